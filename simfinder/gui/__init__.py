@@ -1,0 +1,5 @@
+"""The window. The only importer of Qt; starts without numpy and numba.
+
+``main`` wires, ``main_window`` assembles, ``job_bridge`` is the one place that knows threads and Qt;
+``models`` adapt the session's arrays, ``panels``, ``dialogs`` and ``delegates`` draw them.
+"""

@@ -1,0 +1,1 @@
+"""Dialogs, always opened with open(), never exec()."""

@@ -1,0 +1,60 @@
+"""A cluster as people see it: the kept file first, the others measured against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from simfinder.model.files import FileRecord
+
+
+class Relation(StrEnum):
+    """How a file stands to the kept file of its cluster."""
+
+    KEPT = "kept"
+    IDENTICAL = "identical"  # equal content; wins over the others
+    OLDER = "older"
+    NEWER = "newer"
+    SIMILAR = "similar"  # same time or order unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file of a cluster.
+
+    Attributes:
+        file: the record of the scan.
+        content: XXH3-128 of its bytes, 16 bytes.
+        similarity: shared with the kept file, 0..1; 1.0 only for equal content.
+        estimated: the similarity is an estimate from signatures (not proven on the bytes).
+        relation: to the kept file.
+        within: similarity lies within the tolerance of the two files' types.
+    """
+
+    file: FileRecord
+    content: bytes
+    similarity: float
+    estimated: bool
+    relation: Relation
+    within: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Files connected by links.
+
+    Attributes:
+        id: 16 hex digits, the same for the same files whatever the order of the scan.
+        members: kept file first, then by similarity (highest first), then path.
+        weakest: the smallest similarity to the kept file.
+        bytes_freed: what removing the older and the identical ones would free.
+    """
+
+    id: str
+    members: tuple[Member, ...]
+    weakest: float
+    bytes_freed: int
+
+    @property
+    def kept(self) -> Member:
+        return self.members[0]

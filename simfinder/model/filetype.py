@@ -1,0 +1,41 @@
+"""The type of a file, as the tolerance panel knows it: the extension, seen through backup endings."""
+
+from __future__ import annotations
+
+import re
+
+_BACKUP = frozenset(("bak", "old", "orig", "backup", "save", "sav", "copy", "rej", "swp", "tmp"))
+_NUMBERED = re.compile(r"\.~\d+~$")  # GNU numbered backups: name.c.~3~
+_EXTENSION = re.compile(r"^[^\s.]{1,16}$")
+
+
+def type_of(path: str) -> str:
+    """Type of a file: its extension in lower case without the dot, ``""`` where there is none.
+
+    Backup endings are looked through as long as another extension stands before them:
+    ``report.docx.bak`` is a ``docx``, ``x.py~`` a ``py``, ``notes.txt.orig`` a ``txt``; a bare
+    ``notes.bak`` stays ``bak``. (The tag-count key of seed 000 keeps its own rule, on purpose.)
+    """
+    name = path.rsplit("/", 1)[-1]
+    if "\\" in name and _looks_like_windows(path):
+        name = name.rsplit("\\", 1)[-1]
+    name = _NUMBERED.sub("", name).rstrip("~")
+    stem, extension = _split(name)
+    while extension in _BACKUP:
+        inner_stem, inner = _split(stem)
+        if not inner:
+            break
+        stem, extension = inner_stem, inner
+    return extension
+
+
+def _looks_like_windows(path: str) -> bool:
+    return len(path) > 2 and path[1] == ":" and path[2] == "\\"
+
+
+def _split(name: str) -> tuple[str, str]:
+    bare = name.lstrip(".")
+    stem, dot, extension = bare.rpartition(".")
+    if not dot or not stem or not _EXTENSION.match(extension):
+        return name, ""
+    return stem, extension.lower()

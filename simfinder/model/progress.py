@@ -1,0 +1,167 @@
+"""Progress as a value that is polled, and the switch by which work is paused or cancelled."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from simfinder.errors import Cancelled
+
+
+class Phase(StrEnum):
+    """Steps of a scan (or of a batch of acts), in the order they happen."""
+
+    LISTING = "listing"
+    READING = "reading"
+    COMPARING = "comparing"
+    ACTING = "acting"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A snapshot. ``*_total`` is 0 while unknown.
+
+    Attributes:
+        phase: the step under way.
+        files, files_total: handled and to be handled in this phase.
+        bytes, bytes_total: the same in bytes.
+        from_cache: files whose signature came from the cache.
+        problems: files that could not be read so far.
+        started: ``time.monotonic()`` at the start of the phase, less pauses.
+        now: ``time.monotonic()`` of the snapshot, less pauses.
+        current: path being worked on, for display only.
+    """
+
+    phase: Phase = Phase.LISTING
+    files: int = 0
+    files_total: int = 0
+    bytes: int = 0
+    bytes_total: int = 0
+    from_cache: int = 0
+    problems: int = 0
+    started: float = 0.0
+    now: float = 0.0
+    current: str = ""
+
+    @property
+    def fraction(self) -> float | None:
+        """Share of the phase that is done, 0..1, or None while the total is unknown."""
+        if self.bytes_total:
+            return min(1.0, self.bytes / self.bytes_total)
+        if self.files_total:
+            return min(1.0, self.files / self.files_total)
+        return None
+
+    @property
+    def rate(self) -> float:
+        """Bytes per second of this phase, 0.0 while unknown."""
+        elapsed = self.now - self.started
+        return self.bytes / elapsed if elapsed > 0.2 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Estimated rest of the phase in seconds, None while unknown."""
+        done = self.fraction
+        elapsed = self.now - self.started
+        if not done or elapsed < 1.0:
+            return None
+        return elapsed * (1.0 - done) / done
+
+
+class Control:
+    """Handle between one running piece of work and whoever watches it. Thread-safe.
+
+    The worker calls ``advance`` and ``check``; the watcher ``snapshot``, ``pause``, ``resume`` and
+    ``cancel``. A worker that nobody watches simply gets a ``Control`` of its own.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._go = threading.Event()
+        self._go.set()
+        self._cancelled = threading.Event()
+        self._paused_at: float | None = None
+        self._paused_for = 0.0
+        self._progress = Progress(started=time.monotonic())
+
+    def _clock(self) -> float:
+        now = self._paused_at if self._paused_at is not None else time.monotonic()
+        return now - self._paused_for
+
+    # worker's side
+    def begin(self, phase: Phase, *, files_total: int = 0, bytes_total: int = 0) -> None:
+        """A new phase: counters of files and bytes start again, cache hits and problems stay."""
+        with self._lock:
+            self._progress = replace(
+                self._progress,
+                phase=phase,
+                files=0,
+                files_total=files_total,
+                bytes=0,
+                bytes_total=bytes_total,
+                started=self._clock(),
+                current="",
+            )
+
+    def advance(
+        self,
+        *,
+        files: int = 0,
+        bytes: int = 0,  # noqa: A002 - the field's own name
+        from_cache: int = 0,
+        problems: int = 0,
+        current: str = "",
+    ) -> None:
+        """Add to the counters."""
+        with self._lock:
+            p = self._progress
+            self._progress = replace(
+                p,
+                files=p.files + files,
+                bytes=p.bytes + bytes,
+                from_cache=p.from_cache + from_cache,
+                problems=p.problems + problems,
+                current=current or p.current,
+            )
+
+    def check(self) -> None:
+        """Wait while paused; raise ``Cancelled`` once cancelled. Call at least every 0.2 s of work."""
+        if self._cancelled.is_set():
+            raise Cancelled
+        if not self._go.is_set():
+            self._go.wait()
+            if self._cancelled.is_set():
+                raise Cancelled
+
+    # watcher's side
+    def snapshot(self) -> Progress:
+        with self._lock:
+            return replace(self._progress, now=self._clock())
+
+    def pause(self) -> None:
+        with self._lock:
+            if self._paused_at is None and not self._cancelled.is_set():
+                self._paused_at = time.monotonic()
+                self._go.clear()
+
+    def resume(self) -> None:
+        with self._lock:
+            if self._paused_at is not None:
+                self._paused_for += time.monotonic() - self._paused_at
+                self._paused_at = None
+                self._go.set()
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+        self.resume()
+
+    @property
+    def paused(self) -> bool:
+        return not self._go.is_set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled.is_set()

@@ -1,0 +1,42 @@
+"""Where SimFinder's own files lie: cache (disposable), data (precious), settings. By platformdirs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+_NAME = "simfinder"
+
+
+def cache_folder() -> Path:
+    """Disposable: the signature cache."""
+    return Path(platformdirs.user_cache_dir(_NAME, appauthor=False))
+
+
+def data_folder() -> Path:
+    """Precious: the library with the journal of acts."""
+    return Path(platformdirs.user_data_dir(_NAME, appauthor=False))
+
+
+def config_folder() -> Path:
+    """Settings."""
+    return Path(platformdirs.user_config_dir(_NAME, appauthor=False))
+
+
+def cache_file() -> Path:
+    return cache_folder() / "cache.sqlite3"
+
+
+def library_file() -> Path:
+    return data_folder() / "library.sqlite3"
+
+
+def settings_file() -> Path:
+    return config_folder() / "settings.json"
+
+
+def own_folders() -> tuple[str, ...]:
+    """Absolute paths a walk never enters."""
+    return tuple(os.path.abspath(p) for p in (cache_folder(), data_folder(), config_folder()))

@@ -1,0 +1,26 @@
+"""Every test lives in a home of its own: no test sees or touches a real cache, library, setting or Trash."""
+
+import os
+
+import pytest
+
+_FOLDERS = {
+    "XDG_CACHE_HOME": ".cache",
+    "XDG_DATA_HOME": ".local/share",
+    "XDG_CONFIG_HOME": ".config",
+    "XDG_STATE_HOME": ".local/state",
+    "XDG_RUNTIME_DIR": ".runtime",
+}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory, monkeypatch):
+    """A fresh home folder, outside ``tmp_path`` so that a test may scan all of ``tmp_path``."""
+    folder = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(folder))
+    for name, below in _FOLDERS.items():
+        path = folder / below
+        path.mkdir(parents=True, mode=0o700)
+        monkeypatch.setenv(name, str(path))
+    monkeypatch.setenv("QT_QPA_PLATFORM", os.environ.get("QT_QPA_PLATFORM", "offscreen"))
+    return folder
