@@ -9,6 +9,7 @@
     │   └── TooLargeError       input beyond what a method can sign
     ├── StoreError              a database can't be used
     │   ├── NewerVersionError   made by a newer SimFinder
+    │   ├── StoreCorruptError   the file is damaged or no database at all
     │   └── StoreUnavailableError   disk full, read-only, locked: bad luck, not a bug
     └── ActionError             an act on a file was refused or failed; the file is as it was
         └── TrashError          the Trash does not work
@@ -61,6 +62,10 @@ class StoreError(SimFinderError):
 
 class NewerVersionError(StoreError):
     """The database was made by a newer version of the program."""
+
+
+class StoreCorruptError(StoreError):
+    """The database file is damaged, or is no database at all."""
 
 
 class StoreUnavailableError(StoreError):

@@ -1,0 +1,273 @@
+"""One SQLite file: opened, versioned, migrated, and its errors told apart in plain words.
+
+Owns the connection, the pragmas, the migrations and the translation of SQLite's errors into ours. Knows no
+table of its own: what is stored, and what is done about a damaged file, is the caller's business.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from simfinder.errors import (
+    NewerVersionError,
+    StoreCorruptError,
+    StoreError,
+    StoreUnavailableError,
+    reason_of,
+)
+
+MEMORY = ":memory:"
+"""Path of a database that lives and dies with its ``Database``."""
+
+_COMPANIONS = ("", "-wal", "-shm")
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
+_BAD_LUCK = {
+    sqlite3.SQLITE_BUSY: "is locked by another program",
+    sqlite3.SQLITE_LOCKED: "is locked by another program",
+    sqlite3.SQLITE_FULL: "no space left on the disk",
+    sqlite3.SQLITE_READONLY: "can't be written (read-only)",
+    sqlite3.SQLITE_IOERR: "the disk can't be read or written",
+    sqlite3.SQLITE_CANTOPEN: "can't be opened",
+    sqlite3.SQLITE_PERM: "permission denied",
+    sqlite3.SQLITE_NOMEM: "out of memory",
+    sqlite3.SQLITE_PROTOCOL: "is locked by another program",
+    sqlite3.SQLITE_NOLFS: "the file is too large for this system",
+}
+
+
+class Database:
+    """A SQLite database of ours, in WAL mode. Any thread may use it; calls wait for one another.
+
+    Args:
+        path: of the file, made (readable by its owner only) where it is missing; ``MEMORY`` for none.
+        migrations: SQL scripts; number ``i`` brings version ``i`` to ``i + 1``. Their count is our version.
+        application_id: marks the file as ours (SQLite header), 32 bits, not 0.
+        name: what the messages call it, e.g. "the signature cache".
+        synchronous: "NORMAL" (a power cut may lose the last commits) or "FULL" (a commit is on the disk).
+        check: look through the whole file for damage first; costs one read of it.
+        timeout: seconds to wait for another program's lock.
+
+    Raises:
+        NewerVersionError: a newer program made it; the file is left as it is.
+        StoreCorruptError: the file is damaged or no database; the file is left as it is.
+        StoreUnavailableError: it can't be opened or written now.
+        StoreError: it is another program's database.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        migrations: Sequence[str],
+        application_id: int,
+        name: str,
+        *,
+        synchronous: str = "NORMAL",
+        check: bool = False,
+        timeout: float = 10.0,
+    ) -> None:
+        if synchronous not in ("NORMAL", "FULL"):
+            raise ValueError(f"synchronous must be NORMAL or FULL, not {synchronous}")
+        self.path = os.fspath(path)
+        self.name = name
+        self._lock = threading.RLock()
+        self._timeout = timeout
+        self._connection: sqlite3.Connection | None = None
+        if self.path != MEMORY:
+            _make_private_file(self.path, name)
+        try:
+            with self._translated():
+                self._connection = sqlite3.connect(
+                    self.path, timeout=timeout, isolation_level=None, check_same_thread=False
+                )
+                self._refuse_others(application_id, len(migrations))
+                self._set_pragmas(synchronous)
+                if check:
+                    self._look_for_damage()
+                self._migrate(migrations, application_id)
+        except BaseException:
+            self.close()
+            raise
+
+    def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """All rows of a statement."""
+        with self._lock, self._translated():
+            return self._open.execute(sql, parameters).fetchall()
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> int:
+        """Run one statement; returns the number of rows it changed (-1 where that has no meaning)."""
+        with self._lock, self._translated():
+            return self._open.execute(sql, parameters).rowcount
+
+    def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
+        """Run one statement for every row; returns the number of rows changed."""
+        with self._lock, self._translated():
+            return self._open.executemany(sql, rows).rowcount
+
+    def insert(self, sql: str, parameters: Sequence[Any] = ()) -> int:
+        """Run one INSERT; returns the id (rowid) of the new row."""
+        with self._lock, self._translated():
+            return self._open.execute(sql, parameters).lastrowid or 0
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All or nothing: BEGIN IMMEDIATE, COMMIT at the end, ROLLBACK on any exception.
+
+        Other threads of this ``Database`` wait until it ends. Does not nest.
+        """
+        with self._lock, self._translated():
+            connection = self._open
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:  # SQLite has rolled back by itself where the disk was full
+                    connection.execute("ROLLBACK")
+                raise
+
+    @property
+    def version(self) -> int:
+        """Number of migrations the file has been through."""
+        return int(self.query("PRAGMA user_version")[0][0])
+
+    def close(self) -> None:
+        """Close the file; closing twice does nothing. Any later call raises ``StoreError``."""
+        with self._lock:
+            if self._connection is not None:
+                connection, self._connection = self._connection, None
+                with self._translated():
+                    connection.close()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    @property
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            raise StoreError(f"{self.name} is closed", self.path)
+        return self._connection
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """SQLite's errors in our words; a bug (bad SQL, broken constraint) passes through as it is."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            code: int = getattr(error, "sqlite_errorcode", 0) or 0
+            if code & 0xFF in _DAMAGED or code == sqlite3.SQLITE_IOERR_SHORT_READ:
+                raise StoreCorruptError(f"{self.name} is damaged ({error})", self.path) from error
+            if code & 0xFF in _BAD_LUCK:
+                raise StoreUnavailableError(f"{self.name}: {_BAD_LUCK[code & 0xFF]}", self.path) from error
+            raise
+
+    def _refuse_others(self, application_id: int, ours: int) -> None:
+        """Leave files alone that a newer SimFinder or another program made; asked before the first write."""
+        ((found,),) = self.query("PRAGMA application_id")
+        ((version,),) = self.query("PRAGMA user_version")
+        ((tables,),) = self.query("SELECT count(*) FROM sqlite_master")
+        if found != application_id and (found or version or tables):
+            raise StoreError(f"{self.name} can't be used: the file belongs to another program", self.path)
+        if version > ours:
+            raise NewerVersionError(
+                f"{self.name} was made by a newer version of SimFinder (format {version}, this one "
+                f"knows {ours}); use that version, or move the file away",
+                self.path,
+            )
+
+    def _set_pragmas(self, synchronous: str) -> None:
+        self.execute(f"PRAGMA synchronous = {synchronous}")
+        self.execute("PRAGMA foreign_keys = ON")
+        # Two programs that turn the same new file into WAL at once get BUSY without the busy handler.
+        deadline = time.monotonic() + self._timeout
+        while True:
+            try:
+                self.query("PRAGMA journal_mode = WAL")
+            except StoreUnavailableError as error:
+                cause = error.__cause__
+                busy = getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+                if not busy or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
+            else:
+                return
+
+    def _look_for_damage(self) -> None:
+        ((verdict,),) = self.query("PRAGMA quick_check(1)")
+        if verdict != "ok":
+            raise StoreCorruptError(f"{self.name} is damaged ({verdict})", self.path)
+
+    def _migrate(self, migrations: Sequence[str], application_id: int) -> None:
+        """Bring the file to our version in one transaction; another program may have been faster."""
+        if self.version == len(migrations):
+            return
+        with self.transaction():
+            self._refuse_others(application_id, len(migrations))
+            for script in migrations[self.version :]:
+                for statement in _statements(script):
+                    self._open.execute(statement)
+            self._open.execute(f"PRAGMA application_id = {application_id:d}")
+            self._open.execute(f"PRAGMA user_version = {len(migrations):d}")
+
+
+def set_aside(path: str | os.PathLike[str], *, copy: bool = False) -> str:
+    """Rename (or copy) a damaged database with its companions; returns the new path of the main file.
+
+    The name becomes ``NAME.corrupt-DATE``; an older one of that name is never overwritten.
+
+    Raises:
+        StoreUnavailableError: the folder can't be written.
+    """
+    source = os.fspath(path)
+    stem = f"{source}.corrupt-{datetime.now().astimezone():%Y-%m-%dT%H-%M-%S}"
+    target, number = stem, 2
+    while any(os.path.lexists(target + companion) for companion in _COMPANIONS):
+        target, number = f"{stem}.{number}", number + 1
+    try:
+        for companion in _COMPANIONS:
+            if os.path.lexists(source + companion):
+                if copy:
+                    shutil.copy2(source + companion, target + companion)
+                else:
+                    os.rename(source + companion, target + companion)
+    except OSError as error:
+        raise StoreUnavailableError(
+            f"a damaged file can't be set aside: {reason_of(error)}", source
+        ) from error
+    return target
+
+
+def _make_private_file(path: str, name: str) -> None:
+    """The file and its folder, made for the owner's eyes only where they are missing."""
+    try:
+        os.makedirs(os.path.dirname(os.path.abspath(path)), mode=0o700, exist_ok=True)
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            if os.path.isdir(path):
+                raise StoreUnavailableError(f"{name} can't be opened: a folder has its name", path) from None
+    except OSError as error:
+        raise StoreUnavailableError(f"{name} can't be made: {reason_of(error)}", path) from error
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The single statements of a script (``executescript`` would end the transaction)."""
+    statement = ""
+    for piece in script.split(";"):
+        statement += piece + ";"
+        if sqlite3.complete_statement(statement):
+            if statement.strip(" \n\t;"):
+                yield statement
+            statement = ""
+    if statement.strip(" \n\t;"):
+        raise ValueError(f"unfinished SQL statement: {statement.strip()}")
