@@ -1,0 +1,54 @@
+"""``python -m simfinder``: a verb → the command line, no verb → the window (or the terminal without a display)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program. Returns the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    from simfinder.cli.main import VERBS, run
+
+    if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):
+        return run(arguments)
+    return _window_or_terminal(arguments)
+
+
+def _window_or_terminal(folders: list[str]) -> int:
+    from simfinder.cli.main import run
+    from simfinder.cli.terminal import say
+
+    wrong = next((argument for argument in folders if argument.startswith("-")), None)
+    if wrong is not None:
+        say(f"simfinder: {wrong}: options go with a command, as in 'simfinder scan {wrong} FOLDER'")
+        return 2
+    if folders and not any(os.path.exists(folder) for folder in folders):
+        for folder in folders:
+            say(f"simfinder: {folder}: there is no such folder or command; see 'simfinder --help'")
+        return 2
+    if not _has_display():
+        if not folders:
+            say("simfinder: there is no display for the window; name folders to scan them in the terminal")
+            return 2
+        say("simfinder: there is no display for the window, so this is 'simfinder scan' in the terminal")
+        return run(["scan", "--", *folders])
+    try:
+        from simfinder.gui.main import run as run_window
+    except ImportError as error:
+        say(f"simfinder: the window can't be opened: {error}")
+        say("simfinder: 'simfinder doctor' tells what is missing; 'simfinder scan FOLDER' needs no window")
+        return 2
+    return run_window([os.path.abspath(folder) for folder in folders])
+
+
+def _has_display() -> bool:
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

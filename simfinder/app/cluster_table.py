@@ -1,0 +1,201 @@
+"""Clusters as packed arrays: what a million rows are shown, sorted and counted from.
+
+Built anew whenever a slider moves, so everything here is vectorised; a ``Cluster`` object is made only for
+the few that are planned, exported or looked at.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+from simfinder.model.clusters import Cluster, Member, Relation
+from simfinder.model.files import FileRecord
+
+RELATIONS: tuple[Relation, ...] = tuple(Relation)
+KEPT, IDENTICAL, OLDER, NEWER, SIMILAR = range(len(RELATIONS))
+
+IntArray = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileTable:
+    """The columns of all files that clustering needs, in the order of the scan's records (path bytes).
+
+    Attributes:
+        records: one ``FileRecord`` per file.
+        contents: row of the signature table per file, (n,) int32; -1 where the content was not read.
+        types: index of the file's type per file, (n,) int32.
+        type_names: the types, sorted.
+        sizes: (n,) int64, bytes.
+        mtimes: (n,) int64, nanoseconds since 1970.
+        protected: (n,) bool.
+    """
+
+    records: Sequence[FileRecord]
+    contents: IntArray
+    types: IntArray
+    type_names: tuple[str, ...]
+    sizes: npt.NDArray[np.int64]
+    mtimes: npt.NDArray[np.int64]
+    protected: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClusterTable:
+    """All clusters at the current tolerances; ``c`` clusters with ``m`` members in all.
+
+    Clusters: largest saving first, ties by the kept file's path. Members: the kept file first, then by
+    similarity (highest first), then by path.
+
+    Attributes:
+        offsets: (c + 1,) int64; the members of cluster i are ``offsets[i]:offsets[i + 1]``.
+        members: (m,) int32 file indexes.
+        kept: (c,) int32 file indexes.
+        similarity: (m,) float32, shared with the kept file; 1.0 only for equal content.
+        estimated: (m,) bool, the figure is an estimate.
+        relation: (m,) uint8, index into ``RELATIONS``.
+        within: (m,) bool, inside the tolerance of the kept file itself.
+        weakest: (c,) float32.
+        bytes_freed: (c,) int64, what removing older and identical files would free.
+        cluster_index: (n,) int32 per file, -1 where it is in no cluster.
+    """
+
+    offsets: npt.NDArray[np.int64]
+    members: IntArray
+    kept: IntArray
+    similarity: npt.NDArray[np.float32]
+    estimated: npt.NDArray[np.bool_]
+    relation: npt.NDArray[np.uint8]
+    within: npt.NDArray[np.bool_]
+    weakest: npt.NDArray[np.float32]
+    bytes_freed: npt.NDArray[np.int64]
+    cluster_index: IntArray
+    files: FileTable
+    content_hashes: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def cluster_of(self, file: int) -> int:
+        """Cluster a file is in, -1 for none."""
+        return int(self.cluster_index[file])
+
+    def position_of(self, file: int) -> int:
+        """Position of a file in ``members``, -1 where it is in no cluster."""
+        cluster = self.cluster_of(file)
+        if cluster < 0:
+            return -1
+        start, stop = int(self.offsets[cluster]), int(self.offsets[cluster + 1])
+        return start + int(np.flatnonzero(self.members[start:stop] == file)[0])
+
+    def id(self, index: int) -> str:
+        """16 hex digits that name a cluster: a hash of its first member's path, in path order."""
+        start, stop = int(self.offsets[index]), int(self.offsets[index + 1])
+        first = self.files.records[int(self.members[start:stop].min())].path
+        return xxhash.xxh3_64_hexdigest(os.fsencode(first))
+
+    def content_of(self, file: int) -> bytes:
+        """XXH3-128 of a file, 16 bytes."""
+        return self.content_hashes[self.files.contents[file]].tobytes()
+
+    def cluster(self, index: int) -> Cluster:
+        """One cluster as values."""
+        start, stop = int(self.offsets[index]), int(self.offsets[index + 1])
+        members = tuple(
+            Member(
+                file=self.files.records[file],
+                content=self.content_of(file),
+                similarity=float(self.similarity[at]),
+                estimated=bool(self.estimated[at]),
+                relation=RELATIONS[self.relation[at]],
+                within=bool(self.within[at]),
+            )
+            for at, file in enumerate(self.members[start:stop].tolist(), start)
+        )
+        return Cluster(self.id(index), members, float(self.weakest[index]), int(self.bytes_freed[index]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouping:
+    """Which files belong together and which of them is kept, before anything is measured against it.
+
+    Attributes:
+        offsets: (c + 1,) integer.
+        members: (m,) file indexes, the kept one first in each cluster.
+    """
+
+    offsets: npt.NDArray[np.int64]
+    members: IntArray
+
+
+def build(
+    files: FileTable,
+    content_hashes: npt.NDArray[np.uint8],
+    grouping: Grouping,
+    similarity: npt.NDArray[np.float32],
+    tolerances: npt.NDArray[np.float32],
+) -> ClusterTable:
+    """Measure every member against its kept file and put clusters and members in their order.
+
+    Args:
+        files: the columns of all files.
+        content_hashes: (rows, 16) uint8.
+        grouping: clusters with the kept file first.
+        similarity: (m,) float32, of each member to the kept file of its cluster.
+        tolerances: (types,) float32, per type index.
+    """
+    offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
+    lengths = np.diff(offsets)
+    count = len(lengths)
+    cluster = np.repeat(np.arange(count), lengths)
+    kept = members[offsets[:-1]]
+    kept_of = kept[cluster]
+
+    is_kept = members == kept_of
+    same = files.contents[members] == files.contents[kept_of]
+    similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
+    age = np.sign(files.mtimes[members] - files.mtimes[kept_of])
+    relation = np.full(len(members), SIMILAR, dtype=np.uint8)
+    relation[age < 0] = OLDER
+    relation[age > 0] = NEWER
+    relation[same] = IDENTICAL
+    relation[is_kept] = KEPT
+    limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept_of]])
+    within = same | (1.0 - similarity <= limit + np.float32(1e-6))
+
+    removable = ((relation == IDENTICAL) | ((relation == OLDER) & within)) & ~files.protected[members]
+    freed = np.zeros(count, dtype=np.int64)
+    weakest = np.ones(count, dtype=np.float32)
+    if count:
+        freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
+        weakest = np.minimum.reduceat(similarity, offsets[:-1])
+
+    place = np.empty(count, dtype=np.int64)
+    by_saving = np.lexsort((kept, -freed))
+    place[by_saving] = np.arange(count)
+    order = np.lexsort((members, -similarity, ~is_kept, place[cluster]))
+    members = members[order]
+    new_offsets = np.zeros(count + 1, dtype=np.int64)
+    np.cumsum(lengths[by_saving], out=new_offsets[1:])
+    cluster_index = np.full(len(files.contents), -1, dtype=np.int32)
+    cluster_index[members] = np.repeat(np.arange(count, dtype=np.int32), np.diff(new_offsets))
+    return ClusterTable(
+        offsets=new_offsets,
+        members=members,
+        kept=kept[by_saving],
+        similarity=similarity[order],
+        estimated=~same[order],
+        relation=relation[order],
+        within=within[order],
+        weakest=weakest[by_saving],
+        bytes_freed=freed[by_saving],
+        cluster_index=cluster_index,
+        files=files,
+        content_hashes=content_hashes,
+    )

@@ -1,0 +1,179 @@
+r"""Results as the JSON of the command line: plain dicts and lists, ready for ``json.dumps``.
+
+Paths are text with surrogateescape, so ``json.dumps`` writes bytes that are not UTF-8 as ``\udcXX``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from simfinder.app.session import Session
+from simfinder.model.clusters import Cluster
+from simfinder.model.files import Problem
+from simfinder.model.plan import ActRecord, BatchReport, Plan
+from simfinder.scan.pipeline import ScanResult
+from simfinder.search import scoring
+from simfinder.search.links import Links
+
+VERSION = 1
+
+
+def scan_json(session: Session) -> dict[str, Any]:
+    """Clusters of a session. ``verified`` is false: the figures are estimates, but for identical files."""
+    result = session.result
+    table = session.clusters
+    return {
+        "version": VERSION,
+        "files": len(result.files),
+        "bytes": result.bytes,
+        "passed_over": passed_over_json(result),
+        "verified": False,
+        "clusters": [_cluster_json(table.cluster(i)) for i in range(len(table))],
+        "contains": [],
+        "problems": problems_json(result.problems),
+    }
+
+
+def passed_over_json(result: ScanResult) -> dict[str, int]:
+    """Counts by reason, without zeros."""
+    return {str(reason): count for reason, count in sorted(result.passed_over.items()) if count}
+
+
+def problems_json(problems: Iterable[Problem]) -> list[dict[str, str]]:
+    """Paths with reasons."""
+    return [{"path": problem.path, "reason": problem.reason} for problem in problems]
+
+
+def _cluster_json(cluster: Cluster) -> dict[str, Any]:
+    return {
+        "id": cluster.id,
+        "kept": cluster.kept.file.path,
+        "weakest": _figure(cluster.weakest),
+        "bytes_freed": cluster.bytes_freed,
+        "files": [
+            {
+                "path": member.file.path,
+                "size": member.file.size,
+                "mtime": member.file.mtime_ns / 1e9,
+                "mtime_ns": str(member.file.mtime_ns),
+                "similarity": _figure(member.similarity),
+                "estimated": member.estimated,
+                "relation": str(member.relation),
+                "view": "raw",
+            }
+            for member in cluster.members
+        ],
+    }
+
+
+def _figure(value: float) -> float:
+    """Rounded for reading, but never up to 1.0: that is kept for identical content."""
+    return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
+
+
+def pairs_json(
+    result: ScanResult,
+    links: Links,
+    *,
+    expand: bool,
+    same_type: Sequence[str] | None = None,
+    limit: Any = None,
+) -> dict[str, Any]:
+    """All pairs of a scan, most similar first, then by paths.
+
+    Args:
+        result: the scan.
+        links: pairs of content rows down to the wanted similarity.
+        expand: list every pair of files; else one file (the first by path) stands for its identical ones.
+        same_type: type per file where links across types are not wanted.
+        limit: ``limit(file_a, file_b) -> float``, the largest difference allowed for a pair; None for no limit.
+    """
+    paths = [record.path for record in result.files]
+    members = _files_by_content(result)
+    groups = [files for files in members if len(files) > 1]
+    shown: list[tuple[float, str, str, dict[str, float]]] = []
+
+    def add(a: int, b: int, similarity: float, figures: dict[str, float]) -> None:
+        if same_type is not None and same_type[a] != same_type[b]:
+            return
+        if limit is not None and similarity < 1.0 - limit(a, b) - 1e-6:
+            return
+        a, b = min(a, b), max(a, b)
+        shown.append((similarity, paths[a], paths[b], figures))
+
+    for row_a, row_b, similarity in zip(
+        links.a.tolist(), links.b.tolist(), links.similarity.tolist(), strict=True
+    ):
+        if not members[row_a] or not members[row_b]:
+            continue
+        figures = {
+            name: round(value, 4) for name, value in scoring.figures(result.table, row_a, row_b).items()
+        }
+        pairs = [(a, b) for a in members[row_a] for b in members[row_b]]
+        for a, b in pairs if expand else pairs[:1]:
+            add(a, b, _figure(similarity), figures)
+    if expand:
+        for files in groups:
+            for i, a in enumerate(files):
+                for b in files[i + 1 :]:
+                    add(a, b, 1.0, {"content": 1.0})
+    shown.sort(key=lambda row: (-row[0], os.fsencode(row[1]), os.fsencode(row[2])))
+    identical = (
+        []
+        if expand
+        else sorted(([paths[f] for f in files] for files in groups), key=lambda g: os.fsencode(g[0]))
+    )
+    return {
+        "version": VERSION,
+        "verified": False,
+        "pairs": [[a, b, similarity, {"methods": figures}] for similarity, a, b, figures in shown],
+        "contains": [],
+        "identical": identical,
+        "problems": problems_json(result.problems),
+    }
+
+
+def _files_by_content(result: ScanResult) -> list[list[int]]:
+    """File indexes per content row, in path order."""
+    rows = result.content_row
+    order = np.argsort(rows, kind="stable")
+    bounds = np.searchsorted(rows[order], np.arange(len(result.table) + 1))
+    return [order[bounds[i] : bounds[i + 1]].tolist() for i in range(len(result.table))]
+
+
+def batch_json(report: BatchReport) -> dict[str, Any]:
+    """One batch of acts, file by file."""
+    return {
+        "version": VERSION,
+        "batch": report.batch,
+        "created_ns": str(report.created_ns),
+        "acts": [_act_json(act) for act in report.acts],
+        "bytes_freed": report.bytes_freed,
+    }
+
+
+def plan_json(plan: Plan) -> dict[str, Any]:
+    """What a plan would do, in the form of a batch whose acts are all planned."""
+    acts = [
+        {"path": act.file.path, "act": str(plan.kind), "to": act.to, "state": "planned", "reason": act.why}
+        for act in plan.acts
+    ]
+    refused = [
+        {"path": file.path, "act": str(plan.kind), "to": None, "state": "skipped", "reason": reason}
+        for file, reason in plan.refused
+    ]
+    return {"version": VERSION, "batch": None, "acts": acts + refused, "bytes_freed": plan.bytes_freed}
+
+
+def _act_json(act: ActRecord) -> dict[str, Any]:
+    return {
+        "path": act.path,
+        "act": str(act.act),
+        "to": act.to,
+        "state": str(act.state),
+        "reason": act.reason,
+    }

@@ -1,0 +1,64 @@
+"""Links between contents become links between files: the one step that knows that copies exist.
+
+A content may have many files, of several types. Files of one content and one type form a *node*; a link of two
+contents links the first file of every node of the one with the first of every node of the other, and the files
+of one content hang together in a chain. So a thousand copies cost a thousand links, not half a million.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.search.links import Links
+
+IntArray = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileLinks:
+    """Links as parallel arrays: file indexes ``a`` and ``b`` (int32) and ``similarity`` (float32)."""
+
+    a: IntArray
+    b: IntArray
+    similarity: npt.NDArray[np.float32]
+
+
+def file_links(
+    links: Links, contents: IntArray, types: IntArray, alive: npt.NDArray[np.bool_], rows: int
+) -> FileLinks:
+    """Expand links of contents to links of files.
+
+    Args:
+        links: pairs of content rows.
+        contents: (n,) content row per file, -1 for a file that was not read.
+        types: (n,) type index per file.
+        alive: (n,) files that are still there; the others take no part.
+        rows: number of content rows.
+    """
+    files = np.flatnonzero(alive & (contents >= 0)).astype(np.int32)
+    # sorted by content, then type, then file: nodes are runs, contents are runs of nodes
+    files = files[np.lexsort((files, types[files], contents[files]))]
+    row = contents[files]
+    same_row = row[1:] == row[:-1]
+    starts = np.concatenate(([True], ~same_row | (types[files[1:]] != types[files[:-1]])))[: len(files)]
+    nodes = files[starts]
+    first_node = np.searchsorted(contents[nodes], np.arange(rows + 1))
+
+    chain_a, chain_b = files[:-1][same_row], files[1:][same_row]
+    in_a = np.diff(first_node)[links.a]
+    in_b = np.diff(first_node)[links.b]
+    repeats = in_a * in_b
+    which = np.repeat(np.arange(len(links.a)), repeats)
+    within = np.arange(len(which)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+    a = nodes[first_node[links.a][which] + within // np.maximum(in_b[which], 1)]
+    b = nodes[first_node[links.b][which] + within % np.maximum(in_b[which], 1)]
+    return FileLinks(
+        a=np.concatenate((chain_a, a)).astype(np.int32),
+        b=np.concatenate((chain_b, b)).astype(np.int32),
+        similarity=np.concatenate((np.ones(len(chain_a), dtype=np.float32), links.similarity[which])).astype(
+            np.float32
+        ),
+    )

@@ -1,0 +1,66 @@
+"""One piece of long work in a thread of its own, with a handle to watch, pause and cancel it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Generic, TypeVar
+
+from simfinder.model.progress import Control, Progress
+
+T = TypeVar("T")
+
+
+class Job(Generic[T]):
+    """Running work.
+
+    The function gets the job's ``Control``, must call ``check`` often, and raises ``Cancelled`` through it.
+
+    Attributes:
+        control: the switch and the counters.
+        future: holds the result, or the exception (``Cancelled`` included).
+    """
+
+    def __init__(self, function: Callable[[Control], T], name: str = "job") -> None:
+        self.control = Control()
+        self.future: Future[T] = Future()
+        self._function = function
+        # A daemon: a program that ends must not wait for a read on a dead network mount.
+        self._thread = threading.Thread(target=self._run, name=f"simfinder-{name}", daemon=True)
+
+    @classmethod
+    def start(cls, function: Callable[[Control], T], name: str = "job") -> Job[T]:
+        """Make a job and start it at once."""
+        job = cls(function, name)
+        job.future.set_running_or_notify_cancel()
+        job._thread.start()
+        return job
+
+    def _run(self) -> None:
+        try:
+            result = self._function(self.control)
+        except BaseException as error:  # the future carries every error to whoever asks for the result
+            self.future.set_exception(error)
+        else:
+            self.future.set_result(result)
+
+    def snapshot(self) -> Progress:
+        return self.control.snapshot()
+
+    def pause(self) -> None:
+        self.control.pause()
+
+    def resume(self) -> None:
+        self.control.resume()
+
+    def cancel(self) -> None:
+        self.control.cancel()
+
+    @property
+    def running(self) -> bool:
+        return not self.future.done()
+
+    def result(self, timeout: float | None = None) -> T:
+        """Wait for the result; raises what the function raised."""
+        return self.future.result(timeout)

@@ -1,0 +1,51 @@
+"""Plan → disk → journal → back, as both front ends call it. Opens the library for as long as one request lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simfinder.actions import execute as executing
+from simfinder.actions import journal
+from simfinder.actions import undo as undoing
+from simfinder.model.plan import BatchReport, Plan
+from simfinder.model.progress import Control
+from simfinder.store.library import Library
+
+
+def reconcile_at_start() -> list[BatchReport]:
+    """Look at what a program that died has left, settle it, and say what happened; usually nothing."""
+    with Library.open() as library:
+        return journal.reconcile(library)
+
+
+def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:
+    """Do what a plan says, each file looked at again first."""
+    with Library.open() as library:
+        return executing.execute(plan, library, control, protected)
+
+
+def take_back(batch: int | None, control: Control) -> BatchReport:
+    """Undo a batch, or the last one that is not undone.
+
+    Raises:
+        UsageError: there is no such batch, or nothing to undo.
+    """
+    with Library.open() as library:
+        journal.reconcile(library)
+        return undoing.undo(library, batch, control)
+
+
+def batches() -> list[BatchReport]:
+    """All batches, newest first."""
+    with Library.open() as library:
+        return journal.history(library)
+
+
+def one_batch(batch: int) -> BatchReport:
+    """One batch, file by file.
+
+    Raises:
+        UsageError: there is no such batch.
+    """
+    with Library.open() as library:
+        return journal.batch(library, batch)

@@ -1,0 +1,317 @@
+"""The state both front ends share: one scan, its links, the tolerances, the clusters and the marks.
+
+Free of Qt. Nothing here reads a file's content: that is ``scan`` before and ``actions`` after. Whatever changes
+(a slider, a keep rule, files that went) ends in ``_regroup``, the only place that makes clusters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions import keep, plan
+from simfinder.app import cluster_table
+from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping
+from simfinder.app.file_links import FileLinks, file_links
+from simfinder.errors import UsageError
+from simfinder.model.files import FileRecord
+from simfinder.model.filetype import type_of
+from simfinder.model.options import Method, ScanOptions
+from simfinder.model.plan import ActKind, Plan
+from simfinder.model.progress import Control, Phase
+from simfinder.model.tolerances import FLOOR, Tolerances
+from simfinder.scan.pipeline import ScanResult, scan
+from simfinder.search import clustering, scoring
+from simfinder.search.links import Links, find_links
+from simfinder.store.cache import Cache
+
+
+@dataclass(frozen=True, slots=True)
+class TypeCount:
+    """A row of the tolerance panel: a type, its files, and the clusters that hold at least one of them."""
+
+    type: str
+    files: int
+    clusters: int
+
+
+class Session:
+    """One scan and what a person has decided about it. Make it with ``Session.run``."""
+
+    def __init__(
+        self,
+        options: ScanOptions,
+        result: ScanResult,
+        links: Links,
+        *,
+        method: Method = Method.AUTO,
+        tolerances: Tolerances | None = None,
+        same_type: bool = False,
+        keep_rules: str = keep.DEFAULT,
+    ) -> None:
+        self.options = options
+        self.result = result
+        self.links = links
+        self.method = method
+        self.same_type = same_type
+        self._tolerances = tolerances or Tolerances()
+        self._files = _file_table(result)
+        self._alive = np.ones(len(result.files), dtype=np.bool_)
+        self._index = {record.path: i for i, record in enumerate(result.files)}
+        self._by_hand: list[int] = []
+        self._marks: dict[int, str] = {}
+        self._rank = keep.rank(result.files, keep.parse(keep_rules))
+        self._links = self._file_links()
+        self._clusters = self._regroup()
+
+    @classmethod
+    def run(
+        cls,
+        options: ScanOptions,
+        *,
+        method: Method = Method.AUTO,
+        tolerances: Tolerances | None = None,
+        same_type: bool = False,
+        floor: float = FLOOR,
+        keep_rules: str = keep.DEFAULT,
+        cache: Cache | None,
+        control: Control,
+    ) -> Session:
+        """Scan folders and find what is alike in them.
+
+        Raises:
+            Cancelled: on request; what was signed is in the cache.
+            UsageError: no folder can be scanned, or a keep rule is malformed.
+        """
+        keep.parse(keep_rules)
+        result = scan(options, cache, control)
+        widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
+        method = Method.CONTENT if options.identical else method
+        links = find_links(result.table, method, min(floor, 1.0 - widest), control)
+        session = cls(
+            options,
+            result,
+            links,
+            method=method,
+            tolerances=tolerances,
+            same_type=same_type,
+            keep_rules=keep_rules,
+        )
+        control.begin(Phase.DONE, files_total=len(result.files))
+        return session
+
+    # what is known
+    @property
+    def tolerances(self) -> Tolerances:
+        return self._tolerances
+
+    @property
+    def clusters(self) -> ClusterTable:
+        return self._clusters
+
+    @property
+    def marks(self) -> Mapping[int, str]:
+        """Marked files and why each is marked."""
+        return MappingProxyType(self._marks)
+
+    @property
+    def marked_bytes(self) -> int:
+        return sum(self._files.records[file].size for file in self._marks)
+
+    @property
+    def clustered_files(self) -> int:
+        return len(self._clusters.members)
+
+    @property
+    def bytes_freed(self) -> int:
+        """What removing every older and identical file would free."""
+        return int(self._clusters.bytes_freed.sum())
+
+    @property
+    def file_count(self) -> int:
+        """Files that are still there."""
+        return int(self._alive.sum())
+
+    def record(self, file: int) -> FileRecord:
+        return self._files.records[file]
+
+    def file_of(self, path: str) -> int:
+        """Index of a path, -1 where it is not in this session."""
+        return self._index.get(path, -1)
+
+    def type_name(self, file: int) -> str:
+        return self._files.type_names[self._files.types[file]]
+
+    def types(self) -> list[TypeCount]:
+        """Types that have files, those with the most clusters first, then most files, then by name."""
+        names = self._files.type_names
+        files = np.bincount(self._files.types[self._alive], minlength=len(names))
+        table = self._clusters
+        cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
+        pairs = np.unique(cluster * max(1, len(names)) + self._files.types[table.members])
+        clusters = np.bincount(pairs % max(1, len(names)), minlength=len(names))
+        counts = [
+            TypeCount(name, int(files[i]), int(clusters[i])) for i, name in enumerate(names) if files[i]
+        ]
+        return sorted(counts, key=lambda c: (-c.clusters, -c.files, c.type))
+
+    def figures(self, file: int) -> dict[str, float]:
+        """Each method's own figure of a file against the kept file of its cluster; empty where there is none."""
+        cluster = self._clusters.cluster_of(file)
+        if cluster < 0 or self.options.identical:
+            return {}
+        kept = int(self._clusters.kept[cluster])
+        contents = self._files.contents
+        return scoring.figures(self.result.table, int(contents[file]), int(contents[kept]))
+
+    # what a person changes
+    def set_tolerances(self, tolerances: Tolerances) -> list[str]:
+        """Regroup at other tolerances. Returns the paths whose marks were dropped: they left their cluster."""
+        self._tolerances = tolerances
+        return self._settle()
+
+    def set_keep(self, rules: str) -> list[str]:
+        """Choose kept files by other rules; files kept by hand stay so. Returns paths whose marks were dropped.
+
+        Raises:
+            UsageError: a rule is malformed.
+        """
+        self._rank = keep.rank(self.result.files, keep.parse(rules))
+        return self._settle()
+
+    def keep_file(self, file: int) -> list[str]:
+        """Make a file the kept one of its cluster, by hand. Returns paths whose marks were dropped."""
+        self._by_hand = [f for f in self._by_hand if f != file]
+        self._by_hand.insert(0, file)
+        return self._settle()
+
+    def mark(self, files: Iterable[int], why: str = "marked by hand") -> int:
+        """Mark files for removal; kept, protected and unclustered files are left out. Returns how many are new."""
+        table = self._clusters
+        new = 0
+        for file in files:
+            cluster = table.cluster_of(file)
+            if cluster < 0 or table.kept[cluster] == file or self._files.protected[file]:
+                continue
+            new += file not in self._marks
+            self._marks[file] = why
+        return new
+
+    def unmark(self, files: Iterable[int]) -> None:
+        for file in files:
+            self._marks.pop(file, None)
+
+    def clear_marks(self) -> None:
+        self._marks.clear()
+
+    def mark_rule(self, rule: str) -> int:
+        """Mark in every cluster what a rule names: ``older``, ``identical`` or ``all``. Returns how many are new.
+
+        Raises:
+            UsageError: no such rule.
+        """
+        table = self._clusters
+        whys = plan.why_of_rule(rule)
+        older = (table.relation == cluster_table.OLDER) & table.within
+        identical = table.relation == cluster_table.IDENTICAL
+        other = (table.relation >= cluster_table.NEWER) & table.within
+        chosen = {"older": older | identical, "identical": identical, "all": older | identical | other}[rule]
+        new = 0
+        for at in np.flatnonzero(chosen).tolist():
+            relation = cluster_table.RELATIONS[table.relation[at]]
+            new += self.mark([int(table.members[at])], whys[relation])
+        return new
+
+    def plan(self, kind: ActKind, target: str | None = None) -> Plan:
+        """What carrying out the marks would do."""
+        if kind is ActKind.MOVE and not target:
+            raise UsageError("a move needs a target folder")
+        table = self._clusters
+        chosen = sorted({table.cluster_of(file) for file in self._marks} - {-1})
+        marked = {self._files.records[file].path: why for file, why in self._marks.items()}
+        return plan.make_plan(
+            [table.cluster(i) for i in chosen], marked, kind, target, roots=self.options.roots
+        )
+
+    def forget(self, paths: Iterable[str]) -> None:
+        """These files are gone: take them out of the clusters."""
+        self._set_alive(paths, False)
+
+    def remember(self, paths: Iterable[str]) -> None:
+        """These files are back where they were."""
+        self._set_alive(paths, True)
+
+    # how clusters are made
+    def _set_alive(self, paths: Iterable[str], alive: bool) -> None:
+        for path in paths:
+            file = self.file_of(path)
+            if file >= 0:
+                self._alive[file] = alive
+                self._marks.pop(file, None)
+        self._links = self._file_links()
+        self._settle()
+
+    def _settle(self) -> list[str]:
+        self._clusters = self._regroup()
+        table = self._clusters
+        lost = [
+            file
+            for file in self._marks
+            if table.cluster_of(file) < 0 or table.kept[table.cluster_of(file)] == file
+        ]
+        for file in lost:
+            del self._marks[file]
+        return [self._files.records[file].path for file in lost]
+
+    def _file_links(self) -> FileLinks:
+        return file_links(
+            self.links, self._files.contents, self._files.types, self._alive, len(self.result.table)
+        )
+
+    def _tolerance_array(self) -> npt.NDArray[np.float32]:
+        values = [self._tolerances.of(name) for name in self._files.type_names]
+        return np.array(values, dtype=np.float32)
+
+    def _regroup(self) -> ClusterTable:
+        links, tolerances = self._links, self._tolerance_array()
+        types = self._files.types
+        active = clustering.active(
+            links.similarity, types[links.a], types[links.b], tolerances, self.same_type
+        )
+        rank = self._rank
+        if self._by_hand:
+            rank = rank + np.int32(len(self._by_hand))
+            rank[self._by_hand] = np.arange(len(self._by_hand), dtype=rank.dtype)
+        groups = clustering.clusters(len(types), links.a, links.b, active, rank)
+        contents = self._files.contents
+        kept_of = np.repeat(groups.kept, np.diff(groups.offsets))
+        similarity = scoring.similarity(
+            self.result.table, self.method, contents[groups.members], contents[kept_of]
+        )
+        return cluster_table.build(
+            self._files,
+            self.result.table.content,
+            Grouping(groups.offsets, groups.members),
+            similarity,
+            tolerances,
+        )
+
+
+def _file_table(result: ScanResult) -> FileTable:
+    records = result.files
+    names = [type_of(record.path) for record in records]
+    type_names = tuple(sorted(set(names)))
+    place = {name: i for i, name in enumerate(type_names)}
+    return FileTable(
+        records=records,
+        contents=result.content_row,
+        types=np.fromiter((place[name] for name in names), dtype=np.int32, count=len(names)),
+        type_names=type_names,
+        sizes=np.fromiter((r.size for r in records), dtype=np.int64, count=len(records)),
+        mtimes=np.fromiter((r.mtime_ns for r in records), dtype=np.int64, count=len(records)),
+        protected=np.fromiter((r.protected for r in records), dtype=np.bool_, count=len(records)),
+    )

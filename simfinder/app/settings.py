@@ -1,0 +1,109 @@
+"""What the program remembers of a person's wishes between starts. A JSON file in the settings folder."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from simfinder.errors import StoreUnavailableError, reason_of
+from simfinder.model.tolerances import BUILT_IN, Tolerances
+from simfinder.store import folders as store_folders
+
+
+@dataclass(slots=True)
+class Settings:
+    """Remembered wishes.
+
+    Attributes:
+        folders: folders of the last session, as shown.
+        protected: those of them (or others) that are protected.
+        tolerance: of "All types".
+        tolerances: own values per type.
+        keep: keep rule, as on the command line.
+        target: last folder of "Move to folder".
+        geometry: window geometry, hex text of the front end's own making.
+        state: splitter and column state by name, hex text.
+        hidden: take hidden files too.
+    """
+
+    folders: list[str] = field(default_factory=list)
+    protected: list[str] = field(default_factory=list)
+    tolerance: float = BUILT_IN
+    tolerances: dict[str, float] = field(default_factory=dict)
+    keep: str = "newest"
+    target: str = ""
+    geometry: str = ""
+    state: dict[str, str] = field(default_factory=dict)
+    hidden: bool = False
+
+    def as_tolerances(self) -> Tolerances:
+        return Tolerances(self.tolerance, MappingProxyType(dict(self.tolerances)))
+
+    def take_tolerances(self, tolerances: Tolerances) -> None:
+        self.tolerance = tolerances.default
+        self.tolerances = dict(tolerances.by_type)
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the file whole or not at all.
+
+        Raises:
+            StoreUnavailableError: the folder can't be written.
+        """
+        path = path or store_folders.settings_file()
+        temporary = ""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
+            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
+                json.dump(asdict(self), file, indent=1)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except OSError as error:
+            if temporary:
+                with contextlib.suppress(OSError):
+                    os.unlink(temporary)
+            raise StoreUnavailableError(f"settings can't be saved: {reason_of(error)}", str(path)) from error
+
+
+def load(path: Path | None = None) -> tuple[Settings, str]:
+    """Settings and, where the file was damaged, a sentence that says so ("" otherwise)."""
+    path = path or store_folders.settings_file()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return _from_json(data), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"{path}: settings can't be read: {reason_of(error)}"
+    except (ValueError, TypeError, KeyError) as error:
+        return Settings(), f"{path}: settings are damaged and were not used: {error}"
+
+
+def _from_json(data: Any) -> Settings:
+    if not isinstance(data, dict):
+        raise TypeError("not an object")
+    default = Settings()
+    known = {}
+    for entry in fields(Settings):
+        if entry.name not in data:
+            continue
+        value = data[entry.name]
+        wanted = type(getattr(default, entry.name))
+        if wanted is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if type(value) is not wanted:
+            raise TypeError(f"{entry.name} is a {type(value).__name__}")
+        known[entry.name] = value
+    settings = Settings(**known)
+    for texts in (settings.folders, settings.protected):
+        if not all(isinstance(text, str) for text in texts):
+            raise TypeError("a folder is not text")
+    settings.as_tolerances()  # ValueError where a number lies outside its range
+    return settings

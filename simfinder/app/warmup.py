@@ -1,0 +1,73 @@
+"""Kernels ready without a stall: a helper process compiles where the kernel cache is cold, then this one loads.
+
+Compiling in a thread holds Python's lock for up to 130 ms at a time and would make a window stutter. Whether the
+cache is warm is told by a stamp in the cache folder: a hash of the kernels' sources, the interpreter and numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from simfinder.store import folders
+
+_PACKAGES = ("signatures", "search")
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256(f"{sys.version} {importlib.metadata.version('numba')}".encode())
+    top = Path(__file__).resolve().parent.parent
+    for package in _PACKAGES:
+        for source in sorted((top / package).glob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def _stamp() -> Path:
+    return folders.cache_folder() / "kernels.stamp"
+
+
+def kernels_ready() -> bool:
+    """Whether a process of this interpreter has compiled these very kernels before."""
+    try:
+        return _stamp().read_text() == _fingerprint()
+    except OSError:
+        return False
+
+
+def load() -> None:
+    """Load (or compile) every kernel in this process and note that it was done."""
+    import simfinder.search.warm
+    import simfinder.signatures.warm
+
+    simfinder.signatures.warm.warm_up()
+    simfinder.search.warm.warm_up()
+    if not kernels_ready():
+        try:
+            _stamp().parent.mkdir(parents=True, exist_ok=True)
+            _stamp().write_text(_fingerprint())
+        except OSError:
+            return  # a read-only cache folder: the next start asks again, nothing else suffers
+
+
+def warm() -> None:
+    """Make the kernels ready for use in this process, compiling in a helper process where needed."""
+    if not kernels_ready() and not getattr(sys, "frozen", False):
+        # A failing helper is no error: load() below then compiles here and raises what is really wrong.
+        subprocess.run(
+            [sys.executable, "-m", "simfinder.app.warmup"],
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        )
+    load()
+
+
+if __name__ == "__main__":
+    load()

@@ -1,0 +1,18 @@
+"""One module per group of commands; each offers its ``Command`` values."""
+
+from __future__ import annotations
+
+from simfinder.cli.commands import caching, cleaning, doctor, past, scanning
+from simfinder.cli.commands.base import Command
+
+ALL: tuple[Command, ...] = (
+    scanning.SCAN,
+    scanning.PAIRS,
+    cleaning.CLEAN,
+    past.HISTORY,
+    past.UNDO,
+    caching.CACHE,
+    doctor.DOCTOR,
+)
+
+__all__ = ["ALL", "Command"]

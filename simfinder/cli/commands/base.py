@@ -1,0 +1,108 @@
+"""What a command is, and the steps several of them share."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from simfinder.app import removal
+from simfinder.app.formatting import count_text, size_text
+from simfinder.cli.terminal import out, say
+from simfinder.errors import SimFinderError, StoreUnavailableError
+from simfinder.model.files import Problem
+from simfinder.model.plan import ActState, BatchReport
+from simfinder.scan.pipeline import ScanResult
+from simfinder.store.cache import Cache
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A verb of the command line.
+
+    Attributes:
+        name: the verb.
+        help: one sentence.
+        add_arguments: fills the verb's parser.
+        run: carries it out and returns the exit code.
+    """
+
+    name: str
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def print_json(value: Any) -> None:
+    r"""One JSON document on standard output; every name comes back exactly (``\udcXX`` for odd bytes)."""
+    out(json.dumps(value, ensure_ascii=True) + "\n")
+
+
+@contextlib.contextmanager
+def opened_cache(*, wanted: bool) -> Iterator[tuple[Cache | None, list[Problem]]]:
+    """The signature cache, or None with a problem that says why there is none.
+
+    Raises:
+        NewerVersionError: a newer SimFinder made it.
+    """
+    if not wanted:
+        yield None, []
+        return
+    try:
+        cache = Cache.open()
+    except StoreUnavailableError as error:
+        yield None, [Problem(error.path or "", f"the cache can't be used: {error.message}")]
+        return
+    with contextlib.closing(cache):
+        yield cache, []
+
+
+def say_problems(problems: Iterable[Problem]) -> None:
+    """A line per problem."""
+    for problem in problems:
+        say(f"simfinder: {problem.path}: {problem.reason}")
+
+
+def say_scanned(result: ScanResult, *, verbose: bool) -> None:
+    """What was looked at and what was passed over, and why."""
+    parts = [f"{count_text(len(result.files))} files, {size_text(result.bytes)}"]
+    if result.from_cache:
+        parts.append(f"{count_text(result.from_cache)} from cache")
+    parts.append(f"{result.seconds:.1f} s")
+    say("Looked at " + ", ".join(parts))
+    passed = {str(reason): count for reason, count in sorted(result.passed_over.items()) if count}
+    if passed:
+        say("Passed over " + ", ".join(f"{count_text(count)} {reason}" for reason, count in passed.items()))
+    if verbose:
+        say(
+            f"{count_text(len(result.table))} different contents, {count_text(len(result.problems))} problems"
+        )
+
+
+def say_left_behind(*, quiet: bool) -> None:
+    """Settle what a program that died has left, and tell."""
+    try:
+        reports = removal.reconcile_at_start()
+    except SimFinderError as error:
+        say(f"simfinder: {error}")
+        return
+    for report in reports if not quiet else ():
+        done, all_acts = report.count(ActState.DONE), len(report.acts)
+        say(
+            f"simfinder: batch {report.batch} was interrupted: {done} of {all_acts} files were removed, the others are "
+            f"where they were; 'simfinder undo {report.batch}' brings them back"
+        )
+
+
+def say_report(report: BatchReport, *, done: ActState, word: str) -> None:
+    """Counts of what really happened."""
+    parts = [f"{count_text(report.count(done))} {word}"]
+    for state, text in ((ActState.SKIPPED, "skipped"), (ActState.FAILED, "failed")):
+        if report.count(state):
+            parts.append(f"{count_text(report.count(state))} {text}")
+    if report.cancelled:
+        parts.append("cancelled")
+    say(f"Batch {report.batch}: " + ", ".join(parts))

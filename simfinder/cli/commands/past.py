@@ -1,0 +1,79 @@
+"""``history`` and ``undo``: what was done, and taking it back."""
+
+from __future__ import annotations
+
+import argparse
+
+from simfinder.app import export, removal
+from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report
+from simfinder.cli.options import add_talk_options
+from simfinder.cli.render import act_line, batch_line
+from simfinder.cli.terminal import out, say, watch
+from simfinder.model.plan import ActState, BatchReport
+from simfinder.model.progress import Control
+
+
+def _batch(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of a batch")
+    return int(text)
+
+
+def _add_history(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("batch", nargs="?", type=_batch, metavar="BATCH", help="show one batch file by file")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    add_talk_options(parser)
+
+
+def _history(arguments: argparse.Namespace) -> int:
+    say_left_behind(quiet=arguments.quiet)
+    if arguments.batch is not None:
+        report = removal.one_batch(arguments.batch)
+        if arguments.json:
+            print_json(export.batch_json(report))
+        else:
+            out(batch_line(report) + "".join(act_line(act) for act in report.acts))
+        return 0
+    reports = removal.batches()
+    if arguments.json:
+        print_json({"version": export.VERSION, "batches": [export.batch_json(report) for report in reports]})
+    else:
+        out("".join(batch_line(report) for report in reports))
+        if not reports and not arguments.quiet:
+            say("Nothing was removed yet")
+    return 0
+
+
+def _add_undo(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "batch",
+        nargs="?",
+        type=_batch,
+        metavar="BATCH",
+        help="the batch to take back (default: the last one that is not undone)",
+    )
+    parser.add_argument("--yes", action="store_true", help="accepted for scripts; undo never asks")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    add_talk_options(parser)
+
+
+def _undo(arguments: argparse.Namespace) -> int:
+    say_left_behind(quiet=arguments.quiet)
+
+    def work(control: Control) -> BatchReport:
+        return removal.take_back(arguments.batch, control)
+
+    report = watch(work, quiet=arguments.quiet)
+    if arguments.json:
+        print_json(export.batch_json(report))
+    else:
+        out("".join(act_line(act) for act in report.acts))
+    if not arguments.quiet:
+        say_report(report, done=ActState.UNDONE, word="brought back")
+    if report.cancelled:
+        return 130
+    return int(report.count(ActState.DONE) > 0)
+
+
+HISTORY = Command("history", "List what was removed, newest first.", _add_history, _history)
+UNDO = Command("undo", "Bring back what a batch removed.", _add_undo, _undo)

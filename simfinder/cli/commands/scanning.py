@@ -1,0 +1,138 @@
+"""``scan`` and ``pairs``: what is alike in some folders."""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+from simfinder.app import export
+from simfinder.app.session import Session
+from simfinder.cli import options
+from simfinder.cli.commands.base import Command, opened_cache, print_json, say_problems, say_scanned
+from simfinder.cli.render import cluster_lines
+from simfinder.cli.terminal import out, say, watch
+from simfinder.model.filetype import type_of
+from simfinder.model.options import Method
+from simfinder.model.progress import Control
+from simfinder.scan.pipeline import ScanResult, scan
+from simfinder.search.links import Links, find_links
+
+_LOWEST_PAIR = 0.05  # below, the candidates would be everything
+
+
+def run_session(arguments: argparse.Namespace, keep_rules: str = "newest") -> tuple[Session, bool]:
+    """Scan and cluster as a command line asks; says what was looked at.
+
+    Returns:
+        The session, and whether there were problems.
+    """
+    scan_options = options.scan_options(arguments)
+    tolerances = options.tolerances(arguments)
+    with opened_cache(wanted=not arguments.no_cache) as (cache, problems):
+
+        def work(control: Control) -> Session:
+            return Session.run(
+                scan_options,
+                method=Method(arguments.method),
+                tolerances=tolerances,
+                same_type=arguments.same_type,
+                keep_rules=keep_rules,
+                cache=cache,
+                control=control,
+            )
+
+        session = watch(work, quiet=arguments.quiet)
+    problems += session.result.problems
+    say_problems(problems)
+    if not arguments.quiet:
+        say_scanned(session.result, verbose=arguments.verbose)
+        if session.links.capped and arguments.verbose:
+            say(
+                f"{session.links.capped} very common pieces of content were only compared with their neighbours"
+            )
+    return session, bool(problems)
+
+
+def _add_scan(parser: argparse.ArgumentParser) -> None:
+    options.add_scan_options(parser)
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+
+
+def _scan(arguments: argparse.Namespace) -> int:
+    session, problems = run_session(arguments)
+    if arguments.json:
+        print_json(export.scan_json(session))
+    else:
+        for index in range(len(session.clusters)):
+            out(cluster_lines(session.clusters.cluster(index)))
+    if not arguments.quiet:
+        say(f"{len(session.clusters)} clusters with {session.clustered_files} files")
+    return int(problems)
+
+
+def _share(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number between 0 and 1") from None
+    if not 0.0 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between 0 and 1")
+    return value
+
+
+def _add_pairs(parser: argparse.ArgumentParser) -> None:
+    options.add_scan_options(parser)
+    parser.add_argument(
+        "--min", type=_share, default=0.3, metavar="0..1", help="least similarity (default %(default)s)"
+    )
+    parser.add_argument("--expand", action="store_true", help="list identical files pair by pair")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+
+
+def _pairs(arguments: argparse.Namespace) -> int:
+    scan_options = options.scan_options(arguments)
+    method = Method.CONTENT if arguments.identical else Method(arguments.method)
+    with opened_cache(wanted=not arguments.no_cache) as (cache, problems):
+
+        def work(control: Control) -> tuple[ScanResult, Links]:
+            result = scan(scan_options, cache, control)
+            return result, find_links(result.table, method, max(arguments.min, _LOWEST_PAIR), control)
+
+        result, links = watch(work, quiet=arguments.quiet)
+    problems += result.problems
+    say_problems(problems)
+    types = [type_of(record.path) for record in result.files]
+    limits = options.tolerances(arguments)
+    value = export.pairs_json(
+        result,
+        links,
+        expand=arguments.expand,
+        same_type=types if arguments.same_type else None,
+        limit=(lambda a, b: min(limits.of(types[a]), limits.of(types[b]))) if arguments.tolerance else None,
+    )
+    if not arguments.quiet:
+        say_scanned(result, verbose=arguments.verbose)
+        copies = (
+            int(np.sum(np.bincount(result.content_row[result.content_row >= 0]) > 1))
+            if len(result.files)
+            else 0
+        )
+        say(f"{len(value['pairs'])} pairs, {copies} groups of identical files")
+    if arguments.json:
+        print_json(value)
+    else:
+        for paths in value["identical"]:
+            out("".join(f"1.0000\t{options_path}\n" for options_path in _joined(paths)))
+        for a, b, similarity, _ in value["pairs"]:
+            out(f"{similarity:.4f}\t{a}\t{b}\n")
+    return int(bool(problems))
+
+
+def _joined(paths: list[str]) -> list[str]:
+    """The first file of a group of identical ones with each of the others."""
+    return [f"{paths[0]}\t{other}" for other in paths[1:]]
+
+
+SCAN = Command("scan", "Find clusters of similar files in folders.", _add_scan, _scan)
+PAIRS = Command("pairs", "List all pairs of similar files in folders.", _add_pairs, _pairs)

@@ -1,0 +1,68 @@
+"""Parsing and dispatch: a verb's arguments in, an exit code out, every expected error a line with its path."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from simfinder import __version__
+from simfinder.cli import commands
+from simfinder.cli.terminal import say, silence_broken_pipe
+from simfinder.errors import Cancelled, SimFinderError, UsageError
+
+DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
+
+VERBS: dict[str, commands.Command] = {command.name: command for command in commands.ALL}
+
+_EPILOG = """\
+'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan.
+exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could be done; 130 cancelled.
+"""
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="simfinder",
+        usage="simfinder [FOLDER ...]\n       simfinder COMMAND ...",
+        description="Finds files that are the same, nearly the same, or older versions of one another.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"simfinder {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
+    for command in commands.ALL:
+        sub = verbs.add_parser(command.name, help=command.help, description=command.help, allow_abbrev=False)
+        command.add_arguments(sub)
+        sub.set_defaults(run=command.run)
+    return parser
+
+
+def run(argv: Sequence[str]) -> int:
+    """Carry out one command line and return its exit code."""
+    try:
+        arguments = make_parser().parse_args(argv)
+    except SystemExit as stop:  # argparse has said why
+        return int(stop.code or 0)
+    function: Callable[[argparse.Namespace], int] = arguments.run
+    try:
+        return function(arguments)
+    except Cancelled:
+        say("simfinder: cancelled; what was computed is kept")
+        return CANCELLED
+    except KeyboardInterrupt:
+        return CANCELLED
+    except UsageError as error:
+        say(f"simfinder: {error}")
+        return WRONG
+    except SimFinderError as error:
+        say(f"simfinder: {error}")
+        return WRONG
+    except BrokenPipeError:
+        silence_broken_pipe()
+        return DONE
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,75 @@
+"""Clusters and acts as lines of text for people."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+
+from simfinder.app.formatting import percent_text, size_text
+from simfinder.cli.terminal import visible
+from simfinder.model.clusters import Cluster, Member, Relation
+from simfinder.model.plan import ActKind, ActRecord, BatchReport, Plan
+
+_WORDS = {
+    Relation.KEPT: "keep",
+    Relation.IDENTICAL: "identical",
+    Relation.OLDER: "older",
+    Relation.NEWER: "newer",
+    Relation.SIMILAR: "similar",
+}
+
+
+def cluster_lines(cluster: Cluster) -> str:
+    """A cluster as a headline and a line per file."""
+    name = visible(os.path.basename(cluster.kept.file.path))
+    lines = [f"{name}  {len(cluster.members)} files, {size_text(cluster.bytes_freed)} to free"]
+    lines += [_member_line(member) for member in cluster.members]
+    return "\n".join(lines) + "\n\n"
+
+
+def _member_line(member: Member) -> str:
+    word = "protected" if member.file.protected else _WORDS[member.relation]
+    if member.relation is Relation.KEPT:
+        word = "keep"
+    share = "" if member.relation is Relation.KEPT else percent_text(member.similarity)
+    when = date_text(member.file.mtime_ns)
+    return f"  {share:>6}  {word:<9}  {when}  {size_text(member.file.size):>7}  {visible(member.file.path)}"
+
+
+def date_text(time_ns: int, *, clock: bool = False) -> str:
+    """A time of the file system in local time, ``2026-11-03`` (``2026-11-03 14:05``)."""
+    try:
+        moment = dt.datetime.fromtimestamp(time_ns / 1e9).astimezone()
+    except (OverflowError, OSError, ValueError):  # times far outside what calendars know
+        return "?" * 10
+    return moment.strftime("%Y-%m-%d %H:%M" if clock else "%Y-%m-%d")
+
+
+def plan_lines(plan: Plan) -> str:
+    """Every act of a plan, least similar first."""
+    lines = []
+    for act in plan.acts:
+        where = f"to {visible(act.to)}" if act.to else "to the Trash"
+        lines.append(
+            f"{percent_text(act.similarity):>6}  {visible(act.file.path)}  {where}  ({visible(act.why)})"
+        )
+    lines += [f"  left   {visible(file.path)}  ({visible(reason)})" for file, reason in plan.refused]
+    what = "moved to the Trash" if plan.kind is ActKind.TRASH else f"moved to {visible(plan.target or '')}"
+    lines.append(f"{len(plan.acts)} files, {size_text(plan.bytes_freed)}, would be {what}")
+    return "\n".join(lines) + "\n"
+
+
+def act_line(act: ActRecord) -> str:
+    """One act of the journal."""
+    where = f"  → {visible(act.to)}" if act.to else ""
+    reason = f"  ({visible(act.reason)})" if act.reason else ""
+    return f"{act.state:<7}  {act.act:<5}  {visible(act.path)}{where}{reason}\n"
+
+
+def batch_line(report: BatchReport) -> str:
+    """One batch of the history."""
+    counts: dict[str, int] = {}
+    for act in report.acts:
+        counts[act.state] = counts.get(act.state, 0) + 1
+    states = ", ".join(f"{count} {state}" for state, count in sorted(counts.items()))
+    return f"{report.batch:>5}  {date_text(report.created_ns, clock=True)}  {states}  {size_text(report.bytes_freed)}\n"

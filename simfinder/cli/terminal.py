@@ -1,0 +1,136 @@
+"""Standard output for results, standard error for everything else, and a progress line while a job runs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from simfinder.app.formatting import count_text, duration_text, size_text
+from simfinder.app.jobs import Job
+from simfinder.model.progress import Control, Phase, Progress
+
+T = TypeVar("T")
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_POLL = 0.1
+
+PHASES = {
+    Phase.LISTING: "Listing files",
+    Phase.READING: "Reading files",
+    Phase.COMPARING: "Comparing",
+    Phase.ACTING: "Removing",
+    Phase.DONE: "Done",
+}
+
+
+def visible(text: str) -> str:
+    r"""Text with control characters written as ``\n`` or ``\x1b``: one line, and no terminal is fooled."""
+    return _CONTROL.sub(lambda m: repr(m.group())[1:-1], text)
+
+
+def say(text: str) -> None:
+    """One line on standard error."""
+    _write(sys.stderr, visible(text) + "\n")
+
+
+def out(text: str) -> None:
+    """Text on standard output; file names come out as the bytes they are."""
+    _write(sys.stdout, text)
+
+
+def _write(stream: Any, text: str) -> None:
+    data = text.encode("utf-8", "surrogateescape")
+    stream.flush()
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:  # a stream that only takes text
+        stream.write(data.decode("utf-8", "replace"))
+    else:
+        buffer.write(data)
+        buffer.flush()
+
+
+def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
+    """Run work in a thread, show its progress on a terminal, pass Ctrl-C on as a cancel.
+
+    Raises:
+        Cancelled: after Ctrl-C.
+        Exception: whatever the work raised.
+    """
+    job = Job.start(function)
+    with _line(shown=not quiet and sys.stderr.isatty()) as show:
+        while True:
+            try:
+                if not job.running:
+                    break
+                show(job.snapshot())
+                time.sleep(_POLL if sys.stderr.isatty() else 0.02)
+            except KeyboardInterrupt:
+                job.cancel()
+    return job.result()
+
+
+@contextlib.contextmanager
+def _line(*, shown: bool) -> Iterator[Callable[[Progress], None]]:
+    if not shown:
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=30), TextColumn("{task.fields[detail]}"))
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=1.0, detail="")
+
+        def show(progress: Progress) -> None:
+            bar.update(
+                task,
+                description=PHASES[progress.phase],
+                total=None if progress.fraction is None else 1.0,
+                completed=progress.fraction or 0.0,
+                detail=progress_text(progress),
+            )
+
+        yield show
+
+
+def progress_text(progress: Progress) -> str:
+    """Files, share from the cache, rate, time left and problems, as far as they are known."""
+    done = count_text(progress.files)
+    parts = [
+        f"{done} of {count_text(progress.files_total)} files" if progress.files_total else f"{done} files"
+    ]
+    if progress.phase is Phase.COMPARING:
+        parts = [] if not progress.files_total else parts
+    if progress.from_cache:
+        parts.append(f"{count_text(progress.from_cache)} from cache")
+    if progress.rate:
+        parts.append(f"{size_text(int(progress.rate))}/s")
+    left = progress.seconds_left
+    if left is not None:
+        parts.append(f"about {duration_text(left)} left")
+    if progress.problems:
+        parts.append(f"{count_text(progress.problems)} problems")
+    return " · ".join(parts)
+
+
+def confirm(question: str) -> bool:
+    """Ask on the terminal. Call only where ``can_ask``."""
+    _write(sys.stderr, f"{visible(question)} [y/N] ")
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def can_ask() -> bool:
+    """Whether somebody sits at the terminal."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def silence_broken_pipe() -> None:
+    """The reader of our output has gone: keep the interpreter from complaining about it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
