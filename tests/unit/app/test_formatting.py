@@ -32,4 +32,10 @@ def test_only_identical_files_are_100_percent(value):
 
 def test_counts_and_durations():
     assert count_text(25590) == "25,590"
-    assert [duration_text(s) for s in (0.2, 40, 61, 3599, 7800)] == ["1 s", "40 s", "2 min", "1 h", "2 h 10 min"]
+    assert [duration_text(s) for s in (0.2, 40, 61, 3599, 7800)] == [
+        "1 s",
+        "40 s",
+        "2 min",
+        "1 h",
+        "2 h 10 min",
+    ]

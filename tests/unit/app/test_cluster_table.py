@@ -1,0 +1,173 @@
+"""Cluster tables against a plain twin, and the order and filter of the tree."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.app.cluster_table import FileTable, Grouping, build
+from simfinder.app.ordering import Column, order
+from simfinder.model.clusters import Relation
+from simfinder.model.files import FileRecord
+
+
+def file_table(rows):
+    """rows: (path, content, type, size, mtime, protected)."""
+    names = tuple(sorted({row[2] for row in rows}))
+    return FileTable(
+        records=[
+            FileRecord(p, 1, i, size, mtime, protected=pr)
+            for i, (p, _, _, size, mtime, pr) in enumerate(rows)
+        ],
+        contents=np.array([row[1] for row in rows], dtype=np.int32),
+        types=np.array([names.index(row[2]) for row in rows], dtype=np.int32),
+        type_names=names,
+        sizes=np.array([row[3] for row in rows], dtype=np.int64),
+        mtimes=np.array([row[4] for row in rows], dtype=np.int64),
+        protected=np.array([row[5] for row in rows], dtype=np.bool_),
+    )
+
+
+ROWS = [
+    ("/a/new.txt", 0, "txt", 100, 50, False),
+    ("/a/old.txt", 1, "txt", 90, 40, False),
+    ("/b/copy.txt", 0, "txt", 100, 60, False),
+    ("/b/far.txt", 2, "txt", 80, 10, False),
+    ("/b/safe.txt", 1, "txt", 90, 30, True),
+    ("/c/one.bin", 3, "bin", 5000, 7, False),
+    ("/c/two.bin", 4, "bin", 6000, 7, False),
+]
+
+
+@pytest.fixture
+def table():
+    grouping = Grouping(np.array([0, 5, 7]), np.array([0, 1, 2, 3, 4, 5, 6]))
+    similarity = np.array([1, 0.9, 1, 0.6, 0.9, 1, 0.8], dtype=np.float32)
+    hashes = np.arange(5 * 16, dtype=np.uint8).reshape(5, 16)
+    return build(file_table(ROWS), hashes, grouping, similarity, np.array([0.3, 0.3], dtype=np.float32))
+
+
+def test_members_are_measured_against_the_kept_file(table):
+    assert len(table) == 2
+    first = table.cluster(0)
+    assert [m.file.path for m in first.members] == [
+        "/a/new.txt", "/b/copy.txt", "/a/old.txt", "/b/safe.txt", "/b/far.txt"
+    ]  # fmt: skip
+    assert [m.relation for m in first.members] == [
+        Relation.KEPT, Relation.IDENTICAL, Relation.OLDER, Relation.OLDER, Relation.OLDER
+    ]  # fmt: skip
+    assert [m.within for m in first.members] == [True, True, True, True, False]
+    assert [m.estimated for m in first.members] == [False, False, True, True, True]
+    assert first.weakest == pytest.approx(0.6)
+    assert (
+        first.bytes_freed == 190
+    )  # the copy and the old one: not the protected one, not the one too far away
+    assert first.kept.content == bytes(range(16))
+    second = table.cluster(1)
+    assert [m.relation for m in second.members] == [Relation.KEPT, Relation.SIMILAR]
+    assert second.bytes_freed == 0
+
+
+def test_lookups(table):
+    assert [table.cluster_of(f) for f in range(7)] == [0, 0, 0, 0, 0, 1, 1]
+    assert [table.members[table.position_of(f)] for f in range(7)] == list(range(7))
+    assert table.id(0) != table.id(1)
+    assert len(table.id(0)) == 16
+
+
+def shown(table, view):
+    return [
+        [
+            table.files.records[table.members[p]].path
+            for p in view.members[table.offsets[c] : table.offsets[c + 1]]
+        ]
+        for c in view.clusters
+    ]
+
+
+def test_order_by_size_and_filter(table):
+    by_size = shown(table, order(table, Column.SIZE, descending=True))
+    assert [cluster[0] for cluster in by_size] == ["/c/one.bin", "/a/new.txt"]
+    by_name = shown(table, order(table, Column.NAME, descending=False))
+    assert by_name[0] == ["/a/new.txt", "/b/copy.txt", "/b/far.txt", "/a/old.txt", "/b/safe.txt"]
+    assert [c[0] for c in shown(table, order(table, text="TWO"))] == ["/c/one.bin"]
+    assert shown(table, order(table, text="nowhere")) == []
+    assert [c[0] for c in shown(table, order(table, Column.SAVING, descending=False))] == [
+        "/c/one.bin",
+        "/a/new.txt",
+    ]
+
+
+@pytest.mark.parametrize("column", list(Column))
+def test_an_empty_table_can_be_ordered(column):
+    empty = build(
+        file_table([]),
+        np.zeros((0, 16), dtype=np.uint8),
+        Grouping(np.zeros(1, dtype=np.int64), np.zeros(0, dtype=np.int32)),
+        np.zeros(0, dtype=np.float32),
+        np.zeros(0, dtype=np.float32),
+    )
+    view = order(empty, column, text="x")
+    assert (len(view.clusters), len(view.members), len(empty)) == (0, 0, 0)
+
+
+@st.composite
+def worlds(draw):
+    n = draw(st.integers(2, 25))
+    rows = [
+        (f"/{draw(st.sampled_from('ab'))}/{i:02d}.t", draw(st.integers(0, 6)), draw(st.sampled_from(["t", "u"])),
+         draw(st.integers(0, 50)), draw(st.integers(0, 4)), draw(st.booleans()))
+        for i in range(n)
+    ]  # fmt: skip
+    rows.sort()
+    members = draw(st.permutations(range(n)))
+    cuts, at = [0], 0
+    while n - at >= 2:
+        step = draw(st.integers(2, n - at))
+        at += step
+        cuts.append(at)
+        if draw(st.booleans()):
+            break
+    members = members[: cuts[-1]]
+    similarity = [draw(st.floats(0, 0.9375, width=32)) for _ in members]
+    return rows, cuts, members, similarity
+
+
+@given(worlds(), st.floats(0, 0.5, width=32))
+def test_build_equals_a_plain_twin(world, tolerance):
+    rows, cuts, members, similarity = world
+    files = file_table(rows)
+    table = build(
+        files,
+        np.zeros((7, 16), dtype=np.uint8),
+        Grouping(np.array(cuts), np.array(members, dtype=np.int32)),
+        np.array(similarity, dtype=np.float32),
+        np.full(2, tolerance, dtype=np.float32),
+    )
+    plain = []
+    for start, stop in itertools.pairwise(cuts):
+        kept = members[start]
+        entries, freed = [], 0
+        for file, share in zip(members[start:stop], similarity[start:stop], strict=True):
+            same = rows[file][1] == rows[kept][1]
+            share = 1.0 if same else share
+            older = rows[file][4] < rows[kept][4]
+            inside = same or 1 - share <= tolerance + 1e-6
+            if file != kept and (same or (older and inside)) and not rows[file][5]:
+                freed += rows[file][3]
+            entries.append((file != kept, -share, file))
+        plain.append((-freed, kept, [file for _, _, file in sorted(entries)], min(-e[1] for e in entries)))
+    plain.sort(key=lambda c: c[:2])
+    assert table.bytes_freed.tolist() == [-c[0] for c in plain]
+    assert table.kept.tolist() == [c[1] for c in plain]
+    assert table.members.tolist() == [file for c in plain for file in c[2]]
+    assert table.weakest.tolist() == pytest.approx([c[3] for c in plain])
+    for column in Column:
+        view = order(table, column, descending=False)
+        assert sorted(view.clusters.tolist()) == list(range(len(table)))
+        for i in range(len(table)):
+            span = slice(table.offsets[i], table.offsets[i + 1])
+            assert sorted(view.members[span].tolist()) == list(range(span.start, span.stop))
+            assert view.members[span][0] == span.start

@@ -1,0 +1,43 @@
+import threading
+
+import pytest
+
+from simfinder.app.jobs import Job
+from simfinder.errors import Cancelled
+from simfinder.model.progress import Phase
+
+
+def test_a_job_gives_its_result_and_progress():
+    seen = threading.Event()
+
+    def work(control):
+        control.begin(Phase.READING, files_total=2)
+        control.advance(files=1)
+        assert seen.wait(5)
+        return 42
+
+    job = Job.start(work)
+    while job.snapshot().files != 1:
+        pass
+    assert job.running
+    seen.set()
+    assert job.result(5) == 42
+    assert not job.running
+
+
+def test_a_job_carries_errors_and_cancels():
+    def fail(_):
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        Job.start(fail).result(5)
+
+    def endless(control):
+        while True:
+            control.check()
+
+    job = Job.start(endless)
+    job.pause()
+    job.cancel()
+    with pytest.raises(Cancelled):
+        job.result(5)
