@@ -29,6 +29,8 @@ from simfinder.search import clustering, scoring
 from simfinder.search.links import Links, find_links
 from simfinder.store.cache import Cache
 
+DEFAULT_KEEP = "newest"
+
 
 @dataclass(frozen=True, slots=True)
 class TypeCount:
@@ -51,7 +53,7 @@ class Session:
         method: Method = Method.AUTO,
         tolerances: Tolerances | None = None,
         same_type: bool = False,
-        keep_rules: str = keep.DEFAULT,
+        keep_rules: str = DEFAULT_KEEP,
     ) -> None:
         self.options = options
         self.result = result
@@ -64,7 +66,7 @@ class Session:
         self._index = {record.path: i for i, record in enumerate(result.files)}
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
-        self._rank = keep.rank(result.files, keep.parse(keep_rules))
+        self._rank = keep.rank(result.files, keep_rules)
         self._links = self._file_links()
         self._clusters = self._regroup()
 
@@ -77,7 +79,7 @@ class Session:
         tolerances: Tolerances | None = None,
         same_type: bool = False,
         floor: float = FLOOR,
-        keep_rules: str = keep.DEFAULT,
+        keep_rules: str = DEFAULT_KEEP,
         cache: Cache | None,
         control: Control,
     ) -> Session:
@@ -87,7 +89,7 @@ class Session:
             Cancelled: on request; what was signed is in the cache.
             UsageError: no folder can be scanned, or a keep rule is malformed.
         """
-        keep.parse(keep_rules)
+        keep.KeepRules.parse(keep_rules)
         result = scan(options, cache, control)
         widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
         method = Method.CONTENT if options.identical else method
@@ -180,7 +182,7 @@ class Session:
         Raises:
             UsageError: a rule is malformed.
         """
-        self._rank = keep.rank(self.result.files, keep.parse(rules))
+        self._rank = keep.rank(self.result.files, rules)
         return self._settle()
 
     def keep_file(self, file: int) -> list[str]:
@@ -215,15 +217,10 @@ class Session:
             UsageError: no such rule.
         """
         table = self._clusters
-        whys = plan.why_of_rule(rule)
-        older = (table.relation == cluster_table.OLDER) & table.within
-        identical = table.relation == cluster_table.IDENTICAL
-        other = (table.relation >= cluster_table.NEWER) & table.within
-        chosen = {"older": older | identical, "identical": identical, "all": older | identical | other}[rule]
+        found = plan.mark_older((table.cluster(i) for i in range(len(table))), rule)
         new = 0
-        for at in np.flatnonzero(chosen).tolist():
-            relation = cluster_table.RELATIONS[table.relation[at]]
-            new += self.mark([int(table.members[at])], whys[relation])
+        for path, why in found.items():
+            new += self.mark([self._index[path]], why)
         return new
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:

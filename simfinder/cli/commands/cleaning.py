@@ -7,6 +7,7 @@ import os
 
 from simfinder.actions import keep
 from simfinder.app import export, removal
+from simfinder.app.session import DEFAULT_KEEP
 from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report
 from simfinder.cli.commands.scanning import run_session
 from simfinder.cli.options import add_scan_options
@@ -24,7 +25,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     rules = parser.add_argument_group("rules")
     rules.add_argument(
         "--keep",
-        default=keep.DEFAULT,
+        default=DEFAULT_KEEP,
         metavar="RULE[,RULE]",
         help="which file of a cluster stays; the first rule decides, the next break ties: newest, oldest, largest, "
         "smallest, shortest-path, longest-path, in:FOLDER, not-in:FOLDER, name:PATTERN (default %(default)s)",
@@ -52,7 +53,7 @@ def _clean(arguments: argparse.Namespace) -> int:
         raise UsageError(
             "this removes files and needs a yes: give --yes, or --dry-run to see what it would do"
         )
-    keep.parse(arguments.keep)
+    keep.KeepRules.parse(arguments.keep)
     target = None if arguments.to == _TRASH else os.path.abspath(arguments.to)
     say_left_behind(quiet=arguments.quiet)
     session, problems = run_session(arguments, arguments.keep)

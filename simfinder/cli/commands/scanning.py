@@ -7,7 +7,7 @@ import argparse
 import numpy as np
 
 from simfinder.app import export
-from simfinder.app.session import Session
+from simfinder.app.session import DEFAULT_KEEP, Session
 from simfinder.cli import options
 from simfinder.cli.commands.base import Command, opened_cache, print_json, say_problems, say_scanned
 from simfinder.cli.render import cluster_lines
@@ -21,7 +21,7 @@ from simfinder.search.links import Links, find_links
 _LOWEST_PAIR = 0.05  # below, the candidates would be everything
 
 
-def run_session(arguments: argparse.Namespace, keep_rules: str = "newest") -> tuple[Session, bool]:
+def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -> tuple[Session, bool]:
     """Scan and cluster as a command line asks; says what was looked at.
 
     Returns:
