@@ -1,0 +1,400 @@
+"""The few operations that touch a person's files: look, compare, rename, copy, remove our own copy.
+
+None of them ever overwrites or follows a symbolic link at the end of a path. ``OSError`` passes through to the
+caller, who knows what it was for. Nothing here knows a plan or the journal.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import ctypes
+import errno
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import xxhash
+
+from simfinder.errors import ActionError
+from simfinder.model.progress import Control
+
+_CHUNK = 1 << 20
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_READ = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_AT_FDCWD = -100
+_RENAME_NOREPLACE = 1
+_CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+TEMPORARY = ".simfinder-"
+"""Our unfinished copies are named ``.simfinder-<32 hex digits>.part``."""
+
+CHANGED = "changed since the scan"
+GONE = "is gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a file must still be to be the one that is meant.
+
+    Attributes:
+        device, inode, size, mtime_ns: as ``os.stat`` gives them; ``device`` None where it may have
+            changed with a reboot.
+    """
+
+    device: int | None
+    inode: int
+    size: int
+    mtime_ns: int
+
+    def matches(self, status: os.stat_result) -> bool:
+        return (
+            stat.S_ISREG(status.st_mode)
+            and self.device in (None, status.st_dev)
+            and (self.inode, self.size, self.mtime_ns) == (status.st_ino, status.st_size, status.st_mtime_ns)
+        )
+
+
+def look(path: str) -> os.stat_result | None:
+    """``lstat``, or None where nothing is there."""
+    try:
+        return os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def content_of(path: str, control: Control) -> bytes:
+    """XXH3-128 of a file's bytes; leaves its access time alone where the system lets it."""
+    digest = xxhash.xxh3_128()
+    with reading(path) as file:
+        while chunk := os.read(file, _CHUNK):
+            digest.update(chunk)
+            control.check()
+    return digest.digest()
+
+
+def same_bytes(a: str, b: str, control: Control) -> bool:
+    """Whether two files hold the same bytes, by reading both."""
+    with reading(a) as first, reading(b) as second:
+        while True:
+            chunk = _read_full(first)
+            if chunk != _read_full(second):
+                return False
+            if not chunk:
+                return True
+            control.check()
+
+
+@contextmanager
+def reading(path: str) -> Iterator[int]:
+    """Descriptor of a regular file, open for reading.
+
+    Raises:
+        ActionError: it is no regular file.
+        OSError: it can't be opened.
+    """
+    try:
+        file = os.open(path, _READ | getattr(os, "O_NOATIME", 0))
+    except PermissionError:  # O_NOATIME is for the owner only
+        file = os.open(path, _READ)
+    try:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise ActionError("is no regular file any more", path)
+        yield file
+    finally:
+        os.close(file)
+
+
+def rename_new(source: str, target: str) -> None:
+    """Rename, but never over something that is there.
+
+    By the system's own exclusive rename; on file systems without it by a hard link that then replaces the
+    old name.
+
+    Raises:
+        FileExistsError: the target is taken.
+        OSError: ENOTSUP where the file system knows neither way; EXDEV between devices; others as they come.
+    """
+    if os.name == "nt":
+        os.rename(source, target)  # never overwrites there
+        return
+    try:
+        _exclusive_rename(source, target)
+    except OSError as error:
+        if error.errno not in _CANNOT:
+            raise
+        _link_and_unlink(source, target)
+
+
+def copy_new(
+    source: str,
+    part: str,
+    identity: Identity,
+    content: bytes,
+    control: Control,
+    made: Callable[[int, int, bytes], None],
+) -> None:
+    """Copy a file to a new name, attributes included, and read the copy back to prove it.
+
+    Args:
+        source: the file.
+        part: name of the copy; nothing may be there.
+        identity: what the source must be.
+        content: XXH3-128 that the source must have.
+        control: advanced by the bytes written.
+        made: called with device, inode and the source's extended attributes (JSON) as soon as the copy exists,
+            still empty.
+
+    Raises:
+        ActionError: the source changed, or the copy does not read back. The copy is left to the caller.
+        Cancelled: likewise.
+        OSError: reading or writing failed; likewise.
+    """
+    with reading(source) as old:
+        status = os.fstat(old)
+        if not identity.matches(status):
+            raise ActionError(CHANGED, source)
+        attributes = _attributes(old)
+        new = os.open(
+            part, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NOFOLLOW | getattr(os, "O_BINARY", 0), 0o600
+        )
+        try:
+            fresh = os.fstat(new)
+            made(fresh.st_dev, fresh.st_ino, _pack(attributes))
+            if _pour(old, new, control) != content:
+                raise ActionError("its content " + CHANGED, source)
+            _dress(new, status, attributes)
+            os.fsync(new)
+            _check_copy(new, content, control)
+        finally:
+            os.close(new)
+
+
+def restore_attributes(
+    path: str,
+    atime_ns: int,
+    mtime_ns: int,
+    mode: int | None,
+    owner: tuple[int, int] | None,
+    attributes: bytes | None,
+) -> None:
+    """Give a file back its owner, extended attributes, mode and times, as far as the system allows.
+
+    Raises:
+        OSError: times or mode can't be set.
+    """
+    status = os.lstat(path)
+    if owner is not None and owner != (status.st_uid, status.st_gid) and hasattr(os, "chown"):
+        with contextlib.suppress(PermissionError):  # giving files away is root's right
+            os.chown(path, *owner, follow_symlinks=False)
+    if attributes:
+        for name, value in _unpack(attributes).items():
+            _set_attribute(path, name, value)
+    if mode is not None and stat.S_IMODE(mode) != stat.S_IMODE(os.lstat(path).st_mode):
+        os.chmod(path, stat.S_IMODE(mode))
+    if (atime_ns, mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
+        os.utime(path, ns=(atime_ns, mtime_ns), follow_symlinks=os.utime not in os.supports_follow_symlinks)
+
+
+def sync_folder(path: str) -> None:
+    """Bring a folder's entries to the disk, where the system can do that for folders."""
+    if os.name == "nt":
+        return
+    folder = os.open(path, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    try:
+        os.fsync(folder)
+    except OSError as error:
+        if error.errno not in _CANNOT:
+            raise
+    finally:
+        os.close(folder)
+
+
+def missing_folders(path: str) -> tuple[str, ...]:
+    """Those of a folder and its parents that do not exist, outermost first."""
+    missing: list[str] = []
+    while path and not os.path.lexists(path):
+        missing.append(path)
+        path = os.path.dirname(path)
+    return tuple(reversed(missing))
+
+
+def make_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Make folders, outermost first; returns those that were not made by someone else meanwhile."""
+    made: list[str] = []
+    try:
+        for path in paths:
+            try:
+                os.mkdir(path)
+            except FileExistsError:
+                continue
+            made.append(path)
+    except OSError:
+        remove_empty(tuple(made))
+        raise
+    return tuple(made)
+
+
+def remove_empty(paths: tuple[str, ...]) -> None:
+    """Remove those of our folders that are empty, innermost first; what is in use stays."""
+    for path in reversed(paths):
+        with contextlib.suppress(OSError):
+            os.rmdir(path)
+
+
+def numbered_names(path: str) -> Iterator[str]:
+    """The path itself, then ``name (2).ext``, ``name (3).ext`` … without end, none longer than a name may be."""
+    yield path
+    folder, name = os.path.split(path)
+    stem, ending = os.path.splitext(name)
+    number = 2
+    while True:
+        tail = f" ({number}){ending}"
+        room = 255 - len(os.fsencode(tail))
+        yield os.path.join(folder, shortened(stem, room) + tail)
+        number += 1
+
+
+def shortened(name: str, room: int) -> str:
+    """A name cut to ``room`` bytes, not inside a UTF-8 character."""
+    raw = os.fsencode(name)
+    if len(raw) <= room:
+        return name
+    raw = raw[: max(1, room)]
+    for cut in range(4):
+        try:
+            return raw[: len(raw) - cut].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+    return os.fsdecode(raw)
+
+
+def _exclusive_rename(source: str, target: str) -> None:
+    rename, arguments = _system_rename(os.fsencode(source), os.fsencode(target))
+    if rename is None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    ctypes.set_errno(0)
+    if rename(*arguments) != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), source, None, target)
+
+
+_Arguments = tuple[int | bytes, ...]
+
+
+def _system_rename(source: bytes, target: bytes) -> tuple[Callable[..., int] | None, _Arguments]:
+    """The C library's exclusive rename and its arguments: ``renameat2`` (Linux), ``renamex_np`` (macOS)."""
+    if sys.platform == "darwin":
+        return getattr(_C, "renamex_np", None), (source, target, 4)
+    return getattr(_C, "renameat2", None), (_AT_FDCWD, source, _AT_FDCWD, target, _RENAME_NOREPLACE)
+
+
+_C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
+
+
+def _link_and_unlink(source: str, target: str) -> None:
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno in (errno.EPERM, errno.EMLINK, *_CANNOT):
+            message = "the file system can't rename without the danger of overwriting"
+            raise OSError(errno.ENOTSUP, message) from error
+        raise
+    try:
+        os.unlink(source)
+    except OSError:
+        os.unlink(target)
+        raise
+
+
+def _read_full(file: int) -> bytes:
+    """The next chunk, whole unless the file ends."""
+    chunk = os.read(file, _CHUNK)
+    while 0 < len(chunk) < _CHUNK and (more := os.read(file, _CHUNK - len(chunk))):
+        chunk += more
+    return chunk
+
+
+def _pour(old: int, new: int, control: Control) -> bytes:
+    """Copy all bytes, leaving holes where whole chunks are zero; returns their XXH3-128."""
+    digest = xxhash.xxh3_128()
+    zeros = bytes(_CHUNK)
+    length = 0
+    while chunk := _read_full(old):
+        digest.update(chunk)
+        if chunk == zeros:
+            os.lseek(new, len(chunk), os.SEEK_CUR)
+        else:
+            _write_full(new, chunk)
+        length += len(chunk)
+        control.advance(bytes=len(chunk))
+        control.check()
+    os.ftruncate(new, length)
+    return digest.digest()
+
+
+def _write_full(file: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(file, view) :]
+
+
+def _check_copy(file: int, content: bytes, control: Control) -> None:
+    """Read the copy back, from the disk where the system can be made to."""
+    if hasattr(os, "posix_fadvise"):
+        os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    os.lseek(file, 0, os.SEEK_SET)
+    digest = xxhash.xxh3_128()
+    while chunk := os.read(file, _CHUNK):
+        digest.update(chunk)
+        control.check()
+    if digest.digest() != content:
+        raise ActionError("the copy does not read back as it was written")
+
+
+def _dress(new: int, status: os.stat_result, attributes: dict[str, bytes]) -> None:
+    """Owner, extended attributes, mode and times of the original, as far as the target can hold them."""
+    if hasattr(os, "fchown"):
+        with contextlib.suppress(OSError):
+            os.fchown(new, status.st_uid, status.st_gid)
+    for name, value in attributes.items():
+        _set_attribute(new, name, value)
+    if hasattr(os, "fchmod"):
+        with contextlib.suppress(OSError):  # FAT has no modes; the journal has them
+            os.fchmod(new, stat.S_IMODE(status.st_mode))
+    os.utime(new, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def _attributes(file: int) -> dict[str, bytes]:
+    if sys.platform != "linux":
+        return {}
+    try:
+        names = os.listxattr(file)
+    except OSError:  # the file system has none
+        return {}
+    found: dict[str, bytes] = {}
+    for name in names:
+        with contextlib.suppress(OSError):  # gone meanwhile, or not for us to read
+            found[name] = os.getxattr(file, name)
+    return found
+
+
+def _set_attribute(file: int | str, name: str, value: bytes) -> None:
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):  # a target that can't hold it; the journal still has it
+            os.setxattr(file, name, value)
+
+
+def _pack(attributes: dict[str, bytes]) -> bytes:
+    if not attributes:
+        return b""
+    return json.dumps({name: base64.b64encode(value).decode() for name, value in attributes.items()}).encode()
+
+
+def _unpack(attributes: bytes) -> dict[str, bytes]:
+    return {name: base64.b64decode(value) for name, value in json.loads(attributes).items()}

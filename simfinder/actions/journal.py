@@ -1,0 +1,52 @@
+"""What was done: read from the journal, and set right where a program died over it."""
+
+from __future__ import annotations
+
+from simfinder.actions.settling import settle_batch
+from simfinder.errors import UsageError
+from simfinder.model.plan import BatchReport
+from simfinder.model.progress import Control
+from simfinder.store.library import BatchRow, Library
+
+
+def reconcile(library: Library, control: Control | None = None) -> list[BatchReport]:
+    """Settle every batch whose program is gone; to be called at each start.
+
+    Batches that another program works on now are left alone.
+
+    Returns:
+        What became of them, oldest first; [] when nothing was left over.
+    """
+    control = control or Control()
+    reports: list[BatchReport] = []
+    for number in library.unfinished():
+        with library.owned(number) as mine:
+            row = library.batch(number)
+            if not mine or row is None or row.finished:
+                continue
+            settle_batch(library, number, control)
+            library.set_finished(number, True)
+            reports.append(batch(library, number))
+    return reports
+
+
+def history(library: Library) -> list[BatchReport]:
+    """All batches, newest first."""
+    return [_report(library, row) for row in library.batches()]
+
+
+def batch(library: Library, number: int) -> BatchReport:
+    """One batch, file by file.
+
+    Raises:
+        UsageError: there is none of that number.
+    """
+    row = library.batch(number)
+    if row is None:
+        raise UsageError(f"no batch {number}")
+    return _report(library, row)
+
+
+def _report(library: Library, row: BatchRow) -> BatchReport:
+    records = tuple(act.record for act in library.acts(row.id))
+    return BatchReport(row.id, row.created_ns, records, row.cancelled)

@@ -1,0 +1,257 @@
+"""One file on its way from one name to another, and how a way that was cut off is judged.
+
+An act and the way back of an undo are both a ``Movement``. The system calls, in order, and what a death right
+after each leaves (the journal has source, target, part and identity on the disk before the first):
+
+=====================================  ==============================================  =======
+call                                   on the disk                                     verdict
+=====================================  ==============================================  =======
+(nothing yet)                          source                                          STAYED
+``renameat2(source, target)``          target, the source's own inode                  MOVED
+*or, where that is not known:*
+``link(source, target)``               both, one inode                                 STAYED, the second name goes
+``unlink(source)``                     target                                          MOVED
+*or, to another device:*
+``open(part, O_EXCL)``                 source, empty part                              STAYED, part goes
+journal: device and inode of part      the same                                        STAYED, part goes
+write, fsync, read back                source, part                                    STAYED, part goes
+``renameat2(part, target)``            source, target with the part's inode            STAYED, target goes
+``fsync(target's folder)``             the same                                        STAYED, target goes
+``unlink(source)``                     target                                          MOVED
+=====================================  ==============================================  =======
+
+So: as long as the source is there, nothing has moved, and the only things ever removed are ours: a part (its
+name is 128 random bits that the journal knows), a second name of the source's own inode, a copy whose inode the
+journal knows and whose bytes equal the source's. Anything else that is found is left alone. Where neither source
+nor target can be seen (a drive that is not plugged in) the verdict is UNKNOWN and nothing is touched.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from simfinder.actions.fileops import (
+    TEMPORARY,
+    Identity,
+    content_of,
+    copy_new,
+    look,
+    rename_new,
+    same_bytes,
+    sync_folder,
+)
+from simfinder.errors import ActionError, Cancelled, reason_of
+from simfinder.model.progress import Control
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A way for one file.
+
+    Attributes:
+        source: where it is.
+        target: where it goes; free when the way was planned.
+        part: name of the copy, in the target's folder, if it has to be copied.
+        identity: what the source is.
+        content: XXH3-128 of it.
+        part_inode: of that copy once it exists, else None.
+    """
+
+    source: str
+    target: str
+    part: str
+    identity: Identity
+    content: bytes
+    part_inode: int | None = None
+
+
+class Verdict(Enum):
+    """What became of a movement that was cut off."""
+
+    STAYED = "the file is at its source"
+    MOVED = "the file is at its target"
+    UNKNOWN = "neither can be told"
+
+
+class TargetTaken(Exception):  # noqa: N818 - an outcome: the caller takes another name
+    """Someone else has taken the target's name."""
+
+
+def part_for(target: str) -> str:
+    """A name for the copy that nobody else has or will have."""
+    return os.path.join(os.path.dirname(target), f"{TEMPORARY}{secrets.token_hex(16)}.part")
+
+
+def carry_out(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
+    """Move the file.
+
+    Args:
+        movement: journalled already.
+        control: checked and advanced while bytes are copied.
+        copying: called (device, inode, attributes) when a copy was begun, to be journalled before it grows.
+
+    Raises:
+        TargetTaken: nothing happened.
+        ActionError: nothing happened, in the end: the file is where it was (or the message says where).
+        Cancelled: nothing happened, in the end.
+    """
+    try:
+        rename_new(movement.source, movement.target)
+    except FileExistsError as error:
+        raise TargetTaken from error
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise ActionError(reason_of(error), movement.source) from error
+        _carry_over(movement, control, copying)
+        return
+    _make_sure(movement)
+
+
+def settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
+    """Judge a movement whose program died, by the disk alone, and clear away what was left of it.
+
+    Returns:
+        The verdict and, where there is something to say, a reason.
+    """
+    try:
+        return _settle(movement, control)
+    except OSError as error:
+        return Verdict.UNKNOWN, f"can't be looked at: {reason_of(error)}"
+    except ActionError as error:
+        return Verdict.UNKNOWN, str(error)
+
+
+def is_the_file(
+    path: str, status: os.stat_result, identity: Identity, content: bytes, control: Control
+) -> bool:
+    """Whether what lies at ``path`` is the file meant: by inode, size and time, or else by its bytes.
+
+    Inodes and devices can change when a drive is plugged in again, and a copy has an inode of its own.
+    """
+    if Identity(None, identity.inode, identity.size, identity.mtime_ns).matches(status):
+        return True
+    if not content or status.st_size != identity.size:
+        return False
+    try:
+        return content_of(path, control) == content
+    except ActionError:  # not a regular file
+        return False
+
+
+def _make_sure(movement: Movement) -> None:
+    """What was renamed must be what was looked at: a program may have saved over it in between."""
+    status = look(movement.target)
+    if status is not None and movement.identity.matches(status):
+        return
+    try:
+        rename_new(movement.target, movement.source)
+    except OSError as error:
+        message = f"changed while it was being moved, and lies at {movement.target} ({reason_of(error)})"
+        raise ActionError(message, movement.source) from error
+    raise ActionError("changed while it was being moved", movement.source)
+
+
+def _carry_over(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
+    """To another device: a copy, proven, then the original goes."""
+    inode: int | None = None
+
+    def begun(device: int, number: int, attributes: bytes) -> None:
+        nonlocal inode
+        inode = number
+        copying(device, number, attributes)
+
+    place = movement.part
+    try:
+        copy_new(movement.source, movement.part, movement.identity, movement.content, control, begun)
+        rename_new(movement.part, movement.target)
+        place = movement.target
+        sync_folder(os.path.dirname(movement.target))
+        status = look(movement.source)
+        if status is None or not movement.identity.matches(status):
+            raise ActionError("changed while it was being copied", movement.source)
+        os.unlink(movement.source)
+    except OSError as error:
+        _drop(place, inode)
+        if isinstance(error, FileExistsError):
+            raise TargetTaken from error
+        raise ActionError(reason_of(error), movement.source) from error
+    except (ActionError, Cancelled):
+        _drop(place, inode)
+        raise
+
+
+def _drop(path: str, inode: int | None) -> None:
+    """Remove the copy this very call has made, if it has and if it still is that."""
+    try:
+        status = look(path)
+        if status is not None and status.st_ino == inode:
+            os.unlink(path)
+    except OSError as error:
+        raise ActionError(f"an unfinished copy could not be removed: {reason_of(error)}", path) from error
+
+
+def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
+    source, target = look(movement.source), look(movement.target)
+    if source is None:
+        if target is not None and _arrived(movement, target, control):
+            return Verdict.MOVED, ""
+        left = f"; a copy in the making is left at {movement.part}" if look(movement.part) is not None else ""
+        return Verdict.UNKNOWN, f"neither the file nor {movement.target} is there now{left}"
+    if is_the_file(movement.source, source, movement.identity, movement.content, control):
+        _remove_part(movement)
+        reason = _remove_second(movement, source, target, control)
+        return Verdict.STAYED, reason
+    if target is not None and _arrived(movement, target, control):
+        return Verdict.MOVED, ""  # and something new has taken its old name
+    _remove_part(movement)
+    return Verdict.STAYED, "it was changed since"
+
+
+def _arrived(movement: Movement, target: os.stat_result, control: Control) -> bool:
+    return _is_our_copy(movement, target) or is_the_file(
+        movement.target, target, movement.identity, movement.content, control
+    )
+
+
+def _is_our_copy(movement: Movement, target: os.stat_result) -> bool:
+    return target.st_ino == movement.part_inode and target.st_size == movement.identity.size
+
+
+def _remove_part(movement: Movement) -> None:
+    """The part is ours by its name; it can't hold more than the source does."""
+    part = look(movement.part)
+    if part is not None and part.st_size <= movement.identity.size and _is_part_name(movement.part):
+        os.unlink(movement.part)
+
+
+def _is_part_name(path: str) -> bool:
+    name = os.path.basename(path)
+    return name.startswith(TEMPORARY) and name.endswith(".part")
+
+
+def _remove_second(
+    movement: Movement, source: os.stat_result, target: os.stat_result | None, control: Control
+) -> str:
+    """The source is there: take away a second name or a finished copy of ours; say what is left alone."""
+    if target is None:
+        return ""
+    if os.path.samestat(source, target):
+        if source.st_nlink > 1 and not _same_entry(movement.source, movement.target):
+            os.unlink(movement.target)
+        return ""
+    if _is_our_copy(movement, target) and same_bytes(movement.source, movement.target, control):
+        os.unlink(movement.target)
+        return ""
+    return f"what lies at {movement.target} is left alone"
+
+
+def _same_entry(a: str, b: str) -> bool:
+    """Whether two paths are one directory entry, reached by two ways."""
+    return os.path.basename(a) == os.path.basename(b) and os.path.samefile(
+        os.path.dirname(a), os.path.dirname(b)
+    )

@@ -1,0 +1,145 @@
+"""Take a batch back: content, name, folder, times and mode of every file, never over anything else.
+
+For each act, last one first: the journal says that the way back was begun → missing folders are made → the file
+moves (``movement``, the other way round) → times, mode, Trash entry, folders → the journal says *undone*. A death
+in between is settled like that of an act: as long as the file is at its new place, it was not taken back.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from simfinder.actions.fileops import Identity, look, make_folders, missing_folders, remove_empty
+from simfinder.actions.journal import batch as report_of
+from simfinder.actions.movement import Movement, TargetTaken, carry_out, is_the_file, part_for
+from simfinder.actions.settling import finish_undo, settle_batch
+from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
+from simfinder.model.plan import ActState, BatchReport
+from simfinder.model.progress import Control, Phase
+from simfinder.store.library import Change, JournalAct, Library
+
+OCCUPIED = "something else is at its place now"
+
+
+def undo(library: Library, batch: int | None = None, control: Control | None = None) -> BatchReport:
+    """Put back all files of a batch that are gone from their place.
+
+    A file that can't be put back (its place is taken, it was changed or is gone) stays *done*, with the reason;
+    the others are put back all the same. Undoing again tries those that are left.
+
+    Args:
+        library: the journal.
+        batch: number; None for the last one that is not undone, finished or not.
+        control: progress in files and bytes.
+
+    Returns:
+        The batch as the journal has it now.
+
+    Raises:
+        UsageError: there is no such batch, nothing of it to undo, or a program is still working on it.
+        StoreError: the journal can't be written.
+    """
+    control = control or Control()
+    number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
+    if number is None:
+        raise UsageError("there is nothing to undo")
+    if library.batch(number) is None:
+        raise UsageError(f"no batch {number}")
+    with library.owned(number) as mine:
+        if not mine:
+            raise UsageError(f"batch {number} is still being worked on")
+        settled = settle_batch(library, number, control)
+        acts = [act for act in library.acts(number) if act.state is ActState.DONE]
+        if acts:
+            library.set_finished(number, False)
+            cancelled = _Undo(library, number, control).run(acts[::-1])
+        elif not settled:
+            raise UsageError(f"nothing of batch {number} is left to undo")
+        else:
+            cancelled = False
+        library.set_finished(number, True)
+        report = report_of(library, number)
+    return replace(report, cancelled=True) if cancelled else report
+
+
+class _Undo:
+    """One undo under way."""
+
+    def __init__(self, library: Library, batch: int, control: Control) -> None:
+        self._library = library
+        self._batch = batch
+        self._control = control
+        self._results: list[Change] = []
+
+    def run(self, acts: list[JournalAct]) -> bool:
+        """All acts in the order given; returns whether it was cancelled."""
+        self._control.begin(Phase.ACTING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
+        cancelled = False
+        for act in acts:
+            before = self._control.snapshot().bytes
+            try:
+                self._control.check()
+                result = self._one(act)
+            except Cancelled:
+                cancelled = True
+                self._results.append((act.position, {"undoing": False}))
+                break
+            copied = self._control.snapshot().bytes - before
+            self._control.advance(files=1, bytes=max(0, act.size - copied), current=act.path)
+            self._results.append((act.position, result))
+        self._library.update(self._batch, self._results)
+        return cancelled
+
+    def _one(self, act: JournalAct) -> Mapping[str, Any]:
+        try:
+            return self._take_back(act)
+        except ActionError as error:
+            reason = error.message
+        except TargetTaken:
+            reason = OCCUPIED
+        except OSError as error:
+            reason = reason_of(error)
+        self._control.advance(problems=1)
+        return {"undoing": False, "reason": reason}
+
+    def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
+        if act.target is None:
+            raise ActionError("the system's Trash does not tell where it is: restore it there")
+        place, there = look(act.path), look(act.target)
+        identity = Identity(None, act.inode, act.size, act.mtime_ns)
+        if there is None:
+            if place is not None and is_the_file(act.path, place, identity, act.content, self._control):
+                return finish_undo(act)  # a power cut undid the move, or the person put it back
+            raise ActionError(f"is no longer at {act.target}")
+        if place is not None:
+            raise ActionError(OCCUPIED)
+        if not is_the_file(act.target, there, identity, act.content, self._control):
+            raise ActionError(f"was changed since, and is left at {act.target}")
+        now = Identity(there.st_dev, there.st_ino, there.st_size, there.st_mtime_ns)
+        part = part_for(act.path)
+        way = Movement(act.target, act.path, part, now, act.content)
+        self._record(act, {"undoing": True, "part": part, "part_device": None, "part_inode": None})
+        folder = os.path.dirname(act.path)
+        made = make_folders(missing_folders(folder))
+        time_before = os.stat(folder).st_mtime_ns
+        try:
+            carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
+        except (ActionError, TargetTaken, Cancelled):
+            remove_empty(made)
+            raise
+        result = finish_undo(act)
+        if time_before == act.folder_after_ns and act.folder_before_ns is not None:
+            status = os.stat(folder)
+            os.utime(folder, ns=(status.st_atime_ns, act.folder_before_ns))
+        return result
+
+    def _copying(self, act: JournalAct, device: int, inode: int) -> None:
+        self._record(act, {"part_device": device, "part_inode": inode})
+
+    def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
+        """Write down what came of the acts before, together with what comes next."""
+        self._library.update(self._batch, [*self._results, (act.position, change)])
+        self._results.clear()

@@ -1,0 +1,398 @@
+"""The precious database: the journal of everything that was ever done to a file.
+
+Owns the tables of batches and acts and the lock files that tell which program works on a batch. Every write
+is on the disk when the call returns. Knows nothing of files and of how an act is done or taken back: that
+is ``simfinder.actions``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import glob
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from simfinder.errors import StoreCorruptError, StoreUnavailableError, reason_of
+from simfinder.model.plan import ActKind, ActRecord, ActState, Plan
+from simfinder.store import folders
+from simfinder.store.database import Database, set_aside
+
+_APPLICATION_ID = 0x53464C42  # "SFLB"
+
+# Device, inode and times are TEXT: an inode may need 64 unsigned bits (128 on Windows), and a time beyond the
+# year 2262 does not fit SQLite's 64-bit integers. Paths are BLOBs: the file system's own bytes.
+_MIGRATIONS = (
+    """
+    CREATE TABLE batches (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        created_ns INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        target BLOB,
+        owner TEXT NOT NULL,
+        finished INTEGER NOT NULL DEFAULT 0,
+        cancelled INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX unfinished_batches ON batches (id) WHERE NOT finished;
+    CREATE TABLE acts (
+        batch INTEGER NOT NULL REFERENCES batches (id),
+        position INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        path BLOB NOT NULL,
+        target BLOB,
+        state TEXT NOT NULL,
+        reason TEXT NOT NULL DEFAULT '',
+        size INTEGER NOT NULL,
+        device TEXT NOT NULL,
+        inode TEXT NOT NULL,
+        mtime_ns TEXT NOT NULL,
+        content BLOB NOT NULL,
+        survivor BLOB NOT NULL,
+        why TEXT NOT NULL,
+        atime_ns TEXT,
+        mode INTEGER,
+        uid INTEGER,
+        gid INTEGER,
+        attributes BLOB,
+        part BLOB,
+        part_device TEXT,
+        part_inode TEXT,
+        info BLOB,
+        info_text BLOB,
+        made BLOB,
+        folder_before_ns TEXT,
+        folder_after_ns TEXT,
+        undoing INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (batch, position)
+    ) WITHOUT ROWID;
+    CREATE INDEX open_acts ON acts (state, batch);
+    """,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BatchRow:
+    """A batch as the journal has it.
+
+    Attributes:
+        id: its number, from 1, never used twice.
+        created_ns: nanoseconds since 1970.
+        kind: the act for all files.
+        target: folder of a move.
+        finished: nobody has work to do on it. False while a program acts or undoes, and after it died.
+        cancelled: the person stopped it before its end.
+    """
+
+    id: int
+    created_ns: int
+    kind: ActKind
+    target: str | None
+    finished: bool
+    cancelled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JournalAct:
+    """One act as the journal has it: all that is needed to judge it after a crash, and to take it back.
+
+    Attributes:
+        batch, position: its key; the position is that in the plan.
+        kind, state, reason: as in ``ActRecord``.
+        path: where the file was.
+        target: where it goes or went; None where that was never decided or is the system's secret.
+        size, device, inode, mtime_ns, content: the file as the scan saw it.
+        survivor: path of the file that stays for it.
+        why: the sentence that explains the mark.
+        atime_ns, mode, uid, gid: of the file right before the act; None before it was started.
+        attributes: its extended attributes (JSON), where they had to be carried over a device border.
+        part: path of the copy in the making, if the file has to be copied. The name is ours alone.
+        part_device, part_inode: of that copy, once it exists.
+        info, info_text: path and content of the .trashinfo file of a trashed file.
+        made: folders made for the move, outermost first.
+        folder_before_ns, folder_after_ns: modification time of the file's folder before and after the act.
+        undoing: the way back was begun; ``part`` and its fellows then speak of the way back.
+    """
+
+    batch: int
+    position: int
+    kind: ActKind
+    path: str
+    target: str | None
+    state: ActState
+    reason: str
+    size: int
+    device: int
+    inode: int
+    mtime_ns: int
+    content: bytes
+    survivor: str
+    why: str
+    atime_ns: int | None
+    mode: int | None
+    uid: int | None
+    gid: int | None
+    attributes: bytes | None
+    part: str | None
+    part_device: int | None
+    part_inode: int | None
+    info: str | None
+    info_text: bytes | None
+    made: tuple[str, ...]
+    folder_before_ns: int | None
+    folder_after_ns: int | None
+    undoing: bool
+
+    @property
+    def record(self) -> ActRecord:
+        return ActRecord(self.path, self.kind, self.target, self.state, self.reason, self.size)
+
+
+Change = tuple[int, Mapping[str, Any]]
+"""Position of an act in its batch, and new values by the names of ``JournalAct``'s attributes."""
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _path_out(value: bytes | None) -> str | None:
+    return None if value is None else os.fsdecode(value)
+
+
+def _path_in(value: str | None) -> bytes | None:
+    return None if value is None else os.fsencode(value)
+
+
+def _number_out(value: str | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def _number_in(value: int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _made_out(value: bytes | None) -> tuple[str, ...]:
+    return tuple(os.fsdecode(path) for path in value.split(b"\0")) if value else ()
+
+
+def _made_in(value: Sequence[str]) -> bytes:
+    return b"\0".join(os.fsencode(path) for path in value)
+
+
+def _text_in(value: str) -> str:
+    """SQLite takes no lone surrogates; sentences that quote an odd path get their escape instead."""
+    return value.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+_PATHS = {"path", "target", "survivor", "part", "info"}
+_NUMBERS = {
+    "device", "inode", "mtime_ns", "atime_ns", "part_device", "part_inode", "folder_before_ns", "folder_after_ns",
+}  # fmt: skip
+
+
+def _coders(column: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """(value → SQLite, SQLite → value) of a column."""
+    if column in _PATHS:
+        return _path_in, _path_out
+    if column in _NUMBERS:
+        return _number_in, _number_out
+    special: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+        "made": (_made_in, _made_out),
+        "reason": (_text_in, _same),
+        "why": (_text_in, _same),
+        "kind": (str, ActKind),
+        "state": (str, ActState),
+        "undoing": (int, bool),
+    }
+    return special.get(column, (_same, _same))
+
+
+_COLUMNS = tuple(field.name for field in fields(JournalAct))
+_CODERS = {column: _coders(column) for column in _COLUMNS}
+_DECODERS = tuple(_CODERS[column][1] for column in _COLUMNS)
+
+
+class Library:
+    """The journal. Any thread may use it; several programs may have it open at once.
+
+    Use ``Library.open()``. All methods raise ``StoreUnavailableError`` where the disk is full, can't be written
+    or another program keeps the file locked: nothing was recorded then.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._locks = os.path.join(os.path.dirname(os.path.abspath(database.path)), "locks")
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None) -> Library:
+        """Open the library, by default the person's own; made where it is missing.
+
+        Raises:
+            StoreCorruptError: it is damaged. It is left as it is, with a copy of it aside.
+            NewerVersionError: a newer program made it.
+            StoreUnavailableError: it can't be opened now.
+        """
+        file = os.fspath(path if path is not None else folders.library_file())
+        try:
+            return cls(
+                Database(
+                    file,
+                    _MIGRATIONS,
+                    _APPLICATION_ID,
+                    "the library",
+                    synchronous="FULL",
+                    check=os.path.exists(file),
+                )
+            )
+        except StoreCorruptError as error:
+            copies = glob.glob(f"{glob.escape(file)}.corrupt-*")
+            copy = min(copies) if copies else set_aside(file, copy=True)
+            raise StoreCorruptError(
+                f"{error.message}; it holds what is needed to undo. A copy was set aside as "
+                f"{os.path.basename(copy)}: repair the file with sqlite3's .recover, or move it away to begin anew",
+                file,
+            ) from error
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    # writing
+    @contextmanager
+    def new_batch(self, plan: Plan) -> Iterator[int]:
+        """Write down a whole plan before anything of it happens, and own it while the block runs.
+
+        Yields:
+            Its number.
+        """
+        owner = secrets.token_hex(8)
+        with self._lock(owner) as mine:
+            if not mine:
+                raise StoreUnavailableError("a new batch is locked by another program", self._locks)
+            with self._database.transaction():
+                batch = self._database.insert(
+                    "INSERT INTO batches (created_ns, kind, target, owner) VALUES (?, ?, ?, ?)",
+                    (time.time_ns(), str(plan.kind), _path_in(plan.target), owner),
+                )
+                self._database.execute_many(
+                    "INSERT INTO acts (batch, position, kind, path, target, state, size, device, inode, mtime_ns,"
+                    " content, survivor, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        (
+                            batch,
+                            position,
+                            str(plan.kind),
+                            _path_in(act.file.path),
+                            _path_in(act.to),
+                            str(ActState.PLANNED),
+                            act.file.size,
+                            str(act.file.device),
+                            str(act.file.inode),
+                            str(act.file.mtime_ns),
+                            act.content,
+                            _path_in(act.survivor.path),
+                            _text_in(act.why),
+                        )
+                        for position, act in enumerate(plan.acts)
+                    ),
+                )
+            yield batch
+
+    @contextmanager
+    def owned(self, batch: int) -> Iterator[bool]:
+        """Own a batch while the block runs; yields False where another program (or thread) works on it."""
+        rows = self._database.query("SELECT owner FROM batches WHERE id = ?", (batch,))
+        if not rows:
+            yield False
+            return
+        with self._lock(rows[0][0]) as mine:
+            yield mine
+
+    def update(self, batch: int, changes: Iterable[Change]) -> None:
+        """Record new values of acts: all of them or none, on the disk when this returns."""
+        with self._database.transaction():
+            for position, values in changes:
+                names = ", ".join(f"{name} = ?" for name in values)
+                self._database.execute(
+                    f"UPDATE acts SET {names} WHERE batch = ? AND position = ?",  # noqa: S608 - names below
+                    (*(_CODERS[name][0](value) for name, value in values.items()), batch, position),
+                )
+
+    def set_finished(self, batch: int, finished: bool, cancelled: bool | None = None) -> None:
+        """Say whether there is work left on a batch; None leaves ``cancelled`` as it is."""
+        self._database.execute(
+            "UPDATE batches SET finished = ?, cancelled = coalesce(?, cancelled) WHERE id = ?",
+            (int(finished), None if cancelled is None else int(cancelled), batch),
+        )
+
+    # reading
+    def batches(self) -> list[BatchRow]:
+        """All batches, newest first."""
+        return self._batches("ORDER BY id DESC")
+
+    def batch(self, batch: int) -> BatchRow | None:
+        rows = self._batches("WHERE id = ?", (batch,))
+        return rows[0] if rows else None
+
+    def unfinished(self) -> list[int]:
+        """Numbers of the batches that a program is working on or died over, oldest first."""
+        return [
+            row[0] for row in self._database.query("SELECT id FROM batches WHERE NOT finished ORDER BY id")
+        ]
+
+    def last_with(self, states: Iterable[ActState]) -> int | None:
+        """Number of the newest batch with an act in one of these states."""
+        wanted = [str(state) for state in states]
+        marks = ", ".join("?" for _ in wanted)
+        sql = f"SELECT max(batch) FROM acts WHERE state IN ({marks})"  # noqa: S608 - question marks only
+        ((batch,),) = self._database.query(sql, wanted)
+        return None if batch is None else int(batch)
+
+    def acts(self, batch: int) -> list[JournalAct]:
+        """The acts of a batch in the order of the plan; [] for a batch that does not exist."""
+        rows = self._database.query(
+            f"SELECT {', '.join(_COLUMNS)} FROM acts WHERE batch = ? ORDER BY position",  # noqa: S608 - constant
+            (batch,),
+        )
+        return [
+            JournalAct(*(decode(value) for decode, value in zip(_DECODERS, row, strict=True))) for row in rows
+        ]
+
+    def _batches(self, where: str, parameters: Sequence[Any] = ()) -> list[BatchRow]:
+        sql = f"SELECT id, created_ns, kind, target, finished, cancelled FROM batches {where}"  # noqa: S608
+        return [
+            BatchRow(number, created, ActKind(kind), _path_out(target), bool(finished), bool(cancelled))
+            for number, created, kind, target, finished, cancelled in self._database.query(sql, parameters)
+        ]
+
+    @contextmanager
+    def _lock(self, owner: str) -> Iterator[bool]:
+        """Hold the lock file of an owner; the system lets go of it when the program dies."""
+        path = os.path.join(self._locks, f"{owner}.lock")
+        lock = FileLock(path, blocking=False)
+        try:
+            os.makedirs(self._locks, mode=0o700, exist_ok=True)
+            lock.acquire()
+        except Timeout:
+            pass
+        except OSError as error:
+            raise StoreUnavailableError(f"a lock file can't be made: {reason_of(error)}", path) from error
+        try:
+            yield lock.is_locked
+        finally:
+            if lock.is_locked and sys.platform != "win32":  # there an open file can't be unlinked
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(path)  # while it is held: filelock looks for this and takes a new one
+            lock.release()
