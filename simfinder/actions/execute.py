@@ -22,6 +22,7 @@ from simfinder.actions import trash
 from simfinder.actions.checks import Checks
 from simfinder.actions.fileops import (
     Identity,
+    look,
     make_folders,
     missing_folders,
     numbered_names,
@@ -32,7 +33,7 @@ from simfinder.actions.journal import batch as report_of
 from simfinder.actions.movement import Movement, TargetTaken, carry_out, part_for
 from simfinder.actions.trash import Place
 from simfinder.errors import ActionError, Cancelled, reason_of
-from simfinder.model.plan import ActState, BatchReport, Plan, PlannedAct
+from simfinder.model.plan import ActKind, ActState, BatchReport, Plan, PlannedAct
 from simfinder.model.progress import Control, Phase
 from simfinder.store.library import Change, Library
 
@@ -61,7 +62,7 @@ def execute(
     control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_freed)
     checks = Checks(plan, protected)
     with library.new_batch(plan) as number:
-        executor = _Executor(library, number, checks, control)
+        executor = _Executor(library, number, plan.kind, checks, control)
         cancelled = executor.run(plan.acts)
         library.set_finished(number, True, cancelled)
     return report_of(library, number)
@@ -70,13 +71,15 @@ def execute(
 class _Executor:
     """One batch under way."""
 
-    def __init__(self, library: Library, batch: int, checks: Checks, control: Control) -> None:
+    def __init__(self, library: Library, batch: int, kind: ActKind, checks: Checks, control: Control) -> None:
         self._library = library
         self._batch = batch
+        self._kind = kind
         self._checks = checks
         self._control = control
         self._results: list[Change] = []
         self._touched: set[str] = set()
+        self._numbers: dict[tuple[str, str], int] = {}  # next number of a name in a Trash
 
     def run(self, acts: Sequence[PlannedAct]) -> bool:
         """All acts in order; returns whether it was cancelled."""
@@ -128,19 +131,21 @@ class _Executor:
         }
         try:
             started["folder_before_ns"] = os.stat(folder).st_mtime_ns
-            if act.to is None and trash.SYSTEM_TRASH:
+            if self._kind is ActKind.TRASH and trash.SYSTEM_TRASH:
                 self._record((position, started))
                 trash.send(path)
                 return {"state": ActState.DONE}
             made = self._to_free_place(position, act, status, started)
             self._touched.add(folder)
-            return {
-                "state": ActState.DONE,
-                "made": made,
-                "folder_after_ns": os.stat(folder).st_mtime_ns,
-            }
         except OSError as error:
-            raise ActionError(reason_of(error), path) from error
+            where = f"{error.filename}: " if error.filename not in (None, path) else ""
+            raise ActionError(where + reason_of(error), path) from error
+        after = look(folder)
+        return {
+            "state": ActState.DONE,
+            "made": made,
+            "folder_after_ns": None if after is None else after.st_mtime_ns,
+        }
 
     def _to_free_place(
         self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]
@@ -152,7 +157,7 @@ class _Executor:
         def copying(device: int, inode: int, attributes: bytes) -> None:
             self._record((position, {"part_device": device, "part_inode": inode, "attributes": attributes}))
 
-        for place in _places(act):
+        for place in self._places(act):
             target = os.path.dirname(place.file)
             movement = Movement(path, place.file, part_for(place.file), identity, act.content)
             missing = missing_folders(target)
@@ -179,7 +184,7 @@ class _Executor:
                     taken = True
                 carry_out(movement, self._control, copying)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
-                if taken and place.info is not None:
+                if taken and place.info is not None and look(place.file) is None:
                     trash.remove_info(place.info, place.text)
                 remove_empty(made)
                 if isinstance(error, TargetTaken | FileExistsError):
@@ -189,18 +194,22 @@ class _Executor:
             return made
         raise ActionError("has no place to go to")
 
+    def _places(self, act: PlannedAct) -> Iterator[Place]:
+        """Free places for a file, best first."""
+        path = act.file.path
+        if self._kind is ActKind.TRASH:
+            folder = trash.trash_for(path)
+            key = (folder.path, os.path.basename(path))
+            for place in trash.places(folder, path, self._numbers.get(key, 1)):
+                self._numbers[key] = place.number + 1
+                yield place
+        elif act.to is not None and os.path.isabs(act.to):
+            for name in numbered_names(act.to):
+                if not os.path.lexists(name):
+                    yield Place(name, None, b"")
+
     def _record(self, *changes: Change) -> None:
         """Write down what came of the acts before, together with what comes next."""
         if self._results or changes:
             self._library.update(self._batch, [*self._results, *changes])
             self._results.clear()
-
-
-def _places(act: PlannedAct) -> Iterator[Place]:
-    """Free places for a file, best first."""
-    if act.to is not None:
-        for name in numbered_names(act.to):
-            if not os.path.lexists(name):
-                yield Place(name, None, b"")
-    else:
-        yield from trash.places(trash.trash_for(act.file.path), act.file.path)

@@ -157,6 +157,7 @@ def copy_new(
         status = os.fstat(old)
         if not identity.matches(status):
             raise ActionError(CHANGED, source)
+        _need_room(os.path.dirname(part), status)
         attributes = _attributes(old)
         new = os.open(
             part, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NOFOLLOW | getattr(os, "O_BINARY", 0), 0o600
@@ -197,6 +198,13 @@ def restore_attributes(
         os.chmod(path, stat.S_IMODE(mode))
     if (atime_ns, mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
         os.utime(path, ns=(atime_ns, mtime_ns), follow_symlinks=os.utime not in os.supports_follow_symlinks)
+
+
+def write_full(file: int, data: bytes) -> None:
+    """Write all of it, however little the system takes at a time."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(file, view) :]
 
 
 def sync_folder(path: str) -> None:
@@ -312,6 +320,14 @@ def _link_and_unlink(source: str, target: str) -> None:
         raise
 
 
+def _need_room(folder: str, status: os.stat_result) -> None:
+    """Not to fill a disk to the brim with a copy that can't fit."""
+    if hasattr(os, "statvfs"):
+        room = os.statvfs(folder)
+        if room.f_blocks and room.f_bavail * room.f_frsize < status.st_blocks * 512:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder)
+
+
 def _read_full(file: int) -> bytes:
     """The next chunk, whole unless the file ends."""
     chunk = os.read(file, _CHUNK)
@@ -330,18 +346,12 @@ def _pour(old: int, new: int, control: Control) -> bytes:
         if chunk == zeros:
             os.lseek(new, len(chunk), os.SEEK_CUR)
         else:
-            _write_full(new, chunk)
+            write_full(new, chunk)
         length += len(chunk)
         control.advance(bytes=len(chunk))
         control.check()
     os.ftruncate(new, length)
     return digest.digest()
-
-
-def _write_full(file: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(file, view) :]
 
 
 def _check_copy(file: int, content: bytes, control: Control) -> None:

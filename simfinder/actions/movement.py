@@ -106,10 +106,10 @@ def carry_out(movement: Movement, control: Control, copying: Callable[[int, int,
         raise TargetTaken from error
     except OSError as error:
         if error.errno != errno.EXDEV:
-            raise ActionError(reason_of(error), movement.source) from error
+            raise _failed(movement, error) from error
         _carry_over(movement, control, copying)
         return
-    _make_sure(movement)
+    _make_sure(movement, control)
 
 
 def settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
@@ -143,11 +143,23 @@ def is_the_file(
         return False
 
 
-def _make_sure(movement: Movement) -> None:
+def _failed(movement: Movement, error: OSError) -> ActionError:
+    return ActionError(f"can't be moved to {movement.target}: {reason_of(error)}", movement.source)
+
+
+def _make_sure(movement: Movement, control: Control) -> None:
     """What was renamed must be what was looked at: a program may have saved over it in between."""
-    status = look(movement.target)
-    if status is not None and movement.identity.matches(status):
-        return
+    try:
+        status = look(movement.target)
+        if status is not None and (
+            movement.identity.matches(status)
+            or is_the_file(movement.target, status, movement.identity, movement.content, control)
+        ):
+            return
+    except OSError as error:
+        raise ActionError(
+            f"lies at {movement.target}, unreadable: {reason_of(error)}", movement.source
+        ) from error
     try:
         rename_new(movement.target, movement.source)
     except OSError as error:
@@ -179,7 +191,7 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
         _drop(place, inode)
         if isinstance(error, FileExistsError):
             raise TargetTaken from error
-        raise ActionError(reason_of(error), movement.source) from error
+        raise _failed(movement, error) from error
     except (ActionError, Cancelled):
         _drop(place, inode)
         raise
@@ -201,7 +213,8 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
         if target is not None and _arrived(movement, target, control):
             return Verdict.MOVED, ""
         left = f"; a copy in the making is left at {movement.part}" if look(movement.part) is not None else ""
-        return Verdict.UNKNOWN, f"neither the file nor {movement.target} is there now{left}"
+        what = "nothing lies" if target is None else "something else lies"
+        return Verdict.UNKNOWN, f"is not at its place now, and {what} at {movement.target}{left}"
     if is_the_file(movement.source, source, movement.identity, movement.content, control):
         _remove_part(movement)
         reason = _remove_second(movement, source, target, control)

@@ -18,6 +18,7 @@ from simfinder.model.progress import Control
 from simfinder.store.library import JournalAct, Library
 
 INTERRUPTED = "interrupted: the program ended before the file was moved"
+UNDO_CUT = "the undo was interrupted"
 NOT_BEGUN = "interrupted: the program ended before its turn"
 
 
@@ -30,6 +31,8 @@ def settle_batch(library: Library, batch: int, control: Control) -> bool:
     Returns:
         Whether anything was changed.
     """
+    row = library.batch(batch)
+    cut_off = row is not None and not row.finished
     changed = False
     for act in library.acts(batch):
         change: Mapping[str, Any] | None = None
@@ -39,6 +42,8 @@ def settle_batch(library: Library, batch: int, control: Control) -> bool:
             change = _settle_act(act, control)
         elif act.undoing:
             change = _settle_undo(act, control)
+        elif cut_off and act.target is not None and act.part is not None:
+            change = _lost_in_a_power_cut(act, control)
         if change is not None:
             library.update(batch, [(act.position, change)])
             changed = True
@@ -102,7 +107,18 @@ def _settle_undo(act: JournalAct, control: Control) -> Mapping[str, Any]:
         return finish_undo(act)
     if verdict is Verdict.UNKNOWN:
         return {"reason": reason}
-    return {"undoing": False, "reason": f"undo was interrupted{'; ' if reason else ''}{reason}"}
+    return {"undoing": False, "reason": f"{UNDO_CUT}; {reason}" if reason else UNDO_CUT}
+
+
+def _lost_in_a_power_cut(act: JournalAct, control: Control) -> Mapping[str, Any] | None:
+    """The journal was on the disk, but the renames it speaks of were not yet (folders are synced at the end)."""
+    if act.state is ActState.DONE and not _is_there(act.target):
+        way, state, reason = forth(act), ActState.SKIPPED, INTERRUPTED
+    elif act.state is ActState.UNDONE and not _is_there(act.path):
+        way, state, reason = back(act), ActState.DONE, UNDO_CUT
+    else:
+        return None
+    return {"state": state, "reason": reason} if settle(way, control)[0] is Verdict.STAYED else None
 
 
 def _is_there(path: str | None) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote_to_bytes
 
-from simfinder.actions.fileops import shortened
+from simfinder.actions.fileops import shortened, write_full
 from simfinder.errors import TrashError, reason_of
 
 SYSTEM_TRASH = sys.platform in ("darwin", "win32")
@@ -43,11 +43,13 @@ class Place:
         file: path in ``files``.
         info: path of its ``.trashinfo``; None for a place that is not in a Trash.
         text: content of that.
+        number: how many names were tried for it, to go on from there.
     """
 
     file: str
     info: str | None
     text: bytes
+    number: int = 1
 
 
 def home_trash() -> str:
@@ -86,8 +88,8 @@ def trash_for(path: str) -> TrashFolder:
     return TrashFolder(home, None)
 
 
-def places(trash: TrashFolder, path: str) -> Iterator[Place]:
-    """Free places for a file, best name first; free now, that is, and without end."""
+def places(trash: TrashFolder, path: str, first: int = 1) -> Iterator[Place]:
+    """Free places for a file, best name first (from number ``first`` on); free now, that is, and without end."""
     folder, name = os.path.split(path)
     shown = (
         path
@@ -98,7 +100,7 @@ def places(trash: TrashFolder, path: str) -> Iterator[Place]:
     text = f"[Trash Info]\nPath={quote(os.fsencode(shown), safe='/')}\nDeletionDate={date}\n".encode("ascii")
     room = _longest_name(trash.path) - len(_ENDING)
     stem, ending = os.path.splitext(name)
-    number = 1
+    number = first
     while True:
         tail = ending if number == 1 else f".{number}{ending}"
         if len(os.fsencode(tail)) > room // 2:  # an "ending" that long is no ending
@@ -107,7 +109,7 @@ def places(trash: TrashFolder, path: str) -> Iterator[Place]:
         file = os.path.join(trash.path, "files", candidate)
         info = os.path.join(trash.path, "info", candidate + _ENDING)
         if not os.path.lexists(file) and not os.path.lexists(info):
-            yield Place(file, info, text)
+            yield Place(file, info, text, number)
         number += 1
 
 
@@ -121,7 +123,7 @@ def write_info(info: str, text: bytes) -> None:
     file = os.open(info, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     try:
         try:
-            os.write(file, text)
+            write_full(file, text)
             os.fsync(file)
         finally:
             os.close(file)

@@ -56,6 +56,7 @@ def undo(library: Library, batch: int | None = None, control: Control | None = N
         if acts:
             library.set_finished(number, False)
             cancelled = _Undo(library, number, control).run(acts[::-1])
+            remove_empty(tuple(sorted({folder for act in acts for folder in act.made}, key=len)))
         elif not settled:
             raise UsageError(f"nothing of batch {number} is left to undo")
         else:

@@ -274,13 +274,20 @@ class Library:
     def new_batch(self, plan: Plan) -> Iterator[int]:
         """Write down a whole plan before anything of it happens, and own it while the block runs.
 
+        One batch at a time: two programs at once could each remove the file that stays for the other's.
+
         Yields:
             Its number.
+
+        Raises:
+            StoreUnavailableError: another batch is under way, or the journal can't be written.
         """
         owner = secrets.token_hex(8)
-        with self._lock(owner) as mine:
-            if not mine:
-                raise StoreUnavailableError("a new batch is locked by another program", self._locks)
+        with self._lock("acting") as alone, self._lock(owner) as mine:
+            if not (alone and mine):
+                raise StoreUnavailableError(
+                    "another SimFinder is removing files now; try again when it is done"
+                )
             with self._database.transaction():
                 batch = self._database.insert(
                     "INSERT INTO batches (created_ns, kind, target, owner) VALUES (?, ?, ?, ?)",
@@ -392,7 +399,9 @@ class Library:
         try:
             yield lock.is_locked
         finally:
-            if lock.is_locked and sys.platform != "win32":  # there an open file can't be unlinked
-                with contextlib.suppress(FileNotFoundError):
-                    os.unlink(path)  # while it is held: filelock looks for this and takes a new one
-            lock.release()
+            try:
+                if lock.is_locked and sys.platform != "win32":  # there an open file can't be unlinked
+                    with contextlib.suppress(FileNotFoundError):
+                        os.unlink(path)  # while it is held: filelock looks for this and takes a new one
+            finally:
+                lock.release()
