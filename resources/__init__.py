@@ -1,0 +1,1 @@
+"""Data only, installed as ``simfinder.resources``; found through ``simfinder.app.resources``."""
