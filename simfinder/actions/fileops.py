@@ -167,9 +167,10 @@ def copy_new(
             made(fresh.st_dev, fresh.st_ino, _pack(attributes))
             if _pour(old, new, control) != content:
                 raise ActionError("its content " + CHANGED, source)
-            _dress(new, status, attributes)
             os.fsync(new)
             _check_copy(new, content, control)
+            _dress(new, status, attributes)  # last: reading back moves the access time
+            os.fsync(new)
         finally:
             os.close(new)
 

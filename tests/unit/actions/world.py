@@ -1,0 +1,126 @@
+"""A small world of real files: made, recorded as a scan would, photographed and compared."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+import xxhash
+
+from simfinder.model.clusters import Cluster, Member, Relation
+from simfinder.model.files import FileRecord
+from simfinder.model.plan import ActKind, Plan, PlannedAct
+
+BASE_TIME = 1_600_000_000_123_456_789
+
+
+def write(path, data=b"some text\n", *, mtime_ns=BASE_TIME, mode=0o644):
+    path = os.fspath(path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(data)
+    os.chmod(path, mode)
+    os.utime(path, ns=(mtime_ns - 5_000_000_007, mtime_ns))
+    return path
+
+
+def record(path, **changes):
+    path = os.fspath(path)
+    status = os.lstat(path)
+    values = {
+        "path": path,
+        "device": status.st_dev,
+        "inode": status.st_ino,
+        "size": status.st_size,
+        "mtime_ns": status.st_mtime_ns,
+        "ctime_ns": status.st_ctime_ns,
+        "mode": status.st_mode,
+    }
+    return FileRecord(**(values | changes))
+
+
+def read(path):
+    """All bytes, without touching the access time."""
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NOATIME)) as file:
+        return file.read()
+
+
+def content(path):
+    return xxhash.xxh3_128_digest(read(path))
+
+
+def planned(path, survivor, *, to=None, **changes):
+    mine, its = content(path), content(survivor)
+    values = {
+        "file": record(path),
+        "content": mine,
+        "survivor": record(survivor),
+        "survivor_content": its,
+        "cluster": "0123456789abcdef",
+        "similarity": 1.0 if mine == its else 0.9,
+        "relation": Relation.IDENTICAL if mine == its else Relation.OLDER,
+        "why": "marked by a test",
+        "to": None if to is None else os.fspath(to),
+    }
+    return PlannedAct(**(values | changes))
+
+
+def trash_plan(paths, survivor):
+    return Plan(ActKind.TRASH, tuple(planned(path, survivor) for path in paths))
+
+
+def move_plan(paths, survivor, base, target):
+    """A move of ``paths`` that keeps their tree below ``base``."""
+    acts = tuple(
+        planned(path, survivor, to=os.path.join(target, os.path.relpath(path, base))) for path in paths
+    )
+    return Plan(ActKind.MOVE, acts, os.fspath(target))
+
+
+def member(path, *, relation=Relation.SIMILAR, similarity=0.9, within=True, data=None, **changes):
+    """A member that needs no file on disk."""
+    path = os.fspath(path)
+    values = {
+        "path": path,
+        "device": 1,
+        "inode": abs(hash(path)) % 2**40,
+        "size": 10,
+        "mtime_ns": BASE_TIME,
+    }
+    return Member(
+        FileRecord(**(values | changes)),
+        xxhash.xxh3_128_digest(data if data is not None else os.fsencode(path)),
+        similarity,
+        relation is not Relation.IDENTICAL,
+        relation,
+        within,
+    )
+
+
+def cluster(*members, name="0123456789abcdef"):
+    return Cluster(name, members, min(one.similarity for one in members), 0)
+
+
+def photograph(folder, *, folder_times=False):
+    """Everything below a folder: bytes, mode and times of files, mode (and time) of folders."""
+    seen = {}
+    for path, folders, files in os.walk(os.fsencode(folder)):
+        for name in folders + files:
+            full = os.path.join(path, name)
+            status = os.lstat(full)
+            if stat.S_ISREG(status.st_mode):
+                seen[full] = (read(full), status.st_mode, status.st_mtime_ns, status.st_atime_ns)
+            elif stat.S_ISLNK(status.st_mode):
+                seen[full] = os.readlink(full)
+            else:
+                seen[full] = ("folder", status.st_mode, status.st_mtime_ns if folder_times else 0)
+    return seen
+
+
+def trash_of(home):
+    """(names in files, names in info) of a home Trash."""
+    root = os.path.join(home, ".local", "share", "Trash")
+    return tuple(
+        sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+        for folder in (os.path.join(root, "files"), os.path.join(root, "info"))
+    )
