@@ -1,364 +1,225 @@
-"""spamsum signatures and scores, bit for bit as ssdeep 2.14.1 (seed 001).
+"""spamsum, ssdeep 2.14.1 bit for bit: a rolling hash cuts the bytes into pieces, each piece gives a character.
 
-A rolling hash over the last 7 bytes sets borders; every piece between borders gives one character of its hash.
-All block sizes 3·2^k that may turn out to be the right one are kept at once, in one pass.
+One pass in constant memory, any length up to 192 GiB. Owns making signatures; comparing them is
+``spamscore``'s, whose functions are offered here too. Source: Kornblum 2006 (seed 001) and libfuzzy's behaviour.
 """
 
 from __future__ import annotations
 
-import re
+from enum import IntFlag
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from simfinder.errors import SignatureError, TooLargeError
 from simfinder.signatures.content import Data
+from simfinder.signatures.spamscore import cut_runs, parse, score, score_rows
+
+__all__ = ["Flag", "Spamsum", "cut_runs", "parse", "score", "score_rows", "spamsum"]
 
 NAME = "spamsum"
 VERSION = 1
 
-ELIMSEQ = 1
-"""Digest flag: runs of more than three equal characters are cut to three."""
-NOTRUNC = 2
-"""Digest flag: the second part may have 64 characters, not 32."""
-
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-PART = 64
-SMALLEST = 3
 LEVELS = 31
-MAX_INPUT = PART * SMALLEST << (LEVELS - 1)
-"""Longest input, bytes (192 GiB)."""
+"""Block sizes 3·2^k, k = 0..30."""
 
-_LETTERS = np.frombuffer(ALPHABET.encode(), dtype=np.uint8)
-_RUNS = re.compile(r"(.)\1{3,}")
-_START = 0x27
-_FIRST, _LAST_OPEN, _SEEN, _X, _Y, _Z = range(6)
+LIMIT = 64 * 3 * 2 ** (LEVELS - 1)
+"""Longest input, bytes."""
+
+# Columns of the scalar state.
+_X, _Y, _Z, _WINDOW, _TOTAL, _LOW, _OPEN = range(7)
+# The piece hash needs its low six bits only: five levels share one 64-bit word, 12 bits apart.
+_LANES = 5
+_WORDS = 7
+_SPREAD = sum(1 << 12 * lane for lane in range(_LANES))
+_MASK = 63 * _SPREAD
+_START = 39
+_MASK32 = 0xFFFFFFFF
+_THIRD = 0xAAAAAAAB  # inverse of 3 modulo 2^32
 
 
-@njit(nogil=True, cache=True)
-def _feed(
-    data, whole, window, state, count, piece, half, tail, half_tail, chars
-):  # pragma: no cover - compiled
-    """One pass over ``data`` for all open levels first..last.
+class Flag(IntFlag):
+    """libfuzzy's digest options."""
 
-    state: [first level, last level, bytes seen, x, y, z]; window: last 7 bytes, a ring. Per level: characters out
-    (count), hash of the current piece (piece; half: the one that stops being restarted after 31), remembered
-    characters at the limit (tail, half_tail; -1 none), and the characters themselves (values 0..63).
-    """
-    first, last, seen = state[0], state[1], state[2]
-    x, y, z = np.uint32(state[3]), np.uint32(state[4]), np.uint32(state[5])
-    at = seen % 7
-    for i in range(data.size):
-        c = np.uint32(data[i])
-        y = np.uint32(y - x + np.uint32(7) * c)
-        x = np.uint32(x + c - np.uint32(window[at]))
-        z = np.uint32((z << np.uint32(5)) ^ c)
-        window[at] = data[i]
-        at += 1
-        if at == 7:
-            at = 0
-        for k in range(first, last + 1):
-            piece[k] = ((piece[k] * 19) ^ np.int64(c)) & 63
-            half[k] = ((half[k] * 19) ^ np.int64(c)) & 63
-        v = np.int64(np.uint32(x + y + z)) + 1
-        if v % 3 != 0 or v == 4294967296:
-            continue
-        v //= 3
-        k = first
-        if v & ((1 << first) - 1):
-            continue
-        while k <= last and v & ((1 << k) - 1) == 0:
-            if count[k] == 0 and k == last and last < 30:
-                last += 1
-                piece[last] = piece[k]
-                half[last] = half[k]
-                count[last] = 0
-                tail[last] = -1
-                half_tail[last] = -1
-            if count[k] < 63:
-                if count[k] < 31:
-                    half[k] = 39
-                else:
-                    half_tail[k] = half[k]
-                chars[k, count[k]] = piece[k]
-                count[k] += 1
-                piece[k] = 39
-            else:
-                tail[k] = piece[k]
-                half_tail[k] = half[k]
-            k += 1
-        while first < last and 192 << first < max(seen + i + 1, whole) and count[first + 1] >= 32:
-            first += 1
-    state[0], state[1], state[2] = first, last, seen + data.size
-    state[3], state[4], state[5] = np.int64(x), np.int64(y), np.int64(z)
+    NONE = 0
+    ELIMSEQ = 1  # runs cut to three characters
+    NOTRUNC = 2  # second part up to 64 characters
 
 
 @njit(nogil=True, cache=True)
-def _has_common(a, m, b, n):  # pragma: no cover - compiled
-    """Whether two parts share a run of 7 characters."""
-    if m < 7 or n < 7:
-        return False
-    mask = (np.int64(1) << 42) - 1
-    grams = np.empty(64, dtype=np.int64)
-    g = np.int64(0)
-    for i in range(m):
-        g = ((g << 6) | np.int64(a[i])) & mask
-        grams[i] = g
-    g = np.int64(0)
-    for j in range(n):
-        g = ((g << 6) | np.int64(b[j])) & mask
-        if j >= 6:
-            for i in range(6, m):
-                if grams[i] == g:
-                    return True
-    return False
-
-
-@njit(nogil=True, cache=True)
-def _part_score(a, m, b, n, block):  # pragma: no cover - compiled
-    if not _has_common(a, m, b, n):
-        return 0
-    # longest common subsequence, bit-parallel over b (at most 64 characters)
-    v = np.uint64(0xFFFFFFFFFFFFFFFF)
-    for i in range(m):
-        mask = np.uint64(0)
-        for j in range(n):
-            if b[j] == a[i]:
-                mask |= np.uint64(1) << np.uint64(j)
-        u = v & mask
-        v = (v + u) | (v - u)
-    common = 0
-    for j in range(n):
-        if (v >> np.uint64(j)) & np.uint64(1) == np.uint64(0):
-            common += 1
-    distance = m + n - 2 * common
-    score = 100 - 100 * (64 * distance // (m + n)) // 64
-    if block < 45:
-        score = min(score, block // 3 * min(m, n))
-    return score
-
-
-@njit(nogil=True, cache=True)
-def _cut(part, length, out):  # pragma: no cover - compiled
-    """Copy a part with runs cut to three; returns the new length."""
-    n = 0
-    for i in range(length):
-        if n >= 3 and out[n - 1] == part[i] and out[n - 2] == part[i] and out[n - 3] == part[i]:
-            continue
-        out[n] = part[i]
-        n += 1
-    return n
-
-
-@njit(nogil=True, cache=True)
-def _scores(block, s1, l1, s2, l2, rows_a, rows_b, out):  # pragma: no cover - compiled
-    a1 = np.empty(64, dtype=np.uint8)
-    a2 = np.empty(64, dtype=np.uint8)
-    b1 = np.empty(64, dtype=np.uint8)
-    b2 = np.empty(64, dtype=np.uint8)
-    for p in range(rows_a.size):
-        i, j = rows_a[p], rows_b[p]
-        x, y = np.int64(block[i]), np.int64(block[j])
-        out[p] = 0
-        if x != y and x != 2 * y and y != 2 * x:
-            continue
-        la1, la2 = _cut(s1[i], l1[i], a1), _cut(s2[i], l2[i], a2)
-        lb1, lb2 = _cut(s1[j], l1[j], b1), _cut(s2[j], l2[j], b2)
-        if x == y:
-            same = la1 == lb1 and la2 == lb2
-            if same:
-                for q in range(la1):
-                    same = same and a1[q] == b1[q]
-                for q in range(la2):
-                    same = same and a2[q] == b2[q]
-            if same:
-                out[p] = 100
-            else:
-                out[p] = max(_part_score(a1, la1, b1, lb1, x), _part_score(a2, la2, b2, lb2, 2 * x))
-        elif y == 2 * x:
-            out[p] = _part_score(a2, la2, b1, lb1, y)
+def _border(state, hashes, halves, count, chars, kept, kept_half, quotient):  # pragma: no cover - compiled
+    """A piece ends here, for every level up to the power of two in ``quotient``."""
+    k = state[_LOW]
+    while k < state[_OPEN]:
+        shift = 12 * (k % _LANES)
+        word = k // _LANES
+        h = (hashes[word] >> shift) & 63
+        half = (halves[word] >> shift) & 63
+        if k + 1 == state[_OPEN] and k + 1 < LEVELS:
+            above, up = (k + 1) // _LANES, 12 * ((k + 1) % _LANES)
+            hashes[above] = (hashes[above] & ~(np.int64(63) << up)) | (h << up)
+            halves[above] = (halves[above] & ~(np.int64(63) << up)) | (half << up)
+            state[_OPEN] = k + 2
+        kept_half[k] = half
+        if count[k] < 63:
+            if count[k] < 31:
+                halves[word] ^= (half ^ _START) << shift
+                kept_half[k] = -1
+            chars[k, count[k]] = h
+            count[k] += 1
+            hashes[word] ^= (h ^ _START) << shift
         else:
-            out[p] = _part_score(a1, la1, b2, lb2, x)
+            kept[k] = h
+        k += 1
+        if quotient & 1:
+            break
+        quotient >>= 1
+
+
+@njit(nogil=True, cache=True)
+def _feed(data, state, hashes, halves, count, chars, kept, kept_half):  # pragma: no cover - compiled
+    """Take more bytes. All arrays are int64; the kernel's whole memory is in them."""
+    x, y, z, window = state[_X], state[_Y], state[_Z], state[_WINDOW]
+    low = state[_LOW]
+    first = low // _LANES
+    last = (state[_OPEN] - 1) // _LANES
+    h0, h1 = hashes[first], hashes[min(first + 1, _WORDS - 1)]
+    g0, g1 = halves[first], halves[min(first + 1, _WORDS - 1)]
+    limit = _MASK32 // (3 << low)
+    for i in range(data.size):
+        c = np.int64(data[i])
+        y += 7 * c - x
+        x += c - ((window >> 48) & 255)
+        z = ((z << 5) ^ c) & _MASK32
+        window = (window << 8) | c
+        lanes = c * _SPREAD
+        h0 = ((h0 * 19) ^ lanes) & _MASK
+        g0 = ((g0 * 19) ^ lanes) & _MASK
+        h1 = ((h1 * 19) ^ lanes) & _MASK
+        g1 = ((g1 * 19) ^ lanes) & _MASK
+        for word in range(first + 2, last + 1):
+            hashes[word] = ((hashes[word] * 19) ^ lanes) & _MASK
+            halves[word] = ((halves[word] * 19) ^ lanes) & _MASK
+        v = (x + y + z + 1) & _MASK32
+        q = (v * _THIRD) & _MASK32
+        if (((q >> low) | (q << (32 - low))) & _MASK32) > limit or v == 0:
+            continue
+        hashes[first], halves[first] = h0, g0
+        if first + 1 < _WORDS:
+            hashes[first + 1], halves[first + 1] = h1, g1
+        _border(state, hashes, halves, count, chars, kept, kept_half, q >> low)
+        total = state[_TOTAL] + i + 1
+        while low < LEVELS - 1 and 192 << low < total and count[low + 1] >= 32:
+            low += 1
+        state[_LOW] = low
+        limit = _MASK32 // (3 << low)
+        first = low // _LANES
+        last = (state[_OPEN] - 1) // _LANES
+        h0, g0 = hashes[first], halves[first]
+        if first + 1 < _WORDS:
+            h1, g1 = hashes[first + 1], halves[first + 1]
+    hashes[first], halves[first] = h0, g0
+    if first + 1 < _WORDS:
+        hashes[first + 1], halves[first + 1] = h1, g1
+    state[_X], state[_Y], state[_Z], state[_WINDOW] = x, y, z, window
+    state[_TOTAL] += data.size
 
 
 class Spamsum:
-    """Streaming signature; constant memory.
+    """Streaming spamsum; constant memory."""
 
-    Args:
-        size: length of the whole input where it is known; saves work, never changes the signature.
+    __slots__ = ("_chars", "_count", "_halves", "_hashes", "_kept", "_kept_half", "_state")
 
-    Raises:
-        TooLargeError: from ``update`` (or here) beyond ``MAX_INPUT``.
-    """
-
-    def __init__(self, size: int = 0) -> None:
-        if size > MAX_INPUT:
-            raise TooLargeError(f"spamsum is defined up to {MAX_INPUT} bytes, this has {size}")
-        self._size = size
-        self._window = np.zeros(7, dtype=np.uint8)
-        self._state = np.zeros(6, dtype=np.int64)
+    def __init__(self) -> None:
+        self._state = np.zeros(7, dtype=np.int64)
+        self._state[_OPEN] = 1
+        self._hashes = np.full(_WORDS, _START * _SPREAD, dtype=np.int64)
+        self._halves = self._hashes.copy()
         self._count = np.zeros(LEVELS, dtype=np.int64)
-        self._piece = np.full(LEVELS, _START, dtype=np.int64)
-        self._half = np.full(LEVELS, _START, dtype=np.int64)
-        self._tail = np.full(LEVELS, -1, dtype=np.int64)
-        self._half_tail = np.full(LEVELS, -1, dtype=np.int64)
-        self._chars = np.zeros((LEVELS, 63), dtype=np.uint8)
+        self._chars = np.zeros((LEVELS, 63), dtype=np.int64)
+        self._kept = np.full(LEVELS, -1, dtype=np.int64)
+        self._kept_half = self._kept.copy()
 
     def update(self, data: Data) -> None:
-        block = np.frombuffer(data, dtype=np.uint8)
-        if int(self._state[_SEEN]) + len(block) > MAX_INPUT:
-            raise TooLargeError(f"spamsum is defined up to {MAX_INPUT} bytes")
         _feed(
-            block, self._size, self._window, self._state, self._count, self._piece, self._half, self._tail,
-            self._half_tail, self._chars,
-        )  # fmt: skip
+            np.frombuffer(data, dtype=np.uint8),
+            self._state,
+            self._hashes,
+            self._halves,
+            self._count,
+            self._chars,
+            self._kept,
+            self._kept_half,
+        )
 
-    def digest(self, flags: int = 0) -> str:
-        """The signature ``B:S1:S2`` of what came so far."""
-        length = int(self._state[_SEEN])
-        k = 0
-        while PART * (SMALLEST << k) < length:
-            k += 1
-        first, last = int(self._state[_FIRST]), int(self._state[_LAST_OPEN])
-        k = min(k, last)
-        while k > first and int(self._count[k]) < PART // 2:
-            k -= 1
-        rest = (int(self._state[_X]) + int(self._state[_Y]) + int(self._state[_Z])) & 0xFFFFFFFF != 0
-        part1 = self._part(k, rest, full=True)
-        above = k + 1
-        if above <= last:
-            part2 = self._part(above, rest, full=bool(flags & NOTRUNC))
-        else:  # never a border at this level: its hash so far is that of the whole input
-            part2 = ALPHABET[int(self._piece[k])] if rest else ""
-        if flags & ELIMSEQ:
-            part1, part2 = without_runs(part1), without_runs(part2)
-        return f"{SMALLEST << k}:{part1}:{part2}"
+    def digest(self, flags: Flag = Flag.NONE) -> str:
+        """The signature of the bytes so far.
 
-    def _part(self, k: int, rest: bool, *, full: bool) -> str:
-        limit, hashes, tails = (63, self._piece, self._tail) if full else (31, self._half, self._half_tail)
-        values = self._chars[k, : min(int(self._count[k]), limit)].tolist()
-        if rest:
-            values.append(int(hashes[k]))
-        elif tails[k] >= 0:
-            values.append(int(tails[k]))
-        return "".join(ALPHABET[value] for value in values)
+        Raises:
+            TooLargeError: more than 192 GiB.
+        """
+        total = int(self._state[_TOTAL])
+        if total > LIMIT:
+            raise TooLargeError(f"too large for spamsum: {total} bytes, at most {LIMIT}")
+        level = 0
+        while 192 << level < total:
+            level += 1
+        level = min(level, int(self._state[_OPEN]) - 1)
+        while level > 0 and self._count[level] < 32:
+            level -= 1
+        first = self._part(level, half=False)
+        second = self._part(level + 1, half=not flags & Flag.NOTRUNC)
+        if flags & Flag.ELIMSEQ:
+            first, second = cut_runs(first), cut_runs(second)
+        return f"{3 << level}:{first}:{second}"
+
+    def _part(self, level: int, *, half: bool) -> str:
+        """One part of the signature; a level no border ever reached hashes all bytes, like the one below."""
+        level = min(level, int(self._state[_OPEN]) - 1)
+        count = int(self._count[level])
+        if half:
+            count = min(count, 31)
+        out = [int(c) for c in self._chars[level, :count]]
+        words, kept = (self._halves, self._kept_half) if half else (self._hashes, self._kept)
+        if (int(self._state[_X]) + int(self._state[_Y]) + int(self._state[_Z])) & _MASK32:
+            out.append((int(words[level // _LANES]) >> 12 * (level % _LANES)) & 63)
+        elif kept[level] >= 0:
+            out.append(int(kept[level]))
+        return "".join(ALPHABET[c] for c in out)
 
     def copy(self) -> Spamsum:
-        other = Spamsum(self._size)
-        for name in ("_window", "_state", "_count", "_piece", "_half", "_tail", "_half_tail", "_chars"):
+        other = Spamsum()
+        for name in self.__slots__:
             setattr(other, name, getattr(self, name).copy())
         return other
 
 
-def spamsum(data: Data, flags: int = 0) -> str:
-    """Signature of some bytes.
+def spamsum(data: Data, flags: Flag = Flag.NONE) -> str:
+    """Signature ``blocksize:part:part`` of some bytes, as ssdeep 2.14.1 prints it.
 
     Raises:
-        TooLargeError: beyond ``MAX_INPUT`` bytes.
+        TooLargeError: more than 192 GiB.
     """
-    state = Spamsum(len(data))
+    state = Spamsum()
     state.update(data)
     return state.digest(flags)
 
 
-def without_runs(part: str) -> str:
-    """A part with runs of more than three equal characters cut to three."""
-    return _RUNS.sub(lambda run: run.group(1) * 3, part)
-
-
-def parse(text: str) -> tuple[int, str, str]:
-    """Take a signature apart: block size and two parts as written (what follows a comma is ignored).
-
-    Raises:
-        SignatureError: naming the text and the position.
-    """
-    head, colon, rest = text.partition(":")
-    if not head.isascii() or not head.isdigit():
-        raise SignatureError(f"no block size at position 0 of {text!r}")
-    if not colon:
-        raise SignatureError(f"no ':' at position {len(head)} of {text!r}")
-    part1, colon, rest = rest.partition(":")
-    if not colon:
-        raise SignatureError(f"no second ':' at position {len(head) + 1 + len(part1)} of {text!r}")
-    part2 = rest.partition(",")[0]
-    start = len(head) + 1
-    for part in (part1, part2):
-        for offset, character in enumerate(part):
-            if character not in ALPHABET:
-                raise SignatureError(
-                    f"{character!r} at position {start + offset} of {text!r} is no character of a part"
-                )
-        if len(without_runs(part)) > PART:
-            raise SignatureError(f"the part at position {start} of {text!r} is longer than {PART} characters")
-        start += len(part) + 1
-    return int(head), part1, part2
-
-
-def score(a: str, b: str) -> int:
-    """Similarity of two signatures, 0..100, as ssdeep 2.14.1.
-
-    Raises:
-        SignatureError: one of them is malformed.
-    """
-    parsed = [parse(a), parse(b)]
-    block = np.array([p[0] for p in parsed], dtype=np.uint64)
-    columns = []
-    for part in (1, 2):
-        texts = [without_runs(p[part]) for p in parsed]
-        values = np.zeros((2, PART), dtype=np.uint8)
-        for row, text in enumerate(texts):
-            values[row, : len(text)] = part_values(text)
-        columns += [values, np.array([len(text) for text in texts], dtype=np.uint8)]
-    out = np.zeros(1, dtype=np.uint8)
-    _scores(block, *columns, np.array([0], dtype=np.int64), np.array([1], dtype=np.int64), out)
-    return int(out[0])
-
-
-def score_rows(
-    block: npt.NDArray[np.uint64],
-    s1: npt.NDArray[np.uint8],
-    s1_length: npt.NDArray[np.uint8],
-    s2: npt.NDArray[np.uint8],
-    s2_length: npt.NDArray[np.uint8],
-    a: npt.NDArray[np.int64],
-    b: npt.NDArray[np.int64],
-) -> npt.NDArray[np.uint8]:
-    """Scores of rows a[i] and b[i] of packed signatures (see ``table``), (m,) uint8."""
-    out = np.zeros(len(a), dtype=np.uint8)
-    rows = np.asarray(a, dtype=np.int64), np.asarray(b, dtype=np.int64)
-    _scores(block, s1, s1_length, s2, s2_length, *rows, out)
-    return out
-
-
-def part_values(part: str) -> npt.NDArray[np.uint8]:
-    """A part as values 0..63."""
-    return _VALUE[np.frombuffer(part.encode("ascii"), dtype=np.uint8)]
-
-
-_VALUE = np.zeros(256, dtype=np.uint8)
-_VALUE[_LETTERS] = np.arange(64, dtype=np.uint8)
-
-
-def part_text(values: npt.NDArray[np.uint8]) -> str:
-    """Values 0..63 as a part."""
-    return _LETTERS[values].tobytes().decode("ascii")
-
-
-def to_bytes(signature: str) -> bytes:
-    """Stored form: the text."""
-    return signature.encode("ascii")
+def to_bytes(text: str) -> bytes:
+    """Stored form: the signature's own ASCII text."""
+    return text.encode("ascii")
 
 
 def from_bytes(blob: bytes) -> str:
     """Read the stored form.
 
     Raises:
-        SignatureError: it is no signature.
+        SignatureError: not a signature.
     """
     try:
         text = blob.decode("ascii")
     except UnicodeDecodeError as error:
-        raise SignatureError(f"not text at position {error.start}") from error
+        raise SignatureError(f"not a spamsum signature: {blob[:160]!r}") from error
     parse(text)
     return text

@@ -1,0 +1,49 @@
+"""``Signature``: everything the methods say about one content. A value; it computes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+
+def _no_tags() -> npt.NDArray[np.uint64]:
+    return np.zeros(16, dtype=np.uint64)
+
+
+def _no_hashes() -> npt.NDArray[np.uint64]:
+    return np.zeros(0, dtype=np.uint64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Signature:
+    """All signatures of one content. The defaults say "not computed" (a scan for identical files only).
+
+    Attributes:
+        content: XXH3-128, 16 bytes.
+        size: bytes.
+        tags: (16,) uint64 tag counts.
+        spamsum: ssdeep's text; ``""`` where there is none (not computed, or above 192 GiB).
+        sketch: (k,) uint64, k <= 128, ascending.
+    """
+
+    content: bytes
+    size: int
+    tags: npt.NDArray[np.uint64] = field(default_factory=_no_tags)
+    spamsum: str = ""
+    sketch: npt.NDArray[np.uint64] = field(default_factory=_no_hashes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Signature):
+            return NotImplemented
+        return (
+            self.content == other.content
+            and self.size == other.size
+            and self.spamsum == other.spamsum
+            and np.array_equal(self.tags, other.tags)
+            and np.array_equal(self.sketch, other.sketch)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.content)
