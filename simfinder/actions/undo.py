@@ -7,6 +7,7 @@ in between is settled like that of an act: as long as the file is at its new pla
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from dataclasses import replace
@@ -133,8 +134,8 @@ class _Undo:
             raise
         result = finish_undo(act)
         if time_before == act.folder_after_ns and act.folder_before_ns is not None:
-            status = os.stat(folder)
-            os.utime(folder, ns=(status.st_atime_ns, act.folder_before_ns))
+            with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
+                os.utime(folder, ns=(os.stat(folder).st_atime_ns, act.folder_before_ns))
         return result
 
     def _copying(self, act: JournalAct, device: int, inode: int) -> None:

@@ -169,7 +169,7 @@ def test_a_damaged_library_is_kept_and_copied_aside_once(library):
     data[4096:] = b"\xa5" * (len(data) - 4096)
     path.write_bytes(data)
     for _ in range(2):
-        with pytest.raises(StoreCorruptError, match="set aside as library.sqlite3.corrupt-"):
+        with pytest.raises(StoreCorruptError, match=r"set aside as library\.sqlite3\.corrupt-"):
             Library.open()
     assert path.read_bytes() == data
     copies = [name for name in os.listdir(folders.data_folder()) if ".corrupt-" in name]

@@ -1,0 +1,388 @@
+import os
+import shutil
+import stat
+
+import pytest
+
+from simfinder.actions import fileops, journal, settling
+from simfinder.actions import trash as trashing
+from simfinder.actions.execute import execute
+from simfinder.actions.undo import undo
+from simfinder.errors import UsageError
+from simfinder.model.plan import ActKind, ActState, Plan
+from simfinder.model.progress import Control
+from simfinder.store import folders
+from simfinder.store.library import Library
+from tests.unit.actions.test_execute import CancelAt, _refuse, only
+from tests.unit.actions.world import (
+    BASE_TIME,
+    move_plan,
+    photograph,
+    planned,
+    read,
+    trash_of,
+    trash_plan,
+    write,
+)
+
+
+@pytest.fixture
+def tree(tmp_path):
+    return tmp_path / "tree"
+
+
+@pytest.fixture
+def kept(tree):
+    return write(tree / "kept.txt", b"the content")
+
+
+def some_files(tree):
+    return [
+        write(tree / "a" / "one.txt", b"1" * 100, mode=0o600),
+        write(tree / "a" / "two.txt", b"2" * 100, mode=0o755, mtime_ns=BASE_TIME - 77),
+        write(tree / "b" / "c" / "one.txt", b"the content"),
+        write(tree / os.fsdecode(b"caf\xe9\n%41") / "x.txt", b""),
+    ]
+
+
+@pytest.mark.parametrize("way", ["trash", "move", "move by copy", "trash by copy"])
+def test_everything_comes_back(tree, kept, library, tmp_path, home, way, request):
+    paths = some_files(tree)
+    for folder, *_ in os.walk(tree, topdown=False):
+        os.utime(folder, ns=(1, 1_400_000_000_000_000_003))
+    before = photograph(tree, folder_times=True)
+    if "copy" in way:
+        request.getfixturevalue("device_border")
+    plan = move_plan(paths, kept, tree, tmp_path / "target") if "move" in way else trash_plan(paths, kept)
+    report = execute(plan, library)
+    assert report.count(ActState.DONE) == 4
+    assert not any(os.path.lexists(path) for path in paths)
+    shutil.rmtree(folders.cache_folder(), ignore_errors=True)
+    undone = undo(library)
+    assert [act.state for act in undone.acts] == [ActState.UNDONE] * 4
+    assert undone == journal.batch(library, report.batch)
+    assert undone.bytes_freed == 0
+    assert photograph(tree, folder_times=True) == before
+    assert not (tmp_path / "target").exists()
+    assert trash_of(home) == ([], [])
+
+
+def test_last_batch_first_then_the_one_before(tree, kept, library):
+    paths = some_files(tree)
+    for path in paths[:2]:
+        execute(trash_plan([path], kept), library)
+    assert undo(library).batch == 2
+    assert os.path.exists(paths[1])
+    assert not os.path.exists(paths[0])
+    assert undo(library).batch == 1
+    assert os.path.exists(paths[0])
+    with pytest.raises(UsageError, match="nothing to undo"):
+        undo(library)
+
+
+def test_a_batch_by_number(tree, kept, library):
+    paths = some_files(tree)
+    for path in paths[:2]:
+        execute(trash_plan([path], kept), library)
+    assert undo(library, 1).batch == 1
+    assert [os.path.exists(path) for path in paths[:2]] == [True, False]
+    with pytest.raises(UsageError, match="nothing of batch 1 is left to undo"):
+        undo(library, 1)
+    with pytest.raises(UsageError, match="no batch 3"):
+        undo(library, 3)
+
+
+def test_missing_folders_are_made_again(tree, kept, library):
+    path = write(tree / "deep" / "er" / "x", b"x")
+    execute(trash_plan([path], kept), library)
+    shutil.rmtree(tree / "deep")
+    assert undo(library).count(ActState.UNDONE) == 1
+    assert read(path) == b"x"
+
+
+def test_nothing_is_overwritten(tree, kept, library, home):
+    paths = some_files(tree)[:2]
+    execute(trash_plan(paths, kept), library)
+    write(paths[0], b"a new file took its place")
+    report = undo(library)
+    assert [act.state for act in report.acts] == [ActState.DONE, ActState.UNDONE]
+    assert report.acts[0].reason == "something else is at its place now"
+    assert read(paths[0]) == b"a new file took its place"
+    assert read(report.acts[0].to) == b"1" * 100
+    assert trash_of(home) == (["one.txt"], ["one.txt.trashinfo"])
+    os.unlink(paths[0])  # out of the way: the rest can be undone
+    report = undo(library)
+    assert [(act.state, act.reason) for act in report.acts] == [(ActState.UNDONE, "")] * 2
+    assert read(paths[0]) == b"1" * 100
+
+
+def test_a_symbolic_link_to_nowhere_counts_as_something(tree, kept, library):
+    path = some_files(tree)[0]
+    execute(trash_plan([path], kept), library)
+    os.symlink("nowhere", path)
+    assert only(undo(library)).state is ActState.DONE
+    assert os.readlink(path) == "nowhere"
+
+
+def test_a_place_taken_at_the_last_moment(tree, kept, library, monkeypatch):
+    path = some_files(tree)[0]
+    execute(trash_plan([path], kept), library)
+    real = fileops._exclusive_rename
+
+    def rename(source, target):
+        write(target, b"quicker")
+        real(source, target)
+
+    monkeypatch.setattr(fileops, "_exclusive_rename", rename)
+    act = only(undo(library))
+    assert (act.state, act.reason) == (ActState.DONE, "something else is at its place now")
+    assert read(path) == b"quicker"
+    assert read(act.to) == b"1" * 100
+    (row,) = library.acts(1)
+    assert not row.undoing
+
+
+def test_a_file_that_is_gone_from_its_new_place(tree, kept, library):
+    path = some_files(tree)[0]
+    to = only(execute(trash_plan([path], kept), library)).to
+    os.unlink(to)
+    act = only(undo(library))
+    assert (act.state, act.reason) == (ActState.DONE, f"is no longer at {to}")
+
+
+def test_a_file_that_was_changed_at_its_new_place(tree, kept, library, tmp_path):
+    path = some_files(tree)[0]
+    to = only(execute(move_plan([path], kept, tree, tmp_path / "target"), library)).to
+    write(to, b"edited")
+    act = only(undo(library))
+    assert (act.state, act.reason) == (ActState.DONE, f"was changed since, and is left at {to}")
+    assert read(to) == b"edited"
+    assert not os.path.exists(path)
+
+
+def test_another_file_of_the_same_size_is_not_taken_for_it(tree, kept, library, tmp_path):
+    path = some_files(tree)[0]
+    to = only(execute(move_plan([path], kept, tree, tmp_path / "target"), library)).to
+    os.rename(to, to + ".away")
+    write(to, b"9" * 100)
+    assert only(undo(library)).state is ActState.DONE
+    assert read(to) == b"9" * 100
+
+
+def test_a_copy_of_the_same_bytes_is(tree, kept, library, tmp_path):
+    """The target was carried to another disk and back: another inode and time, the same content."""
+    path = some_files(tree)[0]
+    before = photograph(tree)
+    to = only(execute(move_plan([path], kept, tree, tmp_path / "target"), library)).to
+    write(to + ".new", b"1" * 100, mtime_ns=5)
+    os.replace(to + ".new", to)
+    assert only(undo(library)).state is ActState.UNDONE
+    assert photograph(tree) == before
+
+
+def test_put_back_by_hand_is_undone(tree, kept, library, home):
+    path = some_files(tree)[0]
+    before = photograph(tree)
+    to = only(execute(trash_plan([path], kept), library)).to
+    os.rename(to, path)
+    os.chmod(path, 0o644)
+    assert only(undo(library)).state is ActState.UNDONE
+    assert photograph(tree) == before
+    assert trash_of(home) == ([], [])
+
+
+def test_times_and_mode_changed_in_the_trash_are_put_right(tree, kept, library):
+    path = some_files(tree)[0]
+    before = photograph(tree)
+    to = only(execute(trash_plan([path], kept), library)).to
+    os.chmod(to, 0o444)
+    os.utime(to, ns=(3, 4))
+    undo(library)
+    assert photograph(tree) == before
+
+
+def test_attributes_come_back_from_a_file_system_without_them(
+    tree, kept, library, tmp_path, device_border, monkeypatch
+):
+    path = write(tree / "x", b"x", mode=0o741)
+    os.setxattr(path, "user.note", b"\0\xff")
+    os.chown(path, 1234, 2345)
+    os.chmod(path, 0o741)
+    plan = move_plan([path], kept, tree, tmp_path / "target")
+    with monkeypatch.context() as poor:
+        for name in ("setxattr", "fchmod", "fchown"):
+            poor.setattr(os, name, _refuse(95))
+        to = only(execute(plan, library)).to
+    assert os.listxattr(to) == []
+    assert stat.S_IMODE(os.stat(to).st_mode) == 0o600
+    undo(library)
+    assert os.getxattr(path, "user.note") == b"\0\xff"
+    status = os.stat(path)
+    assert (status.st_uid, status.st_gid, stat.S_IMODE(status.st_mode)) == (1234, 2345, 0o741)
+
+
+def test_times_that_can_not_be_set_are_told(tree, kept, library, monkeypatch):
+    path = some_files(tree)[0]
+    to = only(execute(trash_plan([path], kept), library)).to
+    os.utime(to, ns=(3, 4))
+    monkeypatch.setattr(os, "utime", _refuse(1))
+    act = only(undo(library))
+    assert act.state is ActState.UNDONE
+    assert "is back, but its times or mode could not be set" in act.reason
+    assert read(path) == b"1" * 100
+
+
+def test_folder_times_are_left_alone_where_others_changed_the_folder(tree, kept, library):
+    path = some_files(tree)[0]
+    os.utime(tree / "a", ns=(1, 1_400_000_000_000_000_003))
+    execute(trash_plan([path], kept), library)
+    write(tree / "a" / "new file", b"")
+    os.utime(tree / "a", ns=(5, 1_700_000_000_000_000_000))
+    undo(library)
+    assert os.stat(tree / "a").st_mtime_ns > 1_700_000_000_000_000_000
+
+
+def test_folders_that_are_in_use_stay(tree, kept, library, tmp_path):
+    paths = some_files(tree)
+    execute(move_plan(paths, kept, tree, tmp_path / "target"), library)
+    write(tmp_path / "target" / "b" / "mine", b"")
+    undo(library)
+    assert sorted(os.listdir(tmp_path / "target")) == ["b"]
+    assert os.listdir(tmp_path / "target" / "b") == ["mine"]
+
+
+def test_a_target_that_was_there_before_stays(tree, kept, library, tmp_path):
+    (tmp_path / "target").mkdir()
+    execute(move_plan(some_files(tree), kept, tree, tmp_path / "target"), library)
+    undo(library)
+    assert os.listdir(tmp_path / "target") == []
+
+
+def test_a_trash_entry_of_someone_else_is_left_alone(tree, kept, library, home):
+    path = some_files(tree)[0]
+    to = only(execute(trash_plan([path], kept), library)).to
+    info = home / ".local/share/Trash/info" / (os.path.basename(to) + ".trashinfo")
+    info.write_text("[Trash Info]\nPath=/somewhere/else\nDeletionDate=2020-01-01T00:00:00\n")
+    undo(library)
+    assert read(path) == b"1" * 100
+    assert info.exists()
+
+
+def test_what_was_skipped_or_failed_is_not_touched(tree, kept, library, home):
+    paths = some_files(tree)[:2]
+    plan = trash_plan(paths, kept)
+    write(paths[0], b"changed")
+    execute(plan, library)
+    report = undo(library)
+    assert [act.state for act in report.acts] == [ActState.SKIPPED, ActState.UNDONE]
+    assert read(paths[0]) == b"changed"
+
+
+def test_cancel_and_go_on(tree, kept, library):
+    paths = some_files(tree)
+    before = photograph(tree)
+    execute(trash_plan(paths, kept), library)
+    report = undo(library, None, CancelAt(2))
+    assert report.cancelled
+    assert (report.count(ActState.UNDONE), report.count(ActState.DONE)) == (2, 2)
+    assert journal.reconcile(library) == []
+    report = undo(library)
+    assert not report.cancelled
+    assert report.count(ActState.UNDONE) == 4
+    assert photograph(tree) == before
+
+
+def test_cancel_inside_a_copy(tree, kept, library, tmp_path, device_border):
+    path = write(tree / "x", b"x" * 5_000_000)
+    execute(move_plan([path], kept, tree, tmp_path / "target"), library)
+    report = undo(library, None, CancelAt(3))
+    assert (report.cancelled, only(report).state) == (True, ActState.DONE)
+    assert os.listdir(tree) == ["kept.txt"]
+    assert read(only(report).to) == b"x" * 5_000_000
+    assert only(undo(library)).state is ActState.UNDONE
+
+
+def test_progress_adds_up(tree, kept, library):
+    paths = some_files(tree)
+    execute(trash_plan(paths, kept), library)
+    control = Control()
+    undo(library, None, control)
+    progress = control.snapshot()
+    assert (progress.files, progress.files_total, progress.bytes, progress.bytes_total) == (4, 4, 211, 211)
+
+
+def test_a_batch_at_work_can_not_be_undone(tree, kept, library):
+    path = some_files(tree)[0]
+    with library.new_batch(trash_plan([path], kept)) as number:
+        with pytest.raises(UsageError, match="still being worked on"):
+            undo(library, number)
+        assert journal.reconcile(library) == []
+
+
+def test_a_drive_that_is_not_plugged_in(tree, kept, library, tmp_path, monkeypatch):
+    """Died right after the move; at the next start the target is not there. Later it is."""
+    path = some_files(tree)[0]
+    before = photograph(tree)
+    plan = move_plan([path], kept, tree, tmp_path / "target")
+    with pytest.raises(KeyboardInterrupt), monkeypatch.context() as patch:
+        patch.setattr(Library, "set_finished", _interrupt)
+        execute(plan, library)
+    library.update(1, [(0, {"state": ActState.STARTED})])
+    os.rename(tmp_path / "target", tmp_path / "unplugged")
+    (report,) = journal.reconcile(library)
+    assert only(report).state is ActState.STARTED
+    assert only(report).reason.startswith("is not at its place now, and nothing lies at")
+    assert only(undo(library)).state is ActState.STARTED
+    os.rename(tmp_path / "unplugged", tmp_path / "target")
+    assert only(undo(library)).state is ActState.UNDONE
+    assert photograph(tree) == before
+
+
+def _interrupt(*_args):
+    raise KeyboardInterrupt
+
+
+def test_renames_lost_in_a_power_cut(tree, kept, library, monkeypatch):
+    """The journal was on the disk, the renames were not: forth, and back."""
+    paths = some_files(tree)
+    plan = trash_plan(paths, kept)
+    with pytest.raises(KeyboardInterrupt), monkeypatch.context() as patch:
+        patch.setattr(Library, "set_finished", _interrupt)
+        execute(plan, library)
+    acts = library.acts(1)
+    os.rename(acts[0].target, acts[0].path)
+    (report,) = journal.reconcile(library)
+    assert [act.state for act in report.acts] == [ActState.SKIPPED] + [ActState.DONE] * 3
+    undo(library)
+    library.set_finished(1, False)
+    os.rename(acts[1].path, acts[1].target)
+    (report,) = journal.reconcile(library)
+    assert [act.state for act in report.acts][:3] == [ActState.SKIPPED, ActState.DONE, ActState.UNDONE]
+
+
+def test_the_trash_of_a_system_that_keeps_its_places_secret(tree, kept, library, tmp_path, monkeypatch):
+    monkeypatch.setattr(trashing, "SYSTEM_TRASH", True)
+    monkeypatch.setattr(trashing, "send", lambda path: os.rename(path, tmp_path / "somewhere"))
+    path = some_files(tree)[0]
+    act = only(execute(trash_plan([path], kept), library))
+    assert (act.state, act.to) == (ActState.DONE, None)
+    act = only(undo(library))
+    assert act.state is ActState.DONE
+    assert "restore it there" in act.reason
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_settling_such_a_trash(tree, kept, library, tmp_path, gone):
+    path = some_files(tree)[0]
+    with library.new_batch(Plan(ActKind.TRASH, (planned(path, kept),))) as number:
+        library.update(number, [(0, {"state": ActState.STARTED})])
+    if gone:
+        os.unlink(path)
+    (report,) = journal.reconcile(library)
+    assert only(report).state is (ActState.DONE if gone else ActState.SKIPPED)
+
+
+def test_settling_needs_a_place(tree, kept, library):
+    with library.new_batch(trash_plan([some_files(tree)[0]], kept)) as number:
+        with pytest.raises(ValueError, match="never given a place"):
+            settling.forth(library.acts(number)[0])
