@@ -57,7 +57,8 @@ def active(
 
     Args:
         similarity: (m,) float32, 0..1.
-        type_a, type_b: (m,) int32 type numbers of the two nodes.
+        type_a: (m,) int32 type numbers of one end.
+        type_b: (m,) int32 of the other.
         tolerance_by_type: (types,) float32.
         same_type: only links inside a type.
 
@@ -81,7 +82,8 @@ def clusters(
 
     Args:
         n: number of nodes.
-        a, b: (m,) ends of the links.
+        a: (m,) int32 one end of each link.
+        b: (m,) int32 the other.
         active_links: (m,) bool, see ``active``.
         rank: (n,) int32, smallest is best to keep; equal ranks fall to the smaller node.
 

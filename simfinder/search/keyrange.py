@@ -1,0 +1,230 @@
+"""Candidates by tag counts: the filters of SimFind (Sadowski & Levin), in their order.
+
+Key range, then size, then the distance of the sum tables, with one tolerance T in percent of file size.
+Works on stored counts only; step 4 of SimFind (comparing bytes) is not its business: contents are
+distinct here, equal ones having met by their hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from simfinder.model.progress import Control
+from simfinder.search import joining
+from simfinder.signatures.tagcount import keys
+
+if TYPE_CHECKING:
+    from simfinder.signatures.table import SignatureTable
+
+TOLERANCE = 1.0
+"""Percent of file size; the paper's working point."""
+
+KEY = "uniform"
+"""The key that loses least: it never differs by more than the distance of the sum tables."""
+
+_BUDGET = 50_000_000  # key hits looked at, at about 5 ns
+_BUDGET_PER_ROW = 1_000
+_FEWEST = 64  # followers every row is compared with, whatever the budget
+_MOST_PAIRS = 128  # pairs a row may open, once there are more rows than _SMALL
+_SMALL = 2_048
+_BLOCK = 1 << 17
+_STEPS = 1 << 23  # key hits between two looks at the switch
+
+
+def candidates(
+    table: SignatureTable, control: Control | None = None, *, tolerance: float = TOLERANCE, key: str = KEY
+) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of rows that pass the filters ("sum hits"), but for what caps leave out.
+
+    Args:
+        table: the signatures.
+        control: asked whether to stop.
+        tolerance: T, percent of file size.
+        key: uniform, scatter or skew.
+
+    Returns:
+        (a, b): int32 rows, a < b, each pair once, sorted.
+    """
+    control = control or Control()
+    join = KeyJoin(table, control, tolerance=tolerance, key=key)
+    return joining.gather(join.pairs(lambda _: None), len(table))
+
+
+class KeyJoin:
+    """The all-pairs mode of SimFind on one table.
+
+    Args:
+        table: the signatures.
+        control: asked whether to stop.
+        tolerance: T, percent of file size.
+        key: uniform, scatter or skew.
+    """
+
+    def __init__(
+        self, table: SignatureTable, control: Control, *, tolerance: float = TOLERANCE, key: str = KEY
+    ) -> None:
+        _valid(tolerance)
+        n = len(table)
+        self._check = control.check
+        self._tolerance = float(tolerance)
+        values = _key(table, key)
+        # equal keys stand beside equal counts, so that a capped row still meets its likes
+        columns = [table.tags[:, i] for i in range(table.tags.shape[1] - 1, -1, -1)]
+        self._order = np.lexsort((table.size, *columns, values)).astype(np.int32)
+        self._keys, self._size = values[self._order], _sizes(table)[self._order]
+        self._tags = np.ascontiguousarray(table.tags[self._order])
+        self._ends = _range_ends(self._keys, self._size, self._tolerance)
+        self._window = _window(self._ends - np.arange(1, n + 1), _BUDGET + _BUDGET_PER_ROW * n)
+        self._most = n if n <= _SMALL else _MOST_PAIRS
+        self._capped = 0
+
+    @property
+    def capped(self) -> int:
+        """Rows that were not compared with all their key hits (known once all pairs were taken)."""
+        return self._capped
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        n, place = len(self._order), 0
+        self._capped = 0
+        out_a, out_b = np.empty(_BLOCK + self._most, np.int32), np.empty(_BLOCK + self._most, np.int32)
+        while place < n:
+            self._check()
+            reached, found, capped = _scan(
+                place, self._ends, self._window, self._most, self._tags, self._size, self._tolerance,
+                out_a, out_b,
+            )  # fmt: skip
+            self._capped += capped
+            if found:
+                first, second = self._order[out_a[:found]], self._order[out_b[:found]]
+                yield np.minimum(first, second), np.maximum(first, second)
+            done(reached - place)
+            place = reached
+
+
+def closeness(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(m,) float32: 1 - L1/(sum of both rows' counts), 0..1; 1.0 where neither counts anything."""
+    return _closeness(*_three(table, KEY), _rows(a), _rows(b), -1.0)
+
+
+def similarity(
+    table: SignatureTable, a: np.ndarray, b: np.ndarray, *, tolerance: float = TOLERANCE, key: str = KEY
+) -> np.ndarray:
+    """(m,) float32 ``closeness`` of the pairs that pass the filters, 0 of the others."""
+    _valid(tolerance)
+    return _closeness(*_three(table, key), _rows(a), _rows(b), float(tolerance))
+
+
+def _valid(tolerance: float) -> None:
+    if not tolerance >= 0.0:
+        raise ValueError(f"the tolerance of tag counts must be a percentage of 0 or more, not {tolerance}")
+
+
+def _key(table: SignatureTable, key: str) -> np.ndarray:
+    return np.ascontiguousarray(getattr(keys(table.tags), key), np.uint64)
+
+
+def _sizes(table: SignatureTable) -> np.ndarray:
+    return np.ascontiguousarray(table.size, np.int64)
+
+
+def _rows(rows: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(rows, np.int64)
+
+
+def _three(table: SignatureTable, key: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    return _key(table, key), _sizes(table), np.ascontiguousarray(table.tags, np.uint64)
+
+
+def _range_ends(key: np.ndarray, size: np.ndarray, tolerance: float) -> np.ndarray:
+    """For rows in ascending order of key: one past the last row within the range of each."""
+    reach = key + np.maximum(1.0, np.floor(size * tolerance / 100.0)).astype(np.uint64)
+    return np.searchsorted(key, reach, side="right").astype(np.int64)
+
+
+def _window(hits: np.ndarray, budget: int) -> int:
+    """The most key hits to look at per row, so that all rows together stay within the budget."""
+    if not len(hits):
+        return _FEWEST
+    ascending = np.sort(hits)
+    below = np.concatenate(([0], np.cumsum(ascending)))[:-1]
+    total = below + ascending * np.arange(len(hits), 0, -1)  # looked at, when cut at each value
+    fits = int(np.searchsorted(total, budget, side="right"))
+    if fits == len(hits):
+        return int(ascending[-1])
+    return max(_FEWEST, int((budget - below[fits]) // (len(hits) - fits)))
+
+
+@njit(nogil=True, cache=True)
+def _passes(size_a: int, size_b: int, tags_a: np.ndarray, tags_b: np.ndarray, tolerance: float) -> bool:
+    small, large = min(size_a, size_b), max(size_a, size_b)
+    if large > small + small // 2:  # floor(3·small/2), without overflow
+        return False
+    allowed = np.uint64(max(1.0, np.floor((np.float64(size_a) + np.float64(size_b)) * tolerance / 200.0)))
+    distance = np.uint64(0)
+    for i in range(len(tags_a)):
+        x, y = tags_a[i], tags_b[i]
+        distance += x - y if x > y else y - x
+        if distance > allowed:
+            return False
+    return True
+
+
+@njit(nogil=True, cache=True)
+def _scan(
+    place: int,
+    ends: np.ndarray,
+    window: int,
+    most: int,
+    tags: np.ndarray,
+    size: np.ndarray,
+    tolerance: float,
+    out_a: np.ndarray,
+    out_b: np.ndarray,
+) -> tuple[int, int, int]:
+    n, found, capped, steps = len(size), 0, 0, 0
+    while place < n and found < _BLOCK and steps < _STEPS:
+        end, own = min(ends[place], place + 1 + window), 0
+        other = place + 1
+        while other < end and own < most:
+            if _passes(size[place], size[other], tags[place], tags[other], tolerance):
+                out_a[found] = place
+                out_b[found] = other
+                found += 1
+                own += 1
+            other += 1
+        steps += other - place
+        capped += other < ends[place]
+        place += 1
+    return place, found, capped
+
+
+@njit(nogil=True, cache=True)
+def _closeness(
+    key: np.ndarray,
+    size: np.ndarray,
+    tags: np.ndarray,
+    a: np.ndarray,
+    b: np.ndarray,
+    tolerance: float,
+) -> np.ndarray:
+    """1 - L1/(sum of counts); with a tolerance of 0 or more, 0 for pairs that fail the filters."""
+    out = np.zeros(len(a), np.float32)
+    for i in range(len(a)):
+        x, y = a[i], b[i]
+        if key[x] > key[y]:
+            x, y = y, x
+        if tolerance >= 0.0:
+            reach = np.uint64(max(1.0, np.floor(np.float64(size[x]) * tolerance / 100.0)))
+            if key[y] - key[x] > reach or not _passes(size[x], size[y], tags[x], tags[y], tolerance):
+                continue
+        distance, total = 0.0, 0.0
+        for j in range(tags.shape[1]):
+            distance += abs(np.float64(tags[x, j]) - np.float64(tags[y, j]))
+            total += np.float64(tags[x, j]) + np.float64(tags[y, j])
+        out[i] = 1.0 - distance / total if total > 0.0 else 1.0
+    return out

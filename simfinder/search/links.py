@@ -1,0 +1,154 @@
+"""Signatures become links: candidates proposed, judged by one figure, kept from a floor up.
+
+In automatic mode the sketches propose first. Their join misses no pair that reaches the floor unless
+values were capped, and the figure that decides is the sketches' own; so n-grams and tag counts, which
+could only propose pairs already there, are asked exactly when something was capped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from simfinder.model.options import Method
+from simfinder.model.progress import Control, Phase
+from simfinder.model.tolerances import FLOOR
+from simfinder.search import scoring
+from simfinder.search.keyrange import KeyJoin
+from simfinder.search.ngrams import NgramJoin
+from simfinder.search.sketches import SketchJoin
+from simfinder.search.thinning import thin
+
+if TYPE_CHECKING:
+    from simfinder.signatures.table import SignatureTable
+
+_MOST = 2_000_000  # links kept before the weaker ones of crowded rows are left out
+_MOST_PER_ROW = 32
+_JUDGED = 1 << 16  # pairs judged between two looks at the switch
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Pairs of rows with their similarity, strong enough to matter at some tolerance.
+
+    Attributes:
+        a, b: (m,) int32 rows of the table, a < b, sorted by a, then b.
+        similarity: (m,) float32, at least the floor.
+        capped: common values (or crowded rows) not compared with all others; 0 when nothing was left out.
+    """
+
+    a: np.ndarray
+    b: np.ndarray
+    similarity: np.ndarray
+    capped: int = 0
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+
+class _Join(Protocol):
+    @property
+    def capped(self) -> int: ...
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]: ...
+
+
+def find_links(
+    table: SignatureTable,
+    method: Method = Method.AUTO,
+    floor: float = FLOOR,
+    control: Control | None = None,
+) -> Links:
+    """All pairs of distinct contents that a method finds at least ``floor`` similar.
+
+    Args:
+        table: one row for each distinct content.
+        method: whose candidates and whose figure count; CONTENT knows no links between distinct contents.
+        floor: least similarity, 0..1.
+        control: progress (phase COMPARING, in rows) and cancelling.
+
+    Raises:
+        Cancelled: by the control.
+    """
+    control = control or Control()
+    control.begin(Phase.COMPARING, files_total=len(table))
+    gathered = _Gathered(table, method, floor, control)
+    capped = 0
+    if method is Method.AUTO:
+        capped = gathered.take(SketchJoin(table, floor, control), lambda rows: control.advance(files=rows))
+        if capped:
+            gathered.take(NgramJoin(table, control), _silent)
+            gathered.take(KeyJoin(table, control), _silent)
+    elif method is Method.SPAMSUM:
+        capped = gathered.take(NgramJoin(table, control), lambda rows: control.advance(files=rows))
+    elif method is Method.TAGCOUNT:
+        capped = gathered.take(KeyJoin(table, control), lambda rows: control.advance(files=rows))
+    return gathered.links(capped)
+
+
+def _silent(_rows: int) -> None:
+    """A second look at the same rows is no progress."""
+
+
+class _Gathered:
+    """Links judged so far, thinned whenever they grow too many."""
+
+    def __init__(self, table: SignatureTable, method: Method, floor: float, control: Control) -> None:
+        self._table = table
+        self._method = method
+        self._floor = np.float32(floor)
+        self._control = control
+        self._most = _MOST + _MOST_PER_ROW * len(table)
+        self._parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+        self._held = 0
+        self._joins = 0
+        self._crowded = False
+
+    def take(self, join: _Join, done: Callable[[int], None]) -> int:
+        """Judge all pairs of a join; returns what the join had to cap."""
+        self._joins += 1
+        for a, b in join.pairs(done):
+            for begin in range(0, len(a), _JUDGED):
+                self._control.check()
+                self._judge(a[begin : begin + _JUDGED], b[begin : begin + _JUDGED])
+        return join.capped
+
+    def links(self, capped: int) -> Links:
+        if len(self._parts) > 1 or self._crowded:
+            self._merge(final=True)
+        if not self._parts:
+            none = np.zeros(0, np.int32)
+            return Links(none, none, np.zeros(0, np.float32), capped)
+        a, b, similarity = self._parts[0]
+        order = np.argsort(self._pair(a, b))
+        return Links(a[order], b[order], similarity[order], capped + self._crowded)
+
+    def _judge(self, a: np.ndarray, b: np.ndarray) -> None:
+        figure = scoring.similarity(self._table, self._method, a, b)
+        strong = figure >= self._floor
+        if strong.any():
+            self._parts.append((a[strong], b[strong], figure[strong]))
+            self._held += len(self._parts[-1][0])
+            if self._held > 2 * self._most:
+                self._merge(final=False)
+
+    def _pair(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return a.astype(np.int64) * len(self._table) + b
+
+    def _merge(self, *, final: bool) -> None:
+        """One part out of all, each pair once, thinned where they are too many."""
+        a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
+        if self._joins > 1:  # a join never gives a pair twice, two of them do
+            _, first = np.unique(self._pair(a, b), return_index=True)
+            a, b, similarity = a[first], b[first], similarity[first]
+            self._control.check()
+        if len(a) > self._most or (final and self._crowded):
+            self._crowded = True
+            self._control.check()
+            stays = thin(len(self._table), a, b, similarity)
+            a, b, similarity = a[stays], b[stays], similarity[stays]
+        self._parts = [(a, b, similarity)]
+        self._held = len(a)

@@ -1,0 +1,301 @@
+"""Which rows hold the same value: the inverted index under the sketch join and the n-gram join.
+
+Rows are handed over in an order the caller chose; inside this module and in ``joining`` they are known
+by their place in that order. A value held by one row only is dropped at once. Memory stays bounded by
+cutting the values into parts by their hash. Nothing here knows what a value means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
+_PART = 1 << 23  # postings of a part, at most twice that: 0.2 s of work and 200 MB
+_BUCKET_BITS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The distinct values of each row.
+
+    Attributes:
+        flat: uint64 values; those of row r are ``flat[start[r]:start[r] + length[r]]``, each once.
+        start: (n,) int64.
+        length: (n,) int64.
+    """
+
+    flat: np.ndarray
+    start: np.ndarray
+    length: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Rows that share a value, one group a value, only values of at least two rows.
+
+    Attributes:
+        offsets: (g+1,) int64, group i holds ``rows[offsets[i]:offsets[i+1]]``.
+        rows: int32 places in the order, ascending inside a group.
+    """
+
+    offsets: np.ndarray
+    rows: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def sizes(self) -> np.ndarray:
+        return np.diff(self.offsets)
+
+
+def group(values: Values, order: np.ndarray, check: Callable[[], None]) -> Groups:
+    """The groups of rows that share a value.
+
+    Args:
+        values: of each row.
+        order: (n,) int32, the row at each place.
+        check: called between parts; may raise to stop.
+
+    Returns:
+        The groups; the same ones for the same values in the same order.
+    """
+    total = int(values.length.sum())
+    bits = max(0, (total // _PART).bit_length())
+    flat, start, length = values.flat, values.start, values.length
+    counts = _count(flat, start, length, bits)
+    sizes = []
+    rows = []
+    for part in range(1 << bits):
+        check()
+        hashed, holder = _pick(flat, start, length, order, bits, part, counts[part])
+        check()
+        part_sizes, part_rows = _group(hashed, holder, bits)
+        sizes.append(part_sizes)
+        rows.append(part_rows)
+    offsets = np.zeros(sum(map(len, sizes)) + 1, np.int64)
+    np.cumsum(np.concatenate(sizes), out=offsets[1:])
+    return Groups(offsets, np.concatenate(rows))
+
+
+def by_row(groups: Groups, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """The groups each place is in: (n+1,) int64 offsets and int32 group numbers, ascending."""
+    return _by_row(groups.offsets, groups.rows, n)
+
+
+def per_row(groups: Groups, n: int) -> np.ndarray:
+    """(n,) int32, how many groups each place is in."""
+    return _per_row(groups.rows, n)
+
+
+def sizes_among(groups: Groups, rows: np.ndarray) -> np.ndarray:
+    """(g,) int64, members of each group whose place is set in ``rows`` (n,) bool."""
+    return _sizes_among(groups.offsets, groups.rows, rows)
+
+
+def select(groups: Groups, keep: np.ndarray) -> Groups:
+    """The groups with ``keep`` (g,) bool set."""
+    sizes = groups.sizes
+    offsets = np.zeros(int(keep.sum()) + 1, np.int64)
+    np.cumsum(sizes[keep], out=offsets[1:])
+    return Groups(offsets, groups.rows[np.repeat(keep, sizes)])
+
+
+def restrict(groups: Groups, rows: np.ndarray) -> Groups:
+    """The groups with only those members whose place is set in ``rows`` (n,) bool; groups below two go."""
+    offsets, members = _restrict(groups.offsets, groups.rows, rows)
+    return Groups(offsets, members)
+
+
+def join(first: Groups, second: Groups) -> Groups:
+    """Both sets of groups, the first ones first."""
+    offsets = np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1]))
+    return Groups(offsets, np.concatenate((first.rows, second.rows)))
+
+
+@njit(nogil=True, cache=True)
+def _count(flat: np.ndarray, start: np.ndarray, length: np.ndarray, bits: int) -> np.ndarray:
+    """Postings of each part."""
+    counts = np.zeros(1 << bits, np.int64)
+    shift = np.uint64(64 - bits)
+    for row in range(len(start)):
+        if bits == 0:
+            counts[0] += length[row]
+            continue
+        for j in range(start[row], start[row] + length[row]):
+            counts[np.int64((flat[j] * _MIX) >> shift)] += 1
+    return counts
+
+
+@njit(nogil=True, cache=True)
+def _pick(
+    flat: np.ndarray,
+    start: np.ndarray,
+    length: np.ndarray,
+    order: np.ndarray,
+    bits: int,
+    part: int,
+    count: int,
+) -> tuple[np.ndarray, np.ndarray]:
+    """The postings of one part: mixed value and place, by place."""
+    hashed, holder = np.empty(count, np.uint64), np.empty(count, np.int32)
+    shift, wanted, used = np.uint64(64 - bits), np.uint64(part), 0
+    for place in range(len(order)):
+        row = order[place]
+        for j in range(start[row], start[row] + length[row]):
+            mixed = flat[j] * _MIX
+            if bits == 0 or mixed >> shift == wanted:
+                hashed[used] = mixed
+                holder[used] = place
+                used += 1
+    return hashed, holder
+
+
+@njit(nogil=True, cache=True)
+def _group(hashed: np.ndarray, holder: np.ndarray, bits: int) -> tuple[np.ndarray, np.ndarray]:
+    """Scatter by high bits into buckets that fit the cache, then group each by a small hash table."""
+    m = len(hashed)
+    buckets = 1 << _BUCKET_BITS
+    left, right = np.uint64(bits), np.uint64(64 - _BUCKET_BITS)
+    bounds = np.zeros(buckets + 1, np.int64)
+    for i in range(m):
+        bounds[np.int64((hashed[i] << left) >> right) + 1] += 1
+    largest = np.int64(0)
+    for k in range(buckets):
+        largest = max(largest, bounds[k + 1])
+        bounds[k + 1] += bounds[k]
+    value, place = np.empty(m, np.uint64), np.empty(m, np.int32)
+    slot = bounds[:-1].copy()
+    for i in range(m):
+        k = np.int64((hashed[i] << left) >> right)
+        value[slot[k]] = hashed[i]
+        place[slot[k]] = holder[i]
+        slot[k] += 1
+    table = 16
+    while table < 2 * largest:
+        table *= 2
+    keys = np.empty(table, np.uint64)
+    number = np.full(table, -1, np.int32)
+    member = np.empty(largest, np.int32)
+    count = np.empty(largest + 1, np.int32)
+    sizes, rows = np.empty(m // 2 + 1, np.int64), np.empty(m, np.int32)
+    groups, used = 0, 0
+    for k in range(buckets):
+        begin, end = bounds[k], bounds[k + 1]
+        if end - begin < 2:
+            continue
+        found = _number_values(value[begin:end], keys, number, member, count)
+        groups, used = _put_groups(place[begin:end], member, count, found, sizes, rows, groups, used)
+    return sizes[:groups].copy(), rows[:used].copy()
+
+
+@njit(nogil=True, cache=True)
+def _number_values(
+    value: np.ndarray, keys: np.ndarray, number: np.ndarray, member: np.ndarray, count: np.ndarray
+) -> int:
+    """Number the distinct values of a bucket by first appearance; leaves the table empty again."""
+    mask = np.uint64(len(keys) - 1)
+    found = 0
+    for i in range(len(value)):
+        # bits below those that chose the part and the bucket
+        at = np.int64(((value[i] >> np.uint64(12)) ^ (value[i] >> np.uint64(30))) & mask)
+        while number[at] >= 0 and keys[at] != value[i]:
+            at = np.int64(np.uint64(at + 1) & mask)
+        if number[at] < 0:
+            number[at] = found
+            keys[at] = value[i]
+            count[found] = 0
+            found += 1
+        member[i] = number[at]
+        count[number[at]] += 1
+    for i in range(len(value)):
+        at = np.int64(((value[i] >> np.uint64(12)) ^ (value[i] >> np.uint64(30))) & mask)
+        while number[at] >= 0:
+            number[at] = -1
+            at = np.int64(np.uint64(at + 1) & mask)
+    return found
+
+
+@njit(nogil=True, cache=True)
+def _put_groups(
+    place: np.ndarray,
+    member: np.ndarray,
+    count: np.ndarray,
+    found: int,
+    sizes: np.ndarray,
+    rows: np.ndarray,
+    groups: int,
+    used: int,
+) -> tuple[int, int]:
+    for g in range(found):
+        c = count[g]
+        if c >= 2:
+            sizes[groups] = c
+            groups += 1
+            count[g] = used
+            used += c
+        else:
+            count[g] = -1
+    for i in range(len(place)):
+        at = count[member[i]]
+        if at >= 0:
+            rows[at] = place[i]
+            count[member[i]] += 1
+    return groups, used
+
+
+@njit(nogil=True, cache=True)
+def _by_row(offsets: np.ndarray, rows: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+    bounds = np.zeros(n + 1, np.int64)
+    for i in range(len(rows)):
+        bounds[rows[i] + 1] += 1
+    for r in range(n):
+        bounds[r + 1] += bounds[r]
+    slot = bounds[:-1].copy()
+    out = np.empty(len(rows), np.int32)
+    for g in range(len(offsets) - 1):
+        for i in range(offsets[g], offsets[g + 1]):
+            r = rows[i]
+            out[slot[r]] = g
+            slot[r] += 1
+    return bounds, out
+
+
+@njit(nogil=True, cache=True)
+def _per_row(rows: np.ndarray, n: int) -> np.ndarray:
+    count = np.zeros(n, np.int32)
+    for i in range(len(rows)):
+        count[rows[i]] += 1
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _sizes_among(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> np.ndarray:
+    sizes = np.zeros(len(offsets) - 1, np.int64)
+    for g in range(len(sizes)):
+        for i in range(offsets[g], offsets[g + 1]):
+            sizes[g] += keep[rows[i]]
+    return sizes
+
+
+@njit(nogil=True, cache=True)
+def _restrict(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    out_offsets = np.zeros(len(offsets), np.int64)
+    out = np.empty(len(rows), np.int32)
+    groups, used = 0, 0
+    for g in range(len(offsets) - 1):
+        begin = used
+        for i in range(offsets[g], offsets[g + 1]):
+            if keep[rows[i]]:
+                out[used] = rows[i]
+                used += 1
+        if used - begin < 2:
+            used = begin
+        else:
+            groups += 1
+            out_offsets[groups] = used
+    return out_offsets[: groups + 1].copy(), out[:used].copy()

@@ -1,0 +1,38 @@
+"""Load (or compile, where the cache is cold) every kernel of this package."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simfinder.model.options import Method
+from simfinder.search import clustering, scoring
+from simfinder.search.links import find_links
+from simfinder.search.thinning import thin
+from simfinder.signatures.table import Signature, SignatureTable
+
+_ROWS = 80  # more than the fewest members of a heavy group
+
+
+def warm_up() -> None:
+    """After this no call compiles anything."""
+    table = SignatureTable.build(_signature(row) for row in range(_ROWS))
+    for method in (Method.AUTO, Method.SPAMSUM, Method.TAGCOUNT):
+        links = find_links(table, method)
+    scoring.figures(table, 0, 1)
+    stays = thin(_ROWS, links.a, links.b, links.similarity)
+    ranks = np.arange(_ROWS, dtype=np.int32)
+    tolerance = np.ones(1, np.float32)
+    types = np.zeros(len(links), np.int32)
+    active = clustering.active(links.similarity, types, types, tolerance)
+    clustering.clusters(_ROWS, links.a, links.b, active & stays, ranks)
+    clustering.connected(_ROWS, links.a, links.b)
+
+
+def _signature(row: int) -> Signature:
+    return Signature(
+        content=row.to_bytes(16, "big"),
+        size=1000 + row,
+        tags=np.full(16, 40, np.uint64),
+        spamsum=f"24:abcdefghij{row}:klmnopqrst{row}",
+        sketch=np.arange(row, 128 + row, dtype=np.uint64),
+    )
