@@ -102,7 +102,7 @@ class ClusterTable:
 
     def content_of(self, file: int) -> bytes:
         """XXH3-128 of a file, 16 bytes."""
-        return self.content_hashes[self.files.contents[file]].tobytes()
+        return bytes(self.content_hashes[self.files.contents[file]].tobytes())
 
     def cluster(self, index: int) -> Cluster:
         """One cluster as values."""

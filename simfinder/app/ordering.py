@@ -97,7 +97,8 @@ def _keys(table: ClusterTable, column: Column) -> tuple[npt.NDArray[np.generic],
 
 
 def _ranks(values: npt.NDArray[np.generic]) -> npt.NDArray[np.int64]:
-    return np.unique(values, return_inverse=True)[1].astype(np.int64)
+    _, ranks = np.unique(values, return_inverse=True)
+    return np.asarray(ranks, dtype=np.int64)
 
 
 def _sorted(

@@ -146,7 +146,7 @@ class Session:
         return self._index.get(path, -1)
 
     def type_name(self, file: int) -> str:
-        return self._files.type_names[self._files.types[file]]
+        return self._files.type_names[int(self._files.types[file])]
 
     def types(self) -> list[TypeCount]:
         """Types that have files, those with the most clusters first, then most files, then by name."""

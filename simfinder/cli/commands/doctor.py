@@ -1,0 +1,27 @@
+"""``doctor``: versions, folders, and whether everything works."""
+
+from __future__ import annotations
+
+import argparse
+
+from simfinder.app import diagnosis
+from simfinder.cli.commands.base import Command, print_json
+from simfinder.cli.terminal import out, visible
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    checks = diagnosis.diagnose()
+    if arguments.json:
+        rows = [{"name": check.name, "ok": check.ok, "text": check.text} for check in checks]
+        print_json({"version": 1, "checks": rows})
+    else:
+        for check in checks:
+            out(f"{'ok ' if check.ok else 'BAD'}  {check.name:<20} {visible(check.text)}\n")
+    return int(not all(check.ok for check in checks))
+
+
+DOCTOR = Command("doctor", "Tell versions and folders, and whether everything works.", _add, _doctor)

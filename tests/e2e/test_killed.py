@@ -1,0 +1,138 @@
+"""kill -9 in the middle of a scan and of a removal: nothing is lost, the next start says what happened."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.helpers.program import simfinder
+
+
+def start(*arguments):
+    environment = {
+        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "simfinder", *map(str, arguments)],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def kill_when(program, ready, timeout=60):
+    """kill -9 as soon as ``ready()``; returns whether the program was still at work."""
+    end = time.monotonic() + timeout
+    while program.poll() is None and time.monotonic() < end:
+        if ready():
+            program.send_signal(signal.SIGKILL)
+            break
+    program.wait(timeout)
+    return program.returncode == -signal.SIGKILL
+
+
+@pytest.fixture
+def copies(tmp_path):
+    """200 files in pairs of an original and an older copy, in two folders, with modes and times of their own."""
+    root = tmp_path / "tree"
+    rng = random.Random(11)
+    for i in range(200):
+        data = rng.randbytes(3000 + i)
+        for folder, age in (("new", 0), ("old", 1000)):
+            path = root / folder / f"{i % 7}" / f"file{i}.dat"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            path.chmod(0o600 + i % 8 * 8)
+            os.utime(path, ns=((1_700_000_000 - age + i) * 10**9 + 5, (1_700_000_000 - age + i) * 10**9 + 7))
+    return root
+
+
+def state(root):
+    return {
+        str(p.relative_to(root)): (p.read_bytes(), p.stat().st_mtime_ns, p.stat().st_mode)
+        for p in root.rglob("*")
+        if p.is_file()
+    }
+
+
+@pytest.mark.parametrize("moved", [1, 60, 150])
+@pytest.mark.parametrize("where", ["trash", "folder"])
+def test_a_removal_killed_in_the_middle(copies, tmp_path, home, where, moved):
+    before = state(copies)
+    target = tmp_path / "away"
+    program = start("clean", copies, "--yes", *(["--to", target] if where == "folder" else []))
+    assert kill_when(program, lambda: sum(1 for _ in (copies / "old").rglob("*.dat")) <= 200 - moved)
+
+    away = target if where == "folder" else tmp_path.parent
+    left = state(copies)
+    assert all(left[name] == before[name] for name in left)
+    gone = set(before) - set(left)
+    assert len(gone) >= moved
+    if where == "folder":
+        arrived = {name: value for name, value in state(away).items() if not name.endswith(".part")}
+        assert {name: before[name] for name in gone} == arrived
+
+    told = simfinder("history")
+    assert told.code == 0, told.err
+    assert "interrupted" in told.err
+    assert simfinder("history").err == ""  # told once
+    undone = simfinder("undo", "--json")
+    assert undone.code == 0, undone.err
+    assert state(copies) == before
+    assert sum(act["state"] == "undone" for act in undone.json["acts"]) == len(gone)
+    assert not list(target.rglob("*.part"))
+    assert simfinder("undo").code == 2
+
+
+def test_an_undo_killed_in_the_middle(copies, tmp_path):
+    before = state(copies)
+    assert simfinder("clean", copies, "--yes", "--to", tmp_path / "away").code == 0
+    assert len(state(copies)) == 200
+    program = start("undo")
+    assert kill_when(program, lambda: sum(1 for _ in (copies / "old").rglob("*.dat")) >= 80)
+    again = simfinder("undo")
+    assert again.code == 0, again.err
+    assert state(copies) == before
+
+
+def test_a_scan_killed_in_the_middle(tmp_path, home):
+    root = tmp_path / "tree"
+    rng = random.Random(5)
+    for i in range(1500):
+        path = root / str(i % 20) / f"{i}.dat"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(rng.randbytes(60_000))
+    before = state(root)
+
+    def something_is_cached():
+        return any(p.stat().st_size > 0 for p in home.rglob("cache.sqlite3-wal"))
+
+    assert kill_when(start("scan", root), something_is_cached)
+    after = simfinder("scan", root, "--json")
+    assert after.code == 0, after.err
+    assert "damaged" not in after.err
+    assert after.out == simfinder("scan", root, "--json", "--no-cache").out
+    assert state(root) == before
+
+
+def test_ctrl_c_during_a_scan_keeps_what_was_computed(tmp_path, home):
+    root = tmp_path / "tree"
+    rng = random.Random(6)
+    for i in range(1500):
+        path = root / str(i % 20) / f"{i}.dat"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(rng.randbytes(60_000))
+    program = start("scan", root)
+    while not any(p.stat().st_size > 0 for p in home.rglob("cache.sqlite3*")) and program.poll() is None:
+        time.sleep(0.01)
+    time.sleep(0.3)
+    program.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    assert program.wait(20) == 130
+    assert time.monotonic() - begin < 2.0
+    assert "from cache" in simfinder("scan", root).err
