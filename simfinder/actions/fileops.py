@@ -18,10 +18,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import xxhash
-
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
+from simfinder.signatures.content import Content
 
 _CHUNK = 1 << 20
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -68,7 +67,7 @@ def look(path: str) -> os.stat_result | None:
 
 def content_of(path: str, control: Control) -> bytes:
     """XXH3-128 of a file's bytes; leaves its access time alone where the system lets it."""
-    digest = xxhash.xxh3_128()
+    digest = Content()
     with reading(path) as file:
         while chunk := os.read(file, _CHUNK):
             digest.update(chunk)
@@ -339,7 +338,7 @@ def _read_full(file: int) -> bytes:
 
 def _pour(old: int, new: int, control: Control) -> bytes:
     """Copy all bytes, leaving holes where whole chunks are zero; returns their XXH3-128."""
-    digest = xxhash.xxh3_128()
+    digest = Content()
     zeros = bytes(_CHUNK)
     length = 0
     while chunk := _read_full(old):
@@ -360,7 +359,7 @@ def _check_copy(file: int, content: bytes, control: Control) -> None:
     if hasattr(os, "posix_fadvise"):
         os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
     os.lseek(file, 0, os.SEEK_SET)
-    digest = xxhash.xxh3_128()
+    digest = Content()
     while chunk := os.read(file, _CHUNK):
         digest.update(chunk)
         control.check()

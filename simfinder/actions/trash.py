@@ -77,9 +77,9 @@ def trash_for(path: str) -> TrashFolder:
     home = home_trash()
     if _device_of_nearest(home) != device:
         top = _top_folder(folder, device)
-        for candidate in (_shared_trash(top), _own_trash(top)):
-            if candidate is not None:
-                return TrashFolder(candidate, top)
+        own = _shared_trash(top) or _own_trash(top)
+        if own is not None:
+            return TrashFolder(own, top)
     try:
         os.makedirs(os.path.dirname(home), mode=0o700, exist_ok=True)
         _ready(home)

@@ -1,12 +1,15 @@
 """A death before or after any single step, in every way a file can travel, and what is made of it afterwards.
 
 The simulated crash is a ``BaseException`` after which every further step fails too, so that no clean-up code of
-the dying program has an effect: as with ``kill -9``, what is on the disk then is all there is.
+the dying program has an effect: as with ``kill -9``, what is on the disk then is all there is. (A kill, not a
+power cut: so nothing is synced here, which on a busy disk would take minutes.)
 """
 
 import errno
 import itertools
 import os
+import shutil
+import tempfile
 
 import pytest
 
@@ -30,6 +33,14 @@ _STEPS = [
 ]  # fmt: skip
 
 
+@pytest.fixture
+def memory():
+    """A folder in memory, where there is one, for the libraries: their commits are synced."""
+    folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
+    yield folder
+    shutil.rmtree(folder)
+
+
 class Crash(BaseException):
     """The program is dead."""
 
@@ -42,6 +53,7 @@ class Killer:
         self.step = 0
         self.dead = False
         self.last = ""
+        monkeypatch.setattr(os, "fsync", lambda _file: None)
         for owner, name in _STEPS:
             monkeypatch.setattr(owner, name, self._deadly(getattr(owner, name), name))
 
@@ -94,12 +106,12 @@ WAYS = {
 class Scene:
     """One kept file, two to go; a fresh copy for every death."""
 
-    def __init__(self, tmp_path, home, number, way):
+    def __init__(self, tmp_path, home, memory, number, way):
         self.trashing, self.patches = WAYS[way]
         self.base = tmp_path / f"tree{number}"
         self.target = tmp_path / f"target{number}"
         self.home = home
-        self.library = tmp_path / f"library{number}" / "library.sqlite3"
+        self.library = os.path.join(memory, str(number), "library.sqlite3")
         self.kept = write(self.base / "kept.txt", b"kept " * 50)
         self.files = [
             write(self.base / "a" / "copy.txt", b"kept " * 50, mode=0o640),
@@ -177,9 +189,9 @@ def _settle_and_undo(scene, when, *, more_to_undo=True):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_death_while_acting(way, tmp_path, home, monkeypatch):
+def test_death_while_acting(way, tmp_path, home, memory, monkeypatch):
     for moment in itertools.count():
-        scene = Scene(tmp_path, home, moment, way)
+        scene = Scene(tmp_path, home, memory, moment, way)
         plan = scene.plan()
         killer = scene.run(monkeypatch, moment, lambda library, plan=plan: execute(plan, library))
         when = f"{way}, moment {moment}, {killer.last if killer else 'alive'}"
@@ -190,9 +202,9 @@ def test_death_while_acting(way, tmp_path, home, monkeypatch):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_death_while_undoing(way, tmp_path, home, monkeypatch):
+def test_death_while_undoing(way, tmp_path, home, memory, monkeypatch):
     for moment in itertools.count():
-        scene = Scene(tmp_path, home, moment, way)
+        scene = Scene(tmp_path, home, memory, moment, way)
         plan = scene.plan()
         assert scene.run(monkeypatch, -1, lambda library, plan=plan: execute(plan, library)) is None
         killer = scene.run(monkeypatch, moment, undo)
@@ -205,13 +217,13 @@ def test_death_while_undoing(way, tmp_path, home, monkeypatch):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("first", [journal.reconcile, undo], ids=["reconcile", "undo"])
-def test_death_while_settling(way, first, tmp_path, home, monkeypatch):
+def test_death_while_settling(way, first, tmp_path, home, memory, monkeypatch):
     """Died right after a file (or its copy) took its new name, and again at any step of the settling."""
-    moments = _moments_after_rename(way, tmp_path, home, monkeypatch)
+    moments = _moments_after_rename(way, tmp_path, home, memory, monkeypatch)
     assert moments
     for one, moment in enumerate(moments):
         for second in itertools.count():
-            scene = Scene(tmp_path, home, 10_000 + 1000 * one + second, way)
+            scene = Scene(tmp_path, home, memory, 10_000 + 1000 * one + second, way)
             plan = scene.plan()
             assert scene.run(monkeypatch, moment, lambda library, plan=plan: execute(plan, library))
             killer = scene.run(monkeypatch, second, lambda library: _tolerant(first, library))
@@ -228,12 +240,12 @@ def _tolerant(what, library):
         assert library.last_with([ActState.DONE]) is None
 
 
-def _moments_after_rename(way, tmp_path, home, monkeypatch):
+def _moments_after_rename(way, tmp_path, home, memory, monkeypatch):
     """Moments right after the rename or link that gives the first file its new name."""
     wanted = ("after link",) if "link" in way else ("after _exclusive_rename",)
     found = []
     for moment in range(1, 200, 2):
-        scene = Scene(tmp_path, home, 100_000 + moment, way)
+        scene = Scene(tmp_path, home, memory, 100_000 + moment, way)
         plan = scene.plan()
         killer = scene.run(monkeypatch, moment, lambda library, plan=plan: execute(plan, library))
         _settle_and_undo(scene, "search")

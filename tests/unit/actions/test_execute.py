@@ -13,12 +13,15 @@ from simfinder.model.progress import Control, Phase
 from simfinder.store.library import Library
 from tests.unit.actions.world import (
     BASE_TIME,
+    CancelAt,
     content,
     move_plan,
+    only,
     photograph,
     planned,
     read,
     record,
+    refuse,
     trash_of,
     trash_plan,
     write,
@@ -33,11 +36,6 @@ def tree(tmp_path):
 @pytest.fixture
 def kept(tree):
     return write(tree / "kept.txt", b"the content")
-
-
-def only(report):
-    (act,) = report.acts
-    return act
 
 
 def test_trash_moves_and_reports(tree, kept, library, home):
@@ -127,7 +125,7 @@ def test_a_name_taken_at_the_last_moment(tree, kept, library, tmp_path, monkeypa
 
     monkeypatch.setattr(movement, "rename_new", rename_new)
     if not exclusive:
-        monkeypatch.setattr(fileops, "_exclusive_rename", _refuse(errno.EINVAL))
+        monkeypatch.setattr(fileops, "_exclusive_rename", refuse(errno.EINVAL))
     act = only(execute(plan, library))
     assert (act.state, act.to) == (ActState.DONE, str(tmp_path / "target/one (2).txt"))
     assert read(tmp_path / "target/one.txt") == b"was quicker"
@@ -309,13 +307,6 @@ def test_a_protected_folder_that_can_not_be_looked_at_stops_everything(tree, kep
 # what fails
 
 
-def _refuse(number):
-    def refuse(*_args, **_kwargs):
-        raise OSError(number, os.strerror(number))
-
-    return refuse
-
-
 def failed(act, reason):
     assert act.state is ActState.FAILED
     assert reason in act.reason
@@ -327,7 +318,7 @@ def test_a_refused_rename_leaves_everything_as_it_was(tree, kept, library, home,
     paths = [write(tree / "x", b"x"), write(tree / "y", b"y")]
     plan = trash_plan(paths, kept)
     before = photograph(tree)
-    monkeypatch.setattr(fileops, "_exclusive_rename", _refuse(number))
+    monkeypatch.setattr(fileops, "_exclusive_rename", refuse(number))
     report = execute(plan, library)
     for act in report.acts:
         failed(act, os.strerror(number))
@@ -466,7 +457,7 @@ def test_a_copy_that_fails_leaves_the_original(
     os.setxattr(path, "user.note", b"1")
     plan = move_plan([path], kept, tree, tmp_path / "target")
     before = photograph(tree)
-    monkeypatch.setattr(os, name, _refuse(errno.ENOSPC))
+    monkeypatch.setattr(os, name, refuse(errno.ENOSPC))
     act = only(execute(plan, library))
     monkeypatch.undo()
     if reason is None:  # what a poorer file system can't hold is kept in the journal
@@ -563,20 +554,6 @@ def test_two_real_devices(tree, kept, library, tmp_path):
 
 
 # cancel and progress
-
-
-class CancelAt(Control):
-    """Cancels at the n-th check."""
-
-    def __init__(self, check):
-        super().__init__()
-        self.left = check
-
-    def check(self):
-        self.left -= 1
-        if self.left < 0:
-            self.cancel()
-        super().check()
 
 
 def test_cancel_between_acts(tree, kept, library):

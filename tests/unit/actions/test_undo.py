@@ -13,13 +13,15 @@ from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.model.progress import Control
 from simfinder.store import folders
 from simfinder.store.library import Library
-from tests.unit.actions.test_execute import CancelAt, _refuse, only
 from tests.unit.actions.world import (
     BASE_TIME,
+    CancelAt,
     move_plan,
+    only,
     photograph,
     planned,
     read,
+    refuse,
     trash_of,
     trash_plan,
     write,
@@ -211,7 +213,7 @@ def test_attributes_come_back_from_a_file_system_without_them(
     plan = move_plan([path], kept, tree, tmp_path / "target")
     with monkeypatch.context() as poor:
         for name in ("setxattr", "fchmod", "fchown"):
-            poor.setattr(os, name, _refuse(95))
+            poor.setattr(os, name, refuse(95))
         to = only(execute(plan, library)).to
     assert os.listxattr(to) == []
     assert stat.S_IMODE(os.stat(to).st_mode) == 0o600
@@ -225,7 +227,7 @@ def test_times_that_can_not_be_set_are_told(tree, kept, library, monkeypatch):
     path = some_files(tree)[0]
     to = only(execute(trash_plan([path], kept), library)).to
     os.utime(to, ns=(3, 4))
-    monkeypatch.setattr(os, "utime", _refuse(1))
+    monkeypatch.setattr(os, "utime", refuse(1))
     act = only(undo(library))
     assert act.state is ActState.UNDONE
     assert "is back, but its times or mode could not be set" in act.reason
@@ -324,9 +326,10 @@ def test_a_drive_that_is_not_plugged_in(tree, kept, library, tmp_path, monkeypat
     path = some_files(tree)[0]
     before = photograph(tree)
     plan = move_plan([path], kept, tree, tmp_path / "target")
-    with pytest.raises(KeyboardInterrupt), monkeypatch.context() as patch:
+    with monkeypatch.context() as patch:
         patch.setattr(Library, "set_finished", _interrupt)
-        execute(plan, library)
+        with pytest.raises(KeyboardInterrupt):
+            execute(plan, library)
     library.update(1, [(0, {"state": ActState.STARTED})])
     os.rename(tmp_path / "target", tmp_path / "unplugged")
     (report,) = journal.reconcile(library)
@@ -346,9 +349,10 @@ def test_renames_lost_in_a_power_cut(tree, kept, library, monkeypatch):
     """The journal was on the disk, the renames were not: forth, and back."""
     paths = some_files(tree)
     plan = trash_plan(paths, kept)
-    with pytest.raises(KeyboardInterrupt), monkeypatch.context() as patch:
+    with monkeypatch.context() as patch:
         patch.setattr(Library, "set_finished", _interrupt)
-        execute(plan, library)
+        with pytest.raises(KeyboardInterrupt):
+            execute(plan, library)
     acts = library.acts(1)
     os.rename(acts[0].target, acts[0].path)
     (report,) = journal.reconcile(library)
@@ -384,5 +388,6 @@ def test_settling_such_a_trash(tree, kept, library, tmp_path, gone):
 
 def test_settling_needs_a_place(tree, kept, library):
     with library.new_batch(trash_plan([some_files(tree)[0]], kept)) as number:
-        with pytest.raises(ValueError, match="never given a place"):
-            settling.forth(library.acts(number)[0])
+        (act,) = library.acts(number)
+    with pytest.raises(ValueError, match="never given a place"):
+        settling.forth(act)

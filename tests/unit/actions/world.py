@@ -10,6 +10,7 @@ import xxhash
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.files import FileRecord
 from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.progress import Control
 
 BASE_TIME = 1_600_000_000_123_456_789
 
@@ -124,3 +125,31 @@ def trash_of(home):
         sorted(os.listdir(folder)) if os.path.isdir(folder) else []
         for folder in (os.path.join(root, "files"), os.path.join(root, "info"))
     )
+
+
+def only(report):
+    (act,) = report.acts
+    return act
+
+
+def refuse(number):
+    """A system call that always fails with this error."""
+
+    def refusing(*_args, **_kwargs):
+        raise OSError(number, os.strerror(number))
+
+    return refusing
+
+
+class CancelAt(Control):
+    """Cancels at the n-th check."""
+
+    def __init__(self, check):
+        super().__init__()
+        self.left = check
+
+    def check(self):
+        self.left -= 1
+        if self.left < 0:
+            self.cancel()
+        super().check()

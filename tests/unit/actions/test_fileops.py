@@ -1,0 +1,232 @@
+import errno
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.actions import fileops
+from simfinder.actions.fileops import (
+    Identity,
+    content_of,
+    look,
+    make_folders,
+    missing_folders,
+    numbered_names,
+    remove_empty,
+    rename_new,
+    same_bytes,
+    shortened,
+    sync_folder,
+)
+from simfinder.errors import ActionError, Cancelled
+from simfinder.model.progress import Control
+from tests.unit.actions.world import content, read, refuse, write
+
+WAYS = pytest.mark.parametrize("exclusive", [True, False], ids=["renameat2", "link"])
+
+
+@WAYS
+def test_rename(tmp_path, monkeypatch, exclusive):
+    if not exclusive:
+        monkeypatch.setattr(fileops, "_exclusive_rename", refuse(errno.EINVAL))
+    source = write(tmp_path / "a", b"1")
+    inode = os.stat(source).st_ino
+    rename_new(source, str(tmp_path / "b"))
+    assert os.listdir(tmp_path) == ["b"]
+    assert (os.stat(tmp_path / "b").st_ino, os.stat(tmp_path / "b").st_nlink) == (inode, 1)
+
+
+@WAYS
+@pytest.mark.parametrize("taken", ["file", "folder", "link", "same file"])
+def test_rename_never_overwrites(tmp_path, monkeypatch, exclusive, taken):
+    if not exclusive:
+        monkeypatch.setattr(fileops, "_exclusive_rename", refuse(errno.EINVAL))
+    source, target = write(tmp_path / "a", b"1"), str(tmp_path / "b")
+    if taken == "file":
+        write(target, b"2")
+    elif taken == "folder":
+        os.mkdir(target)
+    elif taken == "link":
+        os.symlink("nowhere", target)
+    else:
+        os.link(source, target)
+    before = os.lstat(target)
+    with pytest.raises(FileExistsError):
+        rename_new(source, target)
+    assert read(source) == b"1"
+    after = os.lstat(target)
+    assert (after.st_ino, after.st_mode, after.st_size) == (before.st_ino, before.st_mode, before.st_size)
+
+
+def test_the_systems_own_exclusive_rename_is_used(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "link", refuse(errno.EPERM))
+    rename_new(write(tmp_path / "a"), str(tmp_path / "b"))
+    assert os.listdir(tmp_path) == ["b"]
+
+
+def test_without_any_exclusive_way_nothing_is_renamed(tmp_path, monkeypatch):
+    monkeypatch.setattr(fileops, "_exclusive_rename", refuse(errno.EINVAL))
+    monkeypatch.setattr(os, "link", refuse(errno.EPERM))
+    with pytest.raises(OSError, match="danger of overwriting") as caught:
+        rename_new(write(tmp_path / "a"), str(tmp_path / "b"))
+    assert caught.value.errno == errno.ENOTSUP
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_a_link_that_can_not_replace_the_name_is_taken_back(tmp_path, monkeypatch):
+    source = write(tmp_path / "a")
+    monkeypatch.setattr(fileops, "_exclusive_rename", refuse(errno.ENOSYS))
+    real = os.unlink
+
+    def unlink(path):
+        if path == source:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        real(path)
+
+    monkeypatch.setattr(os, "unlink", unlink)
+    with pytest.raises(PermissionError):
+        rename_new(source, str(tmp_path / "b"))
+    assert os.listdir(tmp_path) == ["a"]
+
+
+def test_other_errors_come_as_they_are(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        rename_new(str(tmp_path / "none"), str(tmp_path / "b"))
+    with pytest.raises(FileNotFoundError):
+        rename_new(write(tmp_path / "a"), str(tmp_path / "none/b"))
+
+
+def test_look(tmp_path):
+    assert look(str(tmp_path / "none")) is None
+    path = write(tmp_path / "a", b"12")
+    assert look(path).st_size == 2
+    assert look(path + "/below a file") is None
+    os.symlink(path, tmp_path / "link")
+    assert not Identity(None, os.stat(path).st_ino, 2, os.stat(path).st_mtime_ns).matches(
+        look(str(tmp_path / "link"))
+    )
+
+
+@pytest.mark.parametrize("field", ["device", "inode", "size", "mtime_ns"])
+def test_identity_knows_every_field(tmp_path, field):
+    status = os.stat(write(tmp_path / "a"))
+    values = {
+        "device": status.st_dev, "inode": status.st_ino, "size": status.st_size, "mtime_ns": status.st_mtime_ns,
+    }  # fmt: skip
+    assert Identity(**values).matches(status)
+    assert Identity(**values | {"device": None}).matches(status)
+    assert not Identity(**values | {field: values[field] + 1}).matches(status)
+
+
+@given(st.binary(max_size=60), st.binary(max_size=60), st.integers(1, 7))
+def test_same_bytes(tmp_path_factory, a, b, chunk):
+    folder = tmp_path_factory.mktemp("pair")
+    one, two = write(folder / "a", a), write(folder / "b", b)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fileops, "_CHUNK", chunk)
+        assert same_bytes(one, two, Control()) == (a == b)
+        assert same_bytes(one, one, Control())
+        assert content_of(one, Control()) == content(one)
+
+
+def test_reading_leaves_the_access_time_alone(tmp_path):
+    path = write(tmp_path / "a")
+    before = os.stat(path).st_atime_ns
+    content_of(path, Control())
+    assert os.stat(path).st_atime_ns == before
+
+
+def test_reading_another_persons_file(tmp_path, monkeypatch):
+    """O_NOATIME is for the owner only; without it the file can still be read."""
+    path = write(tmp_path / "a", b"x")
+    real = os.open
+
+    def strict(name, flags, *rest):
+        if flags & os.O_NOATIME:
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        return real(name, flags, *rest)
+
+    monkeypatch.setattr(os, "open", strict)
+    monkeypatch.setattr("tests.unit.actions.world.os.open", real)
+    digest = content_of(path, Control())
+    monkeypatch.undo()
+    assert digest == content(path)
+
+
+def test_reading_what_is_no_file(tmp_path):
+    os.mkfifo(tmp_path / "fifo")
+    with pytest.raises(ActionError, match="no regular file"):
+        content_of(str(tmp_path / "fifo"), Control())  # and it does not wait for a writer
+    os.symlink(write(tmp_path / "a"), tmp_path / "link")
+    with pytest.raises(OSError, match=r".") as caught:
+        content_of(str(tmp_path / "link"), Control())
+    assert caught.value.errno == errno.ELOOP
+
+
+def test_reading_can_be_cancelled(tmp_path):
+    path = write(tmp_path / "a")
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        content_of(path, control)
+    with pytest.raises(Cancelled):
+        same_bytes(path, path, control)
+
+
+def test_folders(tmp_path):
+    wanted = str(tmp_path / "a" / "b" / "c")
+    missing = missing_folders(wanted)
+    assert missing == (str(tmp_path / "a"), str(tmp_path / "a/b"), wanted)
+    os.mkdir(tmp_path / "a")  # by someone else, meanwhile
+    assert make_folders(missing) == missing[1:]
+    assert missing_folders(wanted) == ()
+    write(tmp_path / "a/b/file")
+    remove_empty(missing)
+    assert os.path.isdir(tmp_path / "a/b")
+    assert not os.path.exists(wanted)
+    sync_folder(str(tmp_path))
+
+
+def test_folders_that_can_not_all_be_made_are_not_left(tmp_path, monkeypatch):
+    missing = missing_folders(str(tmp_path / "a/b/c"))
+    real = os.mkdir
+
+    def mkdir(path):
+        if path.endswith("c"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(path)
+
+    monkeypatch.setattr(os, "mkdir", mkdir)
+    with pytest.raises(OSError, match="No space"):
+        make_folders(missing)
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(("number", "told"), [(errno.EINVAL, False), (errno.EIO, True)])
+def test_folders_that_know_no_sync(tmp_path, monkeypatch, number, told):
+    monkeypatch.setattr(os, "fsync", refuse(number))
+    if told:
+        with pytest.raises(OSError, match=r"."):
+            sync_folder(str(tmp_path))
+    else:
+        sync_folder(str(tmp_path))
+
+
+def test_numbered_names():
+    names = numbered_names("/d/a.tar.gz")
+    assert [next(names) for _ in range(3)] == ["/d/a.tar.gz", "/d/a.tar (2).gz", "/d/a.tar (3).gz"]
+    assert list(zip(numbered_names("/d/.hidden"), range(2), strict=False))[1][0] == "/d/.hidden (2)"
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.integers(4, 40))
+def test_shortened_cuts_between_characters(text, room):
+    short = shortened(text, room)
+    assert text.startswith(short)
+    assert len(short.encode()) <= room
+    assert short == text or len(short.encode()) > room - 4
+
+
+def test_shortened_takes_bytes_that_are_no_text():
+    name = os.fsdecode(b"\xff" * 50)
+    assert os.fsencode(shortened(name, 10)) == b"\xff" * 10
