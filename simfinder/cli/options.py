@@ -57,7 +57,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=tolerance,
-        help=f"largest difference of two linked files, for all or for one type (default {BUILT_IN:.0%})",
+        help=f"largest difference of two linked files, for all or for one type (default {BUILT_IN:.0%}%)",
     )
     like.add_argument(
         "--method",

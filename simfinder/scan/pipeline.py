@@ -16,6 +16,7 @@ import numpy.typing as npt
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
+from simfinder.scan.packing import METHODS, pack, unpack
 from simfinder.scan.reading import UnreadableError, content_parts, read_signature
 from simfinder.scan.walk import walk
 from simfinder.signatures.signature import Signature
@@ -103,7 +104,7 @@ def _signed(
     control.begin(Phase.READING, files_total=len(files))
     known = cache.lookup(files) if cache is not None else [None] * len(files)
     control.check()
-    signatures = cache.load(content for content in known if content is not None) if cache is not None else {}
+    signatures = _loaded(cache, known)
     contents: dict[str, bytes] = {}
     misses: list[FileRecord] = []
     for record, content in zip(files, known, strict=True):
@@ -137,10 +138,19 @@ def _signed(
             contents[record.path] = outcome.content
             new = outcome.content not in signatures
             signatures.setdefault(outcome.content, outcome)
-            entries.append(Entry(record, outcome.content, moment, outcome if new else None))
+            entries.append(Entry(record, outcome.content, moment, pack(outcome) if new else None))
         if cache is not None and entries:
             cache.write(entries)
     return contents, signatures, from_cache
+
+
+def _loaded(cache: Cache | None, contents: Iterable[bytes | None]) -> dict[bytes, Signature]:
+    """Those signatures that the cache holds whole."""
+    if cache is None:
+        return {}
+    stored = cache.load((content for content in contents if content is not None), METHODS)
+    unpacked = ((content, unpack(content, size, blobs)) for content, (size, blobs) in stored.items())
+    return {content: signature for content, signature in unpacked if signature is not None}
 
 
 def _contents_of_candidates(

@@ -1,7 +1,8 @@
 """The signature cache: what a file's content was, and what the methods said of it. Disposable.
 
 *locations* know which content a device and inode held at a size and time; *signatures* know a content by its
-hash, so copies and renamed files share them. One thread writes, in batches; any thread reads.
+hash, so copies and renamed files share them. What is in a blob is the methods' business: here they are bytes under
+a method's name and version. One thread writes, in batches; any thread reads.
 """
 
 from __future__ import annotations
@@ -10,14 +11,13 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from simfinder.errors import StoreCorruptError, StoreError
 from simfinder.model.files import FileRecord
-from simfinder.signatures import sketch, spamsum, tagcount
-from simfinder.signatures.signature import Signature
 from simfinder.store import folders
 from simfinder.store.database import MEMORY, Database, set_aside
 
@@ -36,7 +36,6 @@ _MIGRATIONS = (
     CREATE TABLE sizes (content BLOB PRIMARY KEY, size INTEGER NOT NULL) WITHOUT ROWID;
     """,
 )
-_METHODS = (tagcount, spamsum, sketch)
 _RACY_NS = (
     20_000_000  # a file written this close to being read may change again unseen: clocks tick every 4 ms
 )
@@ -44,6 +43,15 @@ _BATCH = 400
 _FLUSH_SECONDS = 1.0
 _ASK = 300  # values in one query
 _OFFSET = 1 << 64
+
+
+class MethodKey(NamedTuple):
+    """What makes blobs comparable: the method, its version, the view of the content, and its parameters."""
+
+    name: str
+    version: int
+    view: str = "raw"
+    parameters: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +66,19 @@ class CacheInfo:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing to remember: a file, its content, when it was read, and the signature if that is new."""
+    """One thing to remember.
+
+    Attributes:
+        record: the file as it was when it was read.
+        content: XXH3-128, 16 bytes.
+        read_ns: wall clock just before it was opened, nanoseconds since 1970.
+        blobs: stored form of each method's signature; None where they are known already.
+    """
 
     record: FileRecord
     content: bytes
     read_ns: int
-    signature: Signature | None
+    blobs: Mapping[MethodKey, bytes] | None
 
 
 class Cache:
@@ -76,15 +91,7 @@ class Cache:
     def __init__(self, database: Database, warning: str = "") -> None:
         self._database = database
         self.warning = warning
-        with database.transaction():
-            for method in _METHODS:
-                database.execute(
-                    "INSERT OR IGNORE INTO methods (name, version, view, parameters) VALUES (?, ?, 'raw', '')",
-                    (method.NAME, method.VERSION),
-                )
-        rows = database.query("SELECT name, version, id FROM methods WHERE view = 'raw' AND parameters = ''")
-        known = {(name, version): number for name, version, number in rows}
-        self._ids = [known[method.NAME, method.VERSION] for method in _METHODS]
+        self._ids: dict[MethodKey, int] = {}
         self._queue: queue.SimpleQueue[list[Entry] | threading.Event | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="simfinder-cache", daemon=True)
         self._writer.start()
@@ -120,10 +127,13 @@ class Cache:
             found += [_match(r, known.get((_signed(r.device), _signed(r.inode)))) for r in part]
         return found
 
-    def load(self, contents: Iterable[bytes]) -> dict[bytes, Signature]:
-        """Signatures by content hash, of those contents whose methods are all known and readable."""
+    def load(
+        self, contents: Iterable[bytes], methods: Sequence[MethodKey]
+    ) -> dict[bytes, tuple[int, list[bytes]]]:
+        """Size and blobs (in the order of ``methods``) of those contents for which all methods are known."""
         wanted = list(dict.fromkeys(contents))
-        signatures: dict[bytes, Signature] = {}
+        ids = [self._id(method) for method in methods]
+        found: dict[bytes, tuple[int, list[bytes]]] = {}
         for start in range(0, len(wanted), _ASK):
             part = wanted[start : start + _ASK]
             marks = ",".join("?" * len(part))
@@ -137,10 +147,9 @@ class Cache:
             for content, method, blob in rows:
                 blobs.setdefault(content, {})[method] = blob
             for content, by_method in blobs.items():
-                signature = self._unpack(content, sizes.get(content), by_method)
-                if signature is not None:
-                    signatures[content] = signature
-        return signatures
+                if content in sizes and all(number in by_method for number in ids):
+                    found[content] = sizes[content], [by_method[number] for number in ids]
+        return found
 
     def write(self, entries: Sequence[Entry]) -> None:
         """Remember entries; returns at once, the writing thread commits about every second."""
@@ -178,16 +187,17 @@ class Cache:
         self._writer.join()
         self._database.close()
 
-    def _unpack(self, content: bytes, size: int | None, blobs: dict[int, bytes]) -> Signature | None:
-        try:
-            tags, text, values = (blobs[number] for number in self._ids)
-            if size is None:
-                return None
-            return Signature(
-                content, size, tagcount.from_bytes(tags), spamsum.from_bytes(text), sketch.from_bytes(values)
+    def _id(self, method: MethodKey) -> int:
+        """Number of a method in the file, given to it at its first use."""
+        if method not in self._ids:
+            self._database.execute(
+                "INSERT OR IGNORE INTO methods (name, version, view, parameters) VALUES (?, ?, ?, ?)", method
             )
-        except (KeyError, ValueError, StoreError):
-            return None
+            ((number,),) = self._database.query(
+                "SELECT id FROM methods WHERE (name, version, view, parameters) = (?, ?, ?, ?)", method
+            )
+            self._ids[method] = int(number)
+        return self._ids[method]
 
     def _write_all(self) -> None:
         pending: list[Entry] = []
@@ -212,12 +222,7 @@ class Cache:
     def _commit(self, entries: list[Entry]) -> None:
         if not entries or self.warning.startswith("the cache can't be written"):
             return
-        signatures = {e.content: e.signature for e in entries if e.signature is not None}
-        blobs = [
-            (content, number, method.to_bytes(value))
-            for content, s in signatures.items()
-            for number, method, value in zip(self._ids, _METHODS, (s.tags, s.spamsum, s.sketch), strict=True)
-        ]
+        new = {entry.content: entry for entry in entries if entry.blobs is not None}
         places = [
             (
                 _signed(r.device),
@@ -232,10 +237,16 @@ class Cache:
             if max((r := e.record).mtime_ns, r.ctime_ns) < e.read_ns - _RACY_NS
         ]
         try:
+            blobs = [
+                (content, self._id(method), blob)
+                for content, entry in new.items()
+                for method, blob in (entry.blobs or {}).items()
+            ]
             with self._database.transaction():
                 self._database.execute_many("INSERT OR REPLACE INTO signatures VALUES (?, ?, ?)", blobs)
                 self._database.execute_many(
-                    "INSERT OR REPLACE INTO sizes VALUES (?, ?)", [(c, s.size) for c, s in signatures.items()]
+                    "INSERT OR REPLACE INTO sizes VALUES (?, ?)",
+                    [(content, entry.record.size) for content, entry in new.items()],
                 )
                 self._database.execute_many(
                     "INSERT OR REPLACE INTO locations VALUES (?, ?, ?, ?, ?, ?, ?)", places
@@ -265,4 +276,4 @@ def _match(record: FileRecord, row: list[object] | None) -> bytes | None:
     return content if isinstance(content, bytes) else None
 
 
-__all__ = ["MEMORY", "Cache", "CacheInfo", "Entry"]
+__all__ = ["MEMORY", "Cache", "CacheInfo", "Entry", "MethodKey"]

@@ -26,14 +26,17 @@ def config_folder() -> Path:
 
 
 def cache_file() -> Path:
+    """The signature cache."""
     return cache_folder() / "cache.sqlite3"
 
 
 def library_file() -> Path:
+    """The library: journal and all that is precious."""
     return data_folder() / "library.sqlite3"
 
 
 def settings_file() -> Path:
+    """What the program remembers of a person's wishes."""
     return config_folder() / "settings.json"
 
 
