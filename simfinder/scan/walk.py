@@ -1,223 +1,332 @@
-"""Folders in, file records out. What can't be looked at is a problem, what is passed over by rule is counted.
+"""Folders in, file records out: one record per file, whatever names and roads lead to it.
 
-Walks iteratively with ``os.scandir``; reads no file. A file is known by device and inode, so it is taken once,
-whatever number of names, roots or links lead to it.
+Owns the rules of what is taken, passed over or listed as a problem. Never opens a file, never raises for a
+single entry; only a request in which no folder can be scanned is an error.
 """
 
 from __future__ import annotations
 
+import errno
 import os
-import re
 import stat
+import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-import pathspec
+import numpy as np
+from pathspec import GitIgnoreSpec
 
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.files import FileRecord, PassedOver, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
-from simfinder.store import folders
+from simfinder.scan.deep import FolderReader
+from simfinder.scan.places import Identity, Places, identity
 
-_TRASH = re.compile(r"^\.Trash(-\d+)?$|^\.Trashes$|^\$RECYCLE\.BIN$", re.IGNORECASE)
-_EVERY = 256  # entries between two looks at the control
+_ENTRIES_BETWEEN_CHECKS = 512
+_SECONDS_BETWEEN_REPORTS = 0.05
+_STAT_LACKS_IDENTITY = os.name == "nt"  # there DirEntry.stat has neither device nor inode
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What a walk has found.
+    """What the folders hold.
 
     Attributes:
-        files: one record per file, sorted by the path's bytes.
-        passed_over: entries left out by rule, by reason.
-        problems: what could not be looked at, sorted by path.
+        files: one per file, sorted by the bytes of the path.
+        passed_over: entries passed over by rule, counted by reason.
+        problems: what could not be listed, sorted by path.
+        roots: absolute paths of the folders that were walked, sorted.
     """
 
     files: list[FileRecord]
-    passed_over: dict[str, int]
+    passed_over: dict[PassedOver, int]
     problems: list[Problem]
+    roots: tuple[str, ...]
 
 
 def walk(options: ScanOptions, control: Control) -> Walk:
-    """List the files of all roots.
+    """List the files of some folders.
 
     Raises:
-        UsageError: not one of the roots can be listed; the message names them.
+        UsageError: none of the folders can be scanned, or a pattern is malformed.
         Cancelled: on request.
     """
     control.begin(Phase.LISTING)
-    walker = _Walker(options, control)
-    good = [walker.root(root) for root in options.roots]
-    if not any(good):
-        listed = "; ".join(f"{p.path}: {p.reason}" for p in walker.problems)
-        raise UsageError(listed or "there is no folder to scan")
-    return walker.result()
+    return _Walker(options, control).run()
+
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    path: str
+    relative: str  # to the root, "" or ending in "/"
+    protected: bool
+    linked: bool  # reached through a symbolic link
 
 
 class _Walker:
     def __init__(self, options: ScanOptions, control: Control) -> None:
         self._options = options
         self._control = control
-        self._found: dict[tuple[int, int], FileRecord] = {}
-        self._folders: set[tuple[int, int, bool]] = set()
-        self._counts: Counter[str] = Counter()
-        self._since = 0
-        self.problems: list[Problem] = []
-        self._own = {key for key in map(_identity, folders.own_folders()) if key}
-        self._protected = {key for key in map(_identity, options.protected) if key}
-        self._include = _patterns(options.include)
         self._exclude = _patterns(options.exclude)
+        self._include = _patterns(options.include)
+        self._places = Places(options.protected)
+        self._problems = list(self._places.problems)
+        self._passed: Counter[PassedOver] = Counter()
+        self._files: list[FileRecord] = []
+        self._linked: set[str] = set()
+        self._entered: dict[Identity, tuple[bool, bool]] = {}
+        self._reader = FolderReader()
+        self._seen = 0
+        self._reported_files = self._reported_problems = 0
+        self._next_report = 0.0
 
-    def root(self, path: str) -> bool:
-        """Walk one root; False where it can't be."""
-        path = os.path.abspath(path)
+    def run(self) -> Walk:
+        roots = self._roots()
         try:
-            status = os.stat(path)
+            for root in roots:
+                if self._exclude or self._include:
+                    self._entered.clear()  # patterns hold from the root: overlapping folders differ
+                self._walk_root(root)
+        finally:
+            self._reader.close()
+        self._report("", now=True)
+        files = self._one_record_per_file()
+        problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
+        return Walk(files, dict(self._passed), problems, tuple(root.path for root in roots))
+
+    def _roots(self) -> list[_Folder]:
+        """The folders that can be walked, sorted as their paths are; the others become problems."""
+        good: dict[str, _Folder] = {}
+        bad: list[Problem] = []
+        for named in self._options.roots:
+            path = os.path.abspath(named)
+            reason = self._refusal(path)
+            if reason:
+                bad.append(Problem(path, reason))
+            else:
+                good[path] = _Folder(path, "", self._places.lies_in_protected(path), linked=False)
+        if not good:
+            if len(bad) == 1:
+                raise UsageError(bad[0].reason, bad[0].path)
+            told = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
+            raise UsageError(f"none of the folders can be scanned ({told})" if bad else "no folder is given")
+        self._problems += bad
+        return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))]
+
+    def _refusal(self, path: str) -> str:
+        try:
+            if not stat.S_ISDIR(os.stat(path).st_mode):
+                return "is not a folder"
+            with os.scandir(path):
+                pass
         except OSError as error:
-            return self._problem(path, reason_of(error))
-        if not stat.S_ISDIR(status.st_mode):
-            return self._problem(path, "is not a folder")
-        if self._is_own(status) or any(self._is_own_above(path)):
-            return self._problem(path, "is SimFinder's own folder")
-        if _is_trash(path):
-            return self._problem(path, "is the Trash")
-        return self._tree(path, status)
+            return reason_of(error)
+        except ValueError as error:  # a NUL in the name
+            return str(error)
+        forbidden = self._places.lies_in_forbidden(path)
+        if forbidden is PassedOver.TRASH:
+            return "lies in the Trash, which is never scanned"
+        return "is one of SimFinder's own folders, which are never scanned" if forbidden else ""
 
-    def result(self) -> Walk:
-        files = sorted(self._found.values(), key=lambda record: os.fsencode(record.path))
-        problems = sorted(set(self.problems), key=lambda p: (os.fsencode(p.path), p.reason))
-        return Walk(files, dict(sorted(self._counts.items())), problems)
-
-    def _tree(self, root: str, status: os.stat_result) -> bool:
-        protected = self._inside_protected(root)
-        stack = [(root, status.st_dev, status.st_ino, protected)]
-        first = True
+    def _walk_root(self, root: _Folder) -> None:
+        try:
+            if not self._enter(identity(os.stat(root.path)), root):
+                return
+        except OSError as error:
+            self._problem(root.path, error)
+            return
+        stack = [root]
         while stack:
-            folder, device, inode, protected = stack.pop()
-            protected = protected or (device, inode) in self._protected
-            # a folder that was seen unprotected is walked again where it is reached as a protected one
-            if (device, inode, protected) in self._folders or (device, inode, True) in self._folders:
-                continue
-            self._folders.add((device, inode, protected))
+            folder = stack.pop()
+            self._control.check()
+            self._report(folder.path)
+            below: list[_Folder] = []
             try:
-                with os.scandir(folder) as entries:
+                with self._reader.entries(folder.path) as entries:
+                    prefix = folder.path if folder.path.endswith(os.sep) else folder.path + os.sep
                     for entry in entries:
-                        self._tick()
-                        self._entry(entry, root, protected, stack)
+                        self._entry(entry, prefix + entry.name, folder, below)
             except OSError as error:
-                self._problem(folder, reason_of(error))
-                if first:
-                    return False
-            first = False
+                self._problem(folder.path, error)
+            # DFS in the order of path bytes: "a-b/" comes before "a/"
+            below.sort(key=lambda f: os.fsencode(f.path) + b"/", reverse=True)
+            stack += below
+
+    def _entry(self, entry: os.DirEntry[str], path: str, folder: _Folder, below: list[_Folder]) -> None:
+        self._seen += 1
+        if self._seen % _ENTRIES_BETWEEN_CHECKS == 0:
+            self._control.check()
+            self._report(folder.path)
+        try:
+            linked = folder.linked
+            if entry.is_symlink():
+                if not self._options.follow:
+                    self._passed[PassedOver.SYMLINK] += 1
+                    return
+                linked = True
+            if entry.is_dir(follow_symlinks=linked):
+                self._folder(entry, path, folder, below, linked)
+            elif entry.is_file(follow_symlinks=linked):
+                self._file(entry, path, folder, linked)
+            elif linked and entry.is_symlink():
+                entry.stat()  # a broken link: raises the system's own reason
+                self._passed[PassedOver.SPECIAL] += 1
+            else:
+                self._passed[PassedOver.SPECIAL] += 1
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                self._passed[PassedOver.SYMLINK] += 1
+            else:
+                self._problem(path, error)
+
+    def _folder(
+        self, entry: os.DirEntry[str], path: str, folder: _Folder, below: list[_Folder], linked: bool
+    ) -> None:
+        where = identity(_stat(entry, path, linked))
+        forbidden = self._places.never_entered(path, entry.name, where)
+        if forbidden is None and linked and entry.is_symlink():
+            forbidden = self._places.lies_in_forbidden(path)
+        if forbidden:
+            self._passed[forbidden] += 1
+            return
+        relative = folder.relative + entry.name + "/"
+        if self._ruled_out(entry.name, relative, is_folder=True):
+            return
+        protected = folder.protected or self._places.is_protected(where)
+        if linked and entry.is_symlink():
+            protected = protected or self._places.lies_in_protected(path)
+        found = _Folder(path, relative, protected, linked)
+        if self._enter(where, found):
+            below.append(found)
+        elif linked:
+            self._passed[PassedOver.SAME_FILE] += 1
+
+    def _enter(self, where: Identity, folder: _Folder) -> bool:
+        """False where the folder was entered before in a way that told no less about its files."""
+        before = self._entered.get(where)
+        if before is None:
+            self._entered[where] = (folder.protected, folder.linked)
+            return True
+        protected, linked = before
+        if (protected or not folder.protected) and (not linked or folder.linked):
+            return False
+        self._entered[where] = (protected or folder.protected, linked and folder.linked)
         return True
 
-    def _entry(
-        self, entry: os.DirEntry[str], root: str, protected: bool, stack: list[tuple[str, int, int, bool]]
-    ) -> None:
+    def _file(self, entry: os.DirEntry[str], path: str, folder: _Folder, linked: bool) -> None:
+        if self._ruled_out(entry.name, folder.relative + entry.name, is_folder=False):
+            return
+        found = _stat(entry, path, linked)
+        if not stat.S_ISREG(found.st_mode):
+            self._passed[PassedOver.SPECIAL] += 1
+            return
+        size = found.st_size
         options = self._options
-        if not options.hidden and entry.name.startswith("."):
-            return self._pass(PassedOver.TRASH if _is_trash(entry.path) else PassedOver.HIDDEN)
-        try:
-            if entry.is_symlink() and not options.follow:
-                return self._pass(PassedOver.SYMLINK)
-            status = entry.stat(follow_symlinks=options.follow)
-        except OSError as error:
-            self._problem(entry.path, reason_of(error))
-            return None
-        is_folder = stat.S_ISDIR(status.st_mode)
-        if self._exclude and self._exclude.match_file(_relative(entry.path, root, is_folder)):
-            return self._pass(PassedOver.EXCLUDED)
-        if is_folder:
-            if self._is_own(status):
-                return self._pass(PassedOver.OWN_FOLDER)
-            if _is_trash(entry.path):
-                return self._pass(PassedOver.TRASH)
-            stack.append((entry.path, status.st_dev, status.st_ino, protected))
-            return None
-        if not stat.S_ISREG(status.st_mode):
-            return self._pass(PassedOver.SPECIAL)
-        return self._file(entry.path, status, root, protected)
-
-    def _file(self, path: str, status: os.stat_result, root: str, protected: bool) -> None:
-        options = self._options
-        if self._include and not self._include.match_file(_relative(path, root, False)):
-            return self._pass(PassedOver.EXCLUDED)
-        if not status.st_size and not options.empty:
-            return self._pass(PassedOver.EMPTY)
-        if options.min_size is not None and status.st_size < options.min_size:
-            return self._pass(PassedOver.TOO_SMALL)
-        if options.max_size is not None and status.st_size > options.max_size:
-            return self._pass(PassedOver.TOO_LARGE)
-        key = (status.st_dev, status.st_ino)
-        other = self._found.get(key)
-        if other is not None:
-            self._pass(PassedOver.SAME_FILE)
-            protected = protected or other.protected
-            path = min(path, other.path, key=os.fsencode)
+        if size == 0 and not options.empty:
+            self._passed[PassedOver.EMPTY] += 1
+        elif options.min_size is not None and size < options.min_size:
+            self._passed[PassedOver.TOO_SMALL] += 1
+        elif options.max_size is not None and size > options.max_size:
+            self._passed[PassedOver.TOO_LARGE] += 1
         else:
-            self._control.advance(files=1, bytes=status.st_size, current=path)
-        self._found[key] = FileRecord(
-            path, status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns,
-            status.st_mode, protected,
-        )  # fmt: skip
-        return None
+            protected = folder.protected or self._places.is_protected(identity(found))
+            if linked:
+                self._linked.add(path)
+                if entry.is_symlink():
+                    if forbidden := self._places.lies_in_forbidden(path):
+                        self._passed[forbidden] += 1
+                        return
+                    protected = protected or self._places.lies_in_protected(path)
+            self._files.append(record_of(path, found, protected))
 
-    def _tick(self) -> None:
-        self._since += 1
-        if self._since >= _EVERY:
-            self._since = 0
-            self._control.check()
-
-    def _pass(self, reason: PassedOver) -> None:
-        self._counts[reason.value] += 1
-
-    def _problem(self, path: str, reason: str) -> bool:
-        self.problems.append(Problem(path, reason))
-        self._control.advance(problems=1)
+    def _ruled_out(self, name: str, relative: str, *, is_folder: bool) -> bool:
+        if name.startswith(".") and not self._options.hidden:
+            self._passed[PassedOver.HIDDEN] += 1
+            return True
+        if self._exclude is not None and self._exclude.match_file(relative):
+            self._passed[PassedOver.EXCLUDED] += 1
+            return True
+        if not is_folder and self._include is not None and not self._include.match_file(relative):
+            self._passed[PassedOver.EXCLUDED] += 1
+            return True
         return False
 
-    def _is_own(self, status: os.stat_result) -> bool:
-        return (status.st_dev, status.st_ino) in self._own
+    def _problem(self, path: str, error: OSError) -> None:
+        self._problems.append(Problem(path, reason_of(error)))
 
-    def _is_own_above(self, path: str) -> list[bool]:
-        return [_identity(parent) in self._own for parent in _parents(os.path.realpath(path))]
+    def _report(self, current: str, *, now: bool = False) -> None:
+        if now or time.monotonic() >= self._next_report:
+            self._control.advance(
+                files=len(self._files) - self._reported_files,
+                problems=len(self._problems) - self._reported_problems,
+                current=current,
+            )
+            self._reported_files, self._reported_problems = len(self._files), len(self._problems)
+            self._next_report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
 
-    def _inside_protected(self, path: str) -> bool:
-        return any(_identity(parent) in self._protected for parent in _parents(os.path.realpath(path)))
+    def _one_record_per_file(self) -> list[FileRecord]:
+        """Sort by path; of several names of a file keep the smallest (a real one before one by way of a link)."""
+        files = self._files
+        if self._linked:
+            files.sort(key=lambda f: (f.path in self._linked, os.fsencode(f.path)))
+        else:
+            files.sort(key=lambda f: os.fsencode(f.path))
+        first, group = _first_of_each(files)
+        if len(first) == len(files):
+            kept = files
+        else:
+            self._passed[PassedOver.SAME_FILE] += len({f.path for f in files}) - len(first)
+            shielded = {int(group[i]) for i, file in enumerate(files) if file.protected}
+            kept = [
+                replace(files[i], protected=True) if int(group[i]) in shielded else files[i]
+                for i in first.tolist()
+            ]
+        if self._linked:
+            kept.sort(key=lambda f: os.fsencode(f.path))
+        return kept
 
 
-def _parents(path: str) -> list[str]:
-    found = [path]
-    while (parent := os.path.dirname(path)) != path:
-        found.append(parent)
-        path = parent
-    return found
-
-
-def _identity(path: str) -> tuple[int, int] | None:
-    try:
-        status = os.stat(path)
-    except OSError:  # not there: nothing can be in it
-        return None
-    return status.st_dev, status.st_ino
-
-
-def _is_trash(path: str) -> bool:
-    name = os.path.basename(path)
-    if _TRASH.match(name):
-        return True
-    return (
-        name == "Trash"
-        and os.path.isdir(os.path.join(path, "files"))
-        and os.path.isdir(os.path.join(path, "info"))
+def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
+    """A record from what the system says of a file."""
+    return FileRecord(
+        path,
+        found.st_dev,
+        found.st_ino,
+        found.st_size,
+        found.st_mtime_ns,
+        found.st_ctime_ns,
+        found.st_mode,
+        protected,
     )
 
 
-def _patterns(lines: Sequence[str]) -> pathspec.GitIgnoreSpec | None:
-    return pathspec.GitIgnoreSpec.from_lines(lines) if lines else None
+def _first_of_each(files: Sequence[FileRecord]) -> tuple[np.ndarray, np.ndarray]:
+    """Index of the first record of each identity (ascending), and a group number per record."""
+    keys = np.empty(len(files), dtype=[("device", np.uint64), ("inode", np.uint64)])
+    mask = 2**64 - 1
+    keys["device"] = np.fromiter((f.device & mask for f in files), dtype=np.uint64, count=len(files))
+    keys["inode"] = np.fromiter((f.inode & mask for f in files), dtype=np.uint64, count=len(files))
+    order = np.lexsort((keys["inode"], keys["device"]))  # stable: equal keys stay in path order
+    ranked = keys[order]
+    starts = np.ones(len(files), dtype=np.bool_)
+    starts[1:] = ranked[1:] != ranked[:-1]
+    group = np.empty(len(files), dtype=np.int64)
+    group[order] = np.cumsum(starts) - 1
+    return np.sort(order[starts]), group
 
 
-def _relative(path: str, root: str, is_folder: bool) -> str:
-    return os.path.relpath(path, root) + ("/" if is_folder else "")
+def _stat(entry: os.DirEntry[str], path: str, follow: bool) -> os.stat_result:
+    if _STAT_LACKS_IDENTITY:
+        return os.stat(path, follow_symlinks=follow)
+    return entry.stat(follow_symlinks=follow)
+
+
+def _patterns(lines: Sequence[str]) -> GitIgnoreSpec | None:
+    if not lines:
+        return None
+    try:
+        return GitIgnoreSpec.from_lines(lines)
+    except ValueError as error:
+        raise UsageError(f"a pattern can't be understood: {error}") from error
