@@ -108,7 +108,7 @@ class KeyJoin:
 
 def closeness(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) float32: 1 - L1/(sum of both rows' counts), 0..1; 1.0 where neither counts anything."""
-    return _closeness(*_three(table, KEY), _rows(a), _rows(b), -1.0)
+    return _of_pairs(table, a, b, -1.0, KEY)
 
 
 def similarity(
@@ -116,7 +116,7 @@ def similarity(
 ) -> np.ndarray:
     """(m,) float32 ``closeness`` of the pairs that pass the filters, 0 of the others."""
     _valid(tolerance)
-    return _closeness(*_three(table, key), _rows(a), _rows(b), float(tolerance))
+    return _of_pairs(table, a, b, float(tolerance), key)
 
 
 def _valid(tolerance: float) -> None:
@@ -125,19 +125,23 @@ def _valid(tolerance: float) -> None:
 
 
 def _key(table: SignatureTable, key: str) -> np.ndarray:
-    return np.ascontiguousarray(getattr(keys(table.tags), key), np.uint64)
+    return _key_of(table.tags, key)
+
+
+def _key_of(tags: np.ndarray, key: str) -> np.ndarray:
+    return np.ascontiguousarray(getattr(keys(tags), key), np.uint64)
 
 
 def _sizes(table: SignatureTable) -> np.ndarray:
     return np.ascontiguousarray(table.size, np.int64)
 
 
-def _rows(rows: np.ndarray) -> np.ndarray:
-    return np.ascontiguousarray(rows, np.int64)
-
-
-def _three(table: SignatureTable, key: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    return _key(table, key), _sizes(table), np.ascontiguousarray(table.tags, np.uint64)
+def _of_pairs(table: SignatureTable, a: np.ndarray, b: np.ndarray, tolerance: float, key: str) -> np.ndarray:
+    tags_a, tags_b = table.tags[a], table.tags[b]
+    result: np.ndarray = _closeness(
+        _key_of(tags_a, key), _key_of(tags_b, key), table.size[a], table.size[b], tags_a, tags_b, tolerance
+    )
+    return result
 
 
 def _range_ends(key: np.ndarray, size: np.ndarray, tolerance: float) -> np.ndarray:
@@ -205,26 +209,28 @@ def _scan(
 
 @njit(nogil=True, cache=True)
 def _closeness(
-    key: np.ndarray,
-    size: np.ndarray,
-    tags: np.ndarray,
-    a: np.ndarray,
-    b: np.ndarray,
+    key_a: np.ndarray,
+    key_b: np.ndarray,
+    size_a: np.ndarray,
+    size_b: np.ndarray,
+    tags_a: np.ndarray,
+    tags_b: np.ndarray,
     tolerance: float,
 ) -> np.ndarray:
     """1 - L1/(sum of counts); with a tolerance of 0 or more, 0 for pairs that fail the filters."""
-    out = np.zeros(len(a), np.float32)
-    for i in range(len(a)):
-        x, y = a[i], b[i]
-        if key[x] > key[y]:
-            x, y = y, x
+    out = np.zeros(len(key_a), np.float32)
+    for i in range(len(out)):
         if tolerance >= 0.0:
-            reach = np.uint64(max(1.0, np.floor(np.float64(size[x]) * tolerance / 100.0)))
-            if key[y] - key[x] > reach or not _passes(size[x], size[y], tags[x], tags[y], tolerance):
+            target = size_a[i] if key_a[i] < key_b[i] else size_b[i]  # with equal keys any range will do
+            apart = max(key_a[i], key_b[i]) - min(key_a[i], key_b[i])
+            if apart > np.uint64(max(1.0, np.floor(np.float64(target) * tolerance / 100.0))):
+                continue
+            if not _passes(size_a[i], size_b[i], tags_a[i], tags_b[i], tolerance):
                 continue
         distance, total = 0.0, 0.0
-        for j in range(tags.shape[1]):
-            distance += abs(np.float64(tags[x, j]) - np.float64(tags[y, j]))
-            total += np.float64(tags[x, j]) + np.float64(tags[y, j])
+        for j in range(tags_a.shape[1]):
+            x, y = np.float64(tags_a[i, j]), np.float64(tags_b[i, j])
+            distance += abs(x - y)
+            total += x + y
         out[i] = 1.0 - distance / total if total > 0.0 else 1.0
     return out

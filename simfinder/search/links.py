@@ -136,7 +136,8 @@ class _Gathered:
                 self._merge(final=False)
 
     def _pair(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        return a.astype(np.int64) * len(self._table) + b
+        pair: np.ndarray = a.astype(np.int64) * len(self._table) + b
+        return pair
 
     def _merge(self, *, final: bool) -> None:
         """One part out of all, each pair once, thinned where they are too many."""

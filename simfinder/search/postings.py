@@ -171,10 +171,10 @@ def _group(hashed: np.ndarray, holder: np.ndarray, bits: int) -> tuple[np.ndarra
     value, place = np.empty(m, np.uint64), np.empty(m, np.int32)
     slot = bounds[:-1].copy()
     for i in range(m):
-        k = np.int64((hashed[i] << left) >> right)
-        value[slot[k]] = hashed[i]
-        place[slot[k]] = holder[i]
-        slot[k] += 1
+        bucket = np.int64((hashed[i] << left) >> right)
+        value[slot[bucket]] = hashed[i]
+        place[slot[bucket]] = holder[i]
+        slot[bucket] += 1
     table = 16
     while table < 2 * largest:
         table *= 2

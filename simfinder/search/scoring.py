@@ -6,6 +6,7 @@ mode. Everything here works on rows of a ``SignatureTable`` and on columns of ro
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,7 +34,7 @@ def resemblance_for(floor: float, share: float = 1.0) -> float:
     """
     if floor <= 0.0:
         return 0.0
-    dice = share * (min(1.0, floor / share) ** (1.0 / _POWER))
+    dice = share * math.pow(min(1.0, floor / share), 1.0 / _POWER)
     return dice / (2.0 - dice)
 
 
@@ -70,7 +71,7 @@ def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarr
     if method is Method.AUTO:
         return estimate(table, a, b)
     if method is Method.SPAMSUM:
-        figure = spamsum_scores(table, a, b).astype(np.float32) / np.float32(100)
+        figure: np.ndarray = spamsum_scores(table, a, b).astype(np.float32) / np.float32(100)
     elif method is Method.TAGCOUNT:
         figure = keyrange.similarity(table, a, b)
     else:
@@ -92,14 +93,12 @@ def figures(table: SignatureTable, a: int, b: int) -> dict[str, float]:
 
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) float32 sketch resemblance J of rows a[i], b[i]."""
-    return np.asarray(resemblance_rows(table.sketch, table.sketch_len, a, b), np.float32)
+    return resemblance_rows(table.sketch, table.sketch_len, a, b)
 
 
 def spamsum_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) spamsum scores 0..100 of rows a[i], b[i]."""
-    return np.asarray(
-        score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, a, b)
-    )
+    return score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, a, b)
 
 
 def _rows(rows: np.ndarray) -> np.ndarray:
@@ -107,7 +106,7 @@ def _rows(rows: np.ndarray) -> np.ndarray:
 
 
 def _estimate(j: np.ndarray, size_a: np.ndarray, size_b: np.ndarray, same: np.ndarray) -> np.ndarray:
-    j = j.astype(np.float64)
+    j = np.asarray(j, np.float64)
     dice = 2.0 * j / (1.0 + j)
     cap = 2.0 * np.minimum(size_a, size_b) / np.maximum(1.0, size_a.astype(np.float64) + size_b)
     ratio = np.minimum(1.0, dice / np.maximum(cap, 1e-300))

@@ -8,7 +8,8 @@ from simfinder.model.options import Method
 from simfinder.search import clustering, scoring
 from simfinder.search.links import find_links
 from simfinder.search.thinning import thin
-from simfinder.signatures.table import Signature, SignatureTable
+from simfinder.signatures.signature import Signature
+from simfinder.signatures.table import SignatureTable
 
 _ROWS = 80  # more than the fewest members of a heavy group
 

@@ -1,0 +1,9 @@
+import pytest
+
+from simfinder.search.warm import warm_up
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kernels():
+    """Compiled once, so that no single test carries the time for it."""
+    warm_up()

@@ -1,0 +1,95 @@
+"""Tables made without any file: sketches of made-up sets, n-gram texts, counts; and the plain twins."""
+
+import itertools
+
+import numpy as np
+
+from simfinder.signatures.signature import Signature
+from simfinder.signatures.table import SignatureTable
+
+K = 128
+
+
+def table(sketches=None, *, size=None, tags=None, spamsum=None, content=None):
+    """A table with one row for each entry of whichever columns are given, in that order."""
+    n = len(next(column for column in (sketches, size, tags, spamsum) if column is not None))
+
+    def entry(column, i, default):
+        return default if column is None else column[i]
+
+    return SignatureTable.build(
+        Signature(
+            content=entry(content, i, i.to_bytes(16, "big")),
+            size=int(entry(size, i, 5000)),
+            tags=np.asarray(entry(tags, i, np.zeros(16)), np.uint64),
+            spamsum=entry(spamsum, i, "3::"),
+            sketch=np.sort(np.asarray(entry(sketches, i, ()), np.uint64))[:K],
+        )
+        for i in range(n)
+    )
+
+
+def hashes(rng, count):
+    return rng.integers(0, 1 << 63, count, dtype=np.uint64)
+
+
+def family(rng, members, edited, *, shingles=1500, shared=()):
+    """Sketches of copies of one content, each with a share of its shingles replaced."""
+    base = hashes(rng, shingles - len(shared))
+    out = []
+    for _ in range(members):
+        copy = base.copy()
+        changed = rng.integers(0, len(copy), rng.binomial(len(copy), edited))
+        copy[changed] = hashes(rng, len(changed))
+        out.append(np.unique(np.concatenate((copy, np.asarray(shared, np.uint64))))[:K])
+    return out
+
+
+def plain_resemblance(a, b):
+    """|bottom-k of the union in both| / k, written as it is said."""
+    if not len(a) or not len(b):
+        return 0.0
+    union = sorted({*a.tolist(), *b.tolist()})[:K]
+    both = {*a.tolist()} & {*b.tolist()}
+    return sum(value in both for value in union) / len(union)
+
+
+def plain_estimate(a, b):
+    """The estimate of two signatures."""
+    j = plain_resemblance(a.sketch, b.sketch)
+    if not j:
+        return 0.0
+    dice, cap = 2 * j / (1 + j), 2 * min(a.size, b.size) / (a.size + b.size)
+    return min(0.999, cap * min(1.0, dice / cap) ** 0.6)
+
+
+def plain_links(rows, figure, floor):
+    """All pairs of rows with a figure of at least the floor."""
+    found = {}
+    for (i, a), (j, b) in itertools.combinations(enumerate(rows), 2):
+        value = figure(a, b)
+        if value >= floor:
+            found[i, j] = value
+    return found
+
+
+def as_dict(links):
+    return dict(
+        zip(zip(links.a.tolist(), links.b.tolist(), strict=True), links.similarity.tolist(), strict=True)
+    )
+
+
+def components(n, pairs):
+    """Labels by breadth-first search: the smallest node of each component."""
+    beside = [[] for _ in range(n)]
+    for a, b in pairs:
+        beside[a].append(b)
+        beside[b].append(a)
+    label = [-1] * n
+    for start in range(n):
+        queue = [start] if label[start] < 0 else []
+        for node in queue:
+            if label[node] < 0:
+                label[node] = start
+                queue.extend(beside[node])
+    return label

@@ -1,0 +1,121 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simfinder.model.options import Method
+from simfinder.model.progress import Control
+from simfinder.search import clustering, keyrange
+from simfinder.search.links import find_links
+from simfinder.signatures import tagcount
+from tests.unit.search.synthetic import as_dict, plain_links, table
+
+counts = st.lists(st.integers(0, 12), min_size=16, max_size=16)
+files = st.lists(st.tuples(counts, st.integers(0, 900)), max_size=12)
+
+
+def simfind(a, b, tolerance, key="uniform"):
+    """Filters 1 to 3 of the paper, in its words."""
+    key_a, key_b = (int(getattr(tagcount.keys(s.tags), key)) for s in (a, b))
+    if key_b < key_a:
+        a, b, key_a, key_b = b, a, key_b, key_a
+    if key_b > key_a + max(1, math.floor(a.size * tolerance / 100)):
+        return False
+    if max(a.size, b.size) > 3 * min(a.size, b.size) // 2:
+        return False
+    return tagcount.l1_distance(a.tags, b.tags) <= max(1, math.floor((a.size + b.size) * tolerance / 200))
+
+
+def closeness(a, b):
+    total = int(a.tags.sum() + b.tags.sum())
+    return 1 - tagcount.l1_distance(a.tags, b.tags) / total if total else 1.0
+
+
+def made(entries):
+    return table(tags=[tags for tags, _ in entries], size=[size for _, size in entries])
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    files.filter(bool),
+    st.sampled_from([0.0, 0.5, 1.0, 3.0, 20.0]),
+    st.sampled_from(["uniform", "scatter", "skew"]),
+)
+def test_candidates_are_the_sum_hits_of_simfind(entries, tolerance, key):
+    t = made(entries)
+    a, b = keyrange.candidates(t, tolerance=tolerance, key=key)
+    rows = [t.row(i) for i in range(len(t))]
+    want = plain_links(rows, lambda x, y: simfind(x, y, tolerance, key), True)
+    assert list(zip(a.tolist(), b.tolist(), strict=True)) == sorted(want)
+
+
+@settings(max_examples=100, deadline=None)
+@given(files.filter(bool))
+def test_figures_of_pairs(entries):
+    t = made(entries)
+    n = len(t)
+    a, b = (side.ravel() for side in np.meshgrid(np.arange(n), np.arange(n)))
+    rows = [t.row(i) for i in range(n)]
+    want = [closeness(rows[x], rows[y]) for x, y in zip(a, b, strict=True)]
+    assert keyrange.closeness(t, a, b).tolist() == pytest.approx(want, abs=1e-6)
+    passed = [simfind(rows[x], rows[y], 5.0) for x, y in zip(a, b, strict=True)]
+    figure = keyrange.similarity(t, a, b, tolerance=5.0)
+    assert figure.tolist() == pytest.approx([w * p for w, p in zip(want, passed, strict=True)], abs=1e-6)
+
+
+@settings(max_examples=50, deadline=None)
+@given(files.filter(bool))
+def test_links_of_the_method_are_its_own(entries):
+    t = made(entries)
+    rows = [t.row(i) for i in range(len(t))]
+    want = plain_links(rows, lambda x, y: min(0.999, closeness(x, y)) * simfind(x, y, 1.0), 0.4)
+    found = find_links(t, Method.TAGCOUNT)
+    assert as_dict(found) == pytest.approx(want, abs=1e-6)
+
+
+def test_counts_of_the_largest_files():
+    large = 1 << 45
+    t = table(tags=[[large] + [0] * 15, [large + 9] + [0] * 15, [0] * 16], size=[large, large, large])
+    a, b = keyrange.candidates(t)
+    assert (a.tolist(), b.tolist()) == ([0], [1])
+
+
+def test_all_equal_keys_do_not_square(monkeypatch):
+    """Keys alike, counts in families: every family stays whole while few of all pairs are looked at."""
+    monkeypatch.setattr(keyrange, "_BUDGET", 1000)
+    monkeypatch.setattr(keyrange, "_BUDGET_PER_ROW", 1)
+    monkeypatch.setattr(keyrange, "_SMALL", 100)
+    monkeypatch.setattr(keyrange, "_MOST_PAIRS", 16)
+    n, families = 3000, 10
+    tags = np.zeros((n, 16), np.uint64)
+    tags[np.arange(n), np.arange(n) % families] = 5000
+    t = table(tags=tags, size=[10_000] * n)
+    join = keyrange.KeyJoin(t, Control())
+    opened = sum(len(a) for a, _ in join.pairs(lambda _: None))
+    assert opened <= 16 * n
+    assert join.capped > 0
+    found = find_links(t, Method.TAGCOUNT)
+    assert found.capped == join.capped
+    label = clustering.connected(n, found.a, found.b)
+    assert (label == np.arange(n) % families).all()
+
+
+def test_the_window_spends_the_budget_and_no_more():
+    hits = np.array([0, 3, 10, 50, 50])
+    for budget in range(5, 140):
+        window = keyrange._window(hits, budget)
+        if window > keyrange._FEWEST:
+            assert np.minimum(hits, window).sum() <= budget
+    assert keyrange._window(hits, 113) == 50
+    assert keyrange._window(np.zeros(0, np.int64), 5) == keyrange._FEWEST
+
+
+@pytest.mark.parametrize("tolerance", [-1.0, math.nan])
+def test_a_senseless_tolerance_is_refused(tolerance):
+    t = made([([1] * 16, 5)])
+    with pytest.raises(ValueError, match="percentage"):
+        keyrange.candidates(t, tolerance=tolerance)
+    with pytest.raises(ValueError, match="percentage"):
+        keyrange.similarity(t, np.zeros(1, int), np.zeros(1, int), tolerance=tolerance)
