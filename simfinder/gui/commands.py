@@ -1,0 +1,104 @@
+"""The actions of the window: words, keys, tips. What they do is connected by the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+
+class Commands(QObject):
+    """Every action, by name."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        key, std = Qt.Key, QKeySequence.StandardKey
+        self.add = self._action(
+            self.tr("Add folder"), QKeySequence(std.Open), self.tr("Choose a folder to scan")
+        )
+        self.scan = self._action(
+            self.tr("Scan"), QKeySequence(key.Key_F5), self.tr("Read the folders and find what is alike")
+        )
+        self.mark_older = self._action(
+            self.tr("Mark older versions"),
+            None,
+            self.tr(
+                "Mark in every cluster what is older than the kept file and within the tolerance, or identical to it"
+            ),
+        )
+        self.mark_identical = self._action(
+            self.tr("Mark identical files only"),
+            None,
+            self.tr("Mark in every cluster what is identical to the kept file"),
+        )
+        self.mark_all = self._action(
+            self.tr("Mark all similar files"),
+            None,
+            self.tr("Mark in every cluster everything but the kept file that is within the tolerance"),
+        )
+        self.clear = self._action(self.tr("Clear marks"), None, self.tr("Take all marks back"))
+        self.trash = self._action(
+            self.tr("Move to Trash…"),
+            QKeySequence(key.Key_Delete),
+            self.tr("Review what is marked, then move it to the Trash"),
+        )
+        self.move = self._action(
+            self.tr("Move to folder…"), None, self.tr("Review what is marked, then move it to a folder")
+        )
+        self.undo = self._action(
+            self.tr("Undo"), QKeySequence(std.Undo), self.tr("Put back what was moved last")
+        )
+        self.find = self._action(
+            self.tr("Filter"), QKeySequence(std.Find), self.tr("Filter by name or folder")
+        )
+        self.open_all = self._action(self.tr("Expand all clusters"), None, "")
+        self.close_all = self._action(self.tr("Collapse all clusters"), None, "")
+        self.history = self._action(self.tr("History…"), None, "")
+        self.problems = self._action(self.tr("Problems…"), None, "")
+        self.hidden = self._action(
+            self.tr("Scan hidden files too"),
+            None,
+            self.tr("Also take files and folders whose name begins with a dot"),
+        )
+        self.hidden.setCheckable(True)
+        self.reset = self._action(self.tr("Reset tolerances"), None, "")
+        self.keys = self._action(self.tr("Keyboard…"), QKeySequence(std.HelpContents), "")
+        self.about = self._action(self.tr("About SimFinder"), None, "")
+        self.quit = self._action(self.tr("Quit"), QKeySequence(std.Quit), "")
+        self.keep_rules = QActionGroup(self)
+        for rule, text in (
+            ("newest", self.tr("Newest")),
+            ("oldest", self.tr("Oldest")),
+            ("largest", self.tr("Largest")),
+            ("smallest", self.tr("Smallest")),
+            ("shortest-path", self.tr("Shortest path")),
+        ):
+            action = QAction(text, self)
+            action.setCheckable(True)
+            action.setData(rule)
+            self.keep_rules.addAction(action)
+
+    def _action(self, text: str, shortcut: QKeySequence | None, tip: str) -> QAction:
+        action = QAction(text, self)
+        keys = ""
+        if shortcut is not None:
+            action.setShortcut(shortcut)
+            keys = f" ({shortcut.toString(QKeySequence.SequenceFormat.NativeText)})"
+        action.setToolTip((tip or text) + keys)
+        return action
+
+    def keys_list(self) -> list[tuple[str, str]]:
+        """Keys and what they do, for the dialog that lists them."""
+        listed = [self.add, self.scan, self.find, self.trash, self.undo]
+        keys = [
+            (action.shortcut().toString(QKeySequence.SequenceFormat.NativeText), action.text().rstrip("…"))
+            for action in listed
+        ]
+        return [
+            *keys,
+            (self.tr("Space"), self.tr("Mark the chosen files, or take the marks back")),
+            ("K", self.tr("Keep this file")),
+            (self.tr("Enter"), self.tr("Open this file")),
+            (self.tr("← →"), self.tr("Close and open a cluster")),
+            (self.tr("Backspace"), self.tr("On a slider: follow “All types” again")),
+            ("Esc", self.tr("Leave the filter and clear it")),
+        ]

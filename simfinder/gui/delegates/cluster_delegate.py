@@ -1,0 +1,167 @@
+"""Painting of the tree's file rows: check box and name, bar with percentage, version chip, plain text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from simfinder.gui.models.cluster_model import Column, Role
+from simfinder.gui.style import Colors, colors_of
+from simfinder.model.clusters import Relation
+
+ROW_HEIGHT = 27
+BOX = 14
+_PERCENT_WIDTH = 46
+_MARGIN = 6
+
+
+class ClusterDelegate(QStyledItemDelegate):
+    """One delegate for all columns. Rows of clusters are painted by the view, across the columns."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(80, ROW_HEIGHT)
+
+    def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
+        if not index.internalId():
+            return
+        colors = colors_of(option.palette)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(option.rect)
+        match index.column():
+            case Column.NAME:
+                _paint_name(painter, option, index, colors)
+            case Column.SHARED:
+                similarity = index.data(Role.SIMILARITY)
+                if similarity is not None:
+                    text = index.data(Qt.ItemDataRole.DisplayRole)
+                    paint_bar(
+                        painter, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0), similarity, text, colors
+                    )
+            case Column.VERSION:
+                _paint_chip(painter, option, index, colors)
+            case _:
+                _paint_text(painter, option, index, colors)
+        painter.restore()
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: Any,
+        option: Any,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        if (
+            event.type() in (QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick)
+            and isinstance(event, QMouseEvent)
+            and event.button() is Qt.MouseButton.LeftButton
+            and index.flags() & Qt.ItemFlag.ItemIsUserCheckable
+            and box_rect(option.rect).adjusted(-4, -6, 4, 6).contains(event.position().toPoint())
+        ):
+            checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
+            state = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
+            return bool(model.setData(index, state, Qt.ItemDataRole.CheckStateRole))
+        return False
+
+
+def box_rect(cell: QRect) -> QRect:
+    """Where the check box of a name cell is."""
+    return QRect(cell.left() + 2, cell.center().y() - BOX // 2 + 1, BOX, BOX)
+
+
+def _paint_name(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+    box = box_rect(option.rect)
+    if index.flags() & Qt.ItemFlag.ItemIsUserCheckable:
+        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
+        paint_box(painter, box, colors, checked=checked)
+    text = option.rect.adjusted(BOX + 10, 0, -4, 0)
+    painter.setPen(colors.color("text"))
+    name = option.fontMetrics.elidedText(
+        index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
+    )
+    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, name)
+
+
+def paint_box(painter: QPainter, box: QRect, colors: Colors, *, checked: bool) -> None:
+    """A check box."""
+    painter.setPen(QPen(colors.color("accent" if checked else "box"), 1))
+    painter.setBrush(colors.color("accent") if checked else colors.color("control"))
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    if checked:
+        painter.setPen(
+            QPen(
+                colors.color("accent_text"),
+                1.8,
+                Qt.PenStyle.SolidLine,
+                Qt.PenCapStyle.RoundCap,
+                Qt.PenJoinStyle.RoundJoin,
+            )
+        )
+        x, y = box.left(), box.top()
+        painter.drawPolyline(
+            QPolygonF([QPointF(x + 3.6, y + 7.3), QPointF(x + 6, y + 9.9), QPointF(x + 10.4, y + 4.4)])
+        )
+
+
+def paint_bar(painter: QPainter, cell: QRect, share: float, text: str, colors: Colors) -> None:
+    """A bar and its percentage. A share below 1 never fills the bar to its end."""
+    track = QRectF(cell.left(), cell.center().y() - 2, max(10, cell.width() - _PERCENT_WIDTH), 6)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colors.color("groove"))
+    painter.drawRoundedRect(track, 3, 3)
+    length = track.width() * max(0.0, min(1.0, share))
+    if share < 1.0:
+        length = min(length, track.width() - 1)
+    if length > 0:
+        filled = QRectF(track)
+        filled.setWidth(max(length, 3))
+        painter.setBrush(colors.color("accent"))
+        painter.drawRoundedRect(filled, 3, 3)
+    painter.setPen(colors.color("text"))
+    figure = QRect(
+        round(track.right()) + 2, cell.top(), cell.right() - round(track.right()) - 2, cell.height()
+    )
+    painter.drawText(figure, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
+
+
+def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+    relation = index.data(Role.RELATION)
+    name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
+        relation, "protected"
+    )
+    if index.data(Role.PROTECTED) and relation is not Relation.KEPT:
+        name = "protected"
+    paint_chip(
+        painter,
+        option.rect.adjusted(_MARGIN, 0, -2, 0),
+        index.data(Qt.ItemDataRole.DisplayRole),
+        colors.color(name),
+        colors.color(name + "_text"),
+        filled=bool(index.data(Role.WITHIN)),
+    )
+
+
+def paint_chip(
+    painter: QPainter, cell: QRect, text: str, ground: QColor, ink: QColor, *, filled: bool = True
+) -> None:
+    """A rounded label; outlined instead of filled where the word holds with a reservation."""
+    metrics = painter.fontMetrics()
+    width = min(metrics.horizontalAdvance(text) + 14, cell.width())
+    chip = QRectF(cell.left(), cell.center().y() - 8.5, width, 19)
+    painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ground.darker(115), 1))
+    painter.setBrush(ground if filled else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+    painter.setPen(ink)
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, round(width) - 10)
+    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
+
+
+def _paint_text(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+    cell = option.rect.adjusted(_MARGIN, 0, -4, 0)
+    painter.setPen(colors.color("muted" if index.column() == Column.FOLDER else "text"))
+    elide = Qt.TextElideMode.ElideMiddle if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
+    text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
+    painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)

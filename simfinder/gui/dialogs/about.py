@@ -1,0 +1,76 @@
+"""About this program, and the list of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+import simfinder
+from simfinder.gui.style import scaled
+
+
+class TextDialog(QDialog):
+    """A title and labels."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        heading = QLabel(title)
+        heading.setFont(scaled(self.font(), 1.35, bold=True))
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(22, 18, 22, 18)
+        self.column.setSpacing(10)
+        self.column.addWidget(heading)
+
+    def finish(self) -> None:
+        """Put the button below everything else."""
+        close = QPushButton(self.tr("Close"))
+        close.setProperty("role", "primary")
+        close.clicked.connect(self.accept)
+        self.column.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+
+
+class AboutDialog(TextDialog):
+    """Name, version, promise, licence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(f"SimFinder {simfinder.__version__}", parent)
+        texts = [
+            self.tr(
+                "Finds files that are the same, nearly the same, or older versions of one another, and removes what is "
+                "not needed without losing anything."
+            ),
+            self.tr(
+                "Nothing leaves this computer. Whatever is moved is written down before and can be undone."
+            ),
+            self.tr(
+                "Free software under the MIT licence. Made with Qt %1, PySide6 (LGPL), NumPy and Numba."
+            ).replace("%1", qVersion()),
+        ]
+        for text in texts:
+            label = QLabel(text)
+            label.setWordWrap(True)
+            label.setMinimumWidth(380)
+            self.column.addWidget(label)
+        self.finish()
+
+
+class KeysDialog(TextDialog):
+    """Keys and what they do."""
+
+    def __init__(self, keys: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Keyboard"), parent)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(7)
+        for row, (key, what) in enumerate(keys):
+            name = QLabel(key)
+            name.setFont(scaled(self.font(), 1.0, bold=True))
+            grid.addWidget(name, row, 0)
+            grid.addWidget(QLabel(what), row, 1)
+        grid.setColumnStretch(1, 1)
+        self.column.addLayout(grid)
+        self.finish()

@@ -1,0 +1,83 @@
+"""The lists one can look at: problems of the scan, and the history with its undo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from simfinder.gui.dialogs.table_dialog import TableDialog
+from simfinder.gui.models.act_model import HistoryModel, ProblemModel
+from simfinder.gui.tasks import can_be_undone
+from simfinder.gui.texts import counted, shown
+from simfinder.model.files import Problem
+from simfinder.model.plan import BatchReport
+
+
+class ProblemsDialog(TableDialog):
+    """Files and folders that could not be read, with the system's reason."""
+
+    def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
+        super().__init__("", (0, 260), parent)
+        title = counted(len(problems), self.tr("%n problem"), self.tr("%n problems"))
+        if not problems:
+            title = self.tr("No problems")
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        if problems:
+            self.say(self.tr("These could not be read in the last scan; everything else was."))
+        self._problems = problems
+        self.show_model(ProblemModel(problems))
+        self.copy = self.add_button(self.tr("Copy list"))
+        self.copy.setEnabled(bool(problems))
+        self.copy.clicked.connect(self._copy)
+        self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText("\n".join(f"{shown(p.path)}\t{p.reason}" for p in self._problems))
+
+
+class HistoryDialog(TableDialog):
+    """All batches; the chosen one can be looked at and undone."""
+
+    undo_wanted = Signal(object)  # number of the batch
+    details_wanted = Signal(object)  # BatchReport
+
+    def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
+        super().__init__("", (150, 0, 70, 80, 80, 80, 90), parent)
+        title = self.tr("History") if batches else self.tr("Nothing was moved yet")
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        if batches:
+            self.say(self.tr("Everything SimFinder has moved, newest first."))
+        self._batches = batches
+        self.details = self.add_button(self.tr("Details"))
+        self.undo = self.add_button(self.tr("Undo"))
+        self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+        self.show_model(HistoryModel(batches))
+        self.table.selectionModel().currentRowChanged.connect(self._update)
+        self.table.doubleClicked.connect(self._details)
+        self.details.clicked.connect(self._details)
+        self.undo.clicked.connect(self._undo)
+        self._update()
+
+    def chosen(self) -> BatchReport | None:
+        index = self.table.currentIndex()
+        return self._batches[index.row()] if index.isValid() else None
+
+    def _update(self) -> None:
+        report = self.chosen()
+        self.details.setEnabled(report is not None)
+        self.undo.setEnabled(report is not None and can_be_undone(report))
+
+    def _details(self) -> None:
+        if (report := self.chosen()) is not None:
+            self.details_wanted.emit(report)
+
+    def _undo(self) -> None:
+        report = self.chosen()
+        if report is not None and can_be_undone(report):
+            self.undo_wanted.emit(report.batch)
+            self.accept()

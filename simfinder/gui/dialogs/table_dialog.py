@@ -1,0 +1,104 @@
+"""The shape all dialogs share: a title, a sentence, a table, buttons. Opened with ``open()``, deleted when closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.gui.delegates.table_delegate import ROW_HEIGHT, TableDelegate
+from simfinder.gui.style import scaled
+
+
+class TableDialog(QDialog):
+    """A dialog around one table.
+
+    Args:
+        title: of the window, and in large letters.
+        widths: of the columns in pixels; 0 takes what is left.
+        parent: the window.
+    """
+
+    def __init__(self, title: str, widths: Sequence[int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self._widths = widths
+        self.title = QLabel(title)
+        self.title.setFont(scaled(self.font(), 1.35, bold=True))
+        self.title.setWordWrap(True)
+        self.text = QLabel()
+        self.text.setProperty("role", "muted")
+        self.text.setWordWrap(True)
+        self.text.hide()
+        self.warning = QLabel()
+        self.warning.setProperty("role", "warning")
+        self.warning.setWordWrap(True)
+        self.warning.hide()
+        self.table = QTableView()
+        self.table.setAccessibleName(title)
+        self.table.setItemDelegate(TableDelegate(self.table))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+        self.table.horizontalHeader().setHighlightSections(False)
+        self.below = QVBoxLayout()
+        self.buttons = QHBoxLayout()
+        self.buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 16)
+        column.setSpacing(8)
+        for widget in (self.title, self.text, self.warning):
+            column.addWidget(widget)
+        column.addWidget(self.table, 1)
+        column.addLayout(self.below)
+        column.addLayout(self.buttons)
+        room = parent.size() if parent is not None else self.size()
+        self.resize(min(980, max(560, room.width() - 80)), min(560, max(340, room.height() - 90)))
+
+    def show_model(self, model: QAbstractTableModel) -> None:
+        """Fill the table."""
+        model.setParent(self)
+        self.table.setModel(model)
+        header = self.table.horizontalHeader()
+        for column, width in enumerate(self._widths):
+            if width:
+                self.table.setColumnWidth(column, width)
+            else:
+                header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        if model.rowCount():
+            self.table.selectRow(0)
+
+    def say(self, text: str, warning: str = "") -> None:
+        """Sentences above the table."""
+        for label, words in ((self.text, text), (self.warning, warning)):
+            label.setText(words)
+            label.setVisible(bool(words))
+
+    def add_button(self, text: str, *, primary: bool = False) -> QPushButton:
+        """A button at the bottom right, in the order of the calls."""
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        if primary:
+            button.setProperty("role", "primary")
+        self.buttons.addWidget(button)
+        return button

@@ -1,0 +1,55 @@
+"""Starts the window: makes the application, wires, begins the scan of the folders it is given."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+import simfinder
+from simfinder.app import settings as app_settings
+from simfinder.gui.main_window import MainWindow
+from simfinder.gui.style import SystemLook
+from simfinder.gui.workspace import Notice
+
+
+def make_window(folders: Sequence[str]) -> MainWindow:
+    """A window with the remembered settings; folders that are given take the place of the remembered ones.
+
+    Needs a ``QApplication``.
+    """
+    settings, warning = app_settings.load()
+    window = MainWindow(settings)
+    if folders:
+        settings.folders = []
+        window.workspace.add_folders(folders)
+    if warning:
+        window.workspace.noticed.emit(Notice(warning))
+    return window
+
+
+def run(folders: Sequence[str]) -> int:
+    """Show the window until it is closed. With folders the scan begins at once. Returns the exit status."""
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("simfinder")
+    app.setApplicationDisplayName("SimFinder")
+    app.setApplicationVersion(simfinder.__version__)
+    app.setDesktopFileName("simfinder")
+    look = SystemLook(app)
+    window = make_window(folders)
+    window.show()
+    # After the first paint: nothing may delay the window.
+    QTimer.singleShot(0, window, lambda: _begin(window, scan=bool(folders)))
+    status = app.exec()
+    window.bridge.close()
+    look.deleteLater()
+    return status
+
+
+def _begin(window: MainWindow, *, scan: bool) -> None:
+    window.work.begin()
+    if scan and window.workspace.folders:
+        window.work.scan()

@@ -1,0 +1,288 @@
+"""The main window: puts panels together and connects commands. It decides nothing itself."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
+
+from simfinder.app.settings import Settings
+from simfinder.gui.commands import Commands
+from simfinder.gui.details import DetailsLoader
+from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
+from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.report import ReportDialog
+from simfinder.gui.dialogs.review import ReviewDialog
+from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.panels.banner import Banner
+from simfinder.gui.panels.cluster_panel import ClusterPanel
+from simfinder.gui.panels.details_panel import DetailsPanel
+from simfinder.gui.panels.folders_panel import FoldersPanel
+from simfinder.gui.panels.progress_line import ProgressLine
+from simfinder.gui.panels.tolerance_panel import TolerancePanel
+from simfinder.gui.panels.top_bar import TopBar
+from simfinder.gui.texts import folder_text
+from simfinder.gui.work import Task, Work
+from simfinder.gui.workspace import Notice, Workspace
+from simfinder.model.plan import ActKind, BatchReport, Plan
+
+_START_SIZE = (1480, 830)
+_PASSING_MS = 9000
+
+
+class MainWindow(QMainWindow):
+    """Assembly of one window.
+
+    Args:
+        settings: what is remembered from the last time.
+    """
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(820, 480)
+        self.bridge = JobBridge(self)
+        self.workspace = Workspace(settings, self)
+        self.work = Work(self.workspace, self.bridge, self)
+        self.commands = Commands(self)
+        self.addActions([a for a in self.commands.children() if isinstance(a, QAction)])
+        self.top = TopBar(self.commands)
+        self.banner = Banner()
+        self.folders = FoldersPanel(self.workspace)
+        self.tolerances = TolerancePanel(self.workspace)
+        self.clusters = ClusterPanel(self.workspace)
+        self.details = DetailsPanel(self.clusters, DetailsLoader(self.bridge, self))
+        self.progress = ProgressLine(self.work, self.workspace)
+        self.dialog: QDialog | None = None
+        self._closing = False
+        self._passing = QTimer(self)
+        self._passing.setSingleShot(True)
+        self._passing.setInterval(_PASSING_MS)
+        self._passing.timeout.connect(self.banner.clear_passing)
+        self._lay_out()
+        self._connect_commands()
+        self._connect_state()
+        self._restore_geometry()
+        self._update_commands()
+
+    # assembly
+    def _lay_out(self) -> None:
+        side = QWidget()
+        side.setObjectName("side")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        side.setMinimumWidth(232)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(12, 8, 11, 10)
+        column.setSpacing(14)
+        column.addWidget(self.folders)
+        column.addWidget(self.tolerances, 1)
+        self.clusters.setMinimumWidth(320)
+        self.details.setMinimumWidth(240)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for widget, stretch in ((side, 0), (self.clusters, 1), (self.details, 0)):
+            self.splitter.addWidget(widget)
+            self.splitter.setStretchFactor(self.splitter.indexOf(widget), stretch)
+        whole = QWidget()
+        rows = QVBoxLayout(whole)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        for widget in (self.top, self.banner):
+            rows.addWidget(widget)
+        rows.addWidget(self.splitter, 1)
+        rows.addWidget(self.progress)
+        self.setCentralWidget(whole)
+
+    def _connect_commands(self) -> None:
+        commands, work = self.commands, self.work
+        commands.add.triggered.connect(self.choose_folder)
+        commands.scan.triggered.connect(work.scan)
+        commands.mark_older.triggered.connect(lambda: self.workspace.mark_rule("older"))
+        commands.mark_identical.triggered.connect(lambda: self.workspace.mark_rule("identical"))
+        commands.mark_all.triggered.connect(lambda: self.workspace.mark_rule("all"))
+        commands.clear.triggered.connect(self.workspace.clear_marks)
+        commands.trash.triggered.connect(lambda: work.review(ActKind.TRASH))
+        commands.move.triggered.connect(self.choose_target)
+        commands.undo.triggered.connect(lambda: work.undo(None))
+        commands.find.triggered.connect(self._focus_filter)
+        commands.open_all.triggered.connect(self.clusters.tree.open_all)
+        commands.close_all.triggered.connect(self.clusters.tree.close_all)
+        commands.history.triggered.connect(self._show_history)
+        commands.problems.triggered.connect(self._show_problems)
+        commands.reset.triggered.connect(self.workspace.reset_tolerances)
+        commands.hidden.toggled.connect(self._take_hidden)
+        commands.keys.triggered.connect(lambda: self._open(KeysDialog(commands.keys_list(), self)))
+        commands.about.triggered.connect(lambda: self._open(AboutDialog(self)))
+        commands.quit.triggered.connect(self.close)
+        commands.hidden.setChecked(self.workspace.settings.hidden)
+        for action in commands.keep_rules.actions():
+            action.setChecked(action.data() == self.workspace.keep_rule)
+        commands.keep_rules.triggered.connect(lambda action: self.workspace.set_keep_rule(action.data()))
+
+    def _connect_state(self) -> None:
+        workspace, work = self.workspace, self.work
+        workspace.noticed.connect(self._notice)
+        workspace.folders_changed.connect(self._update_commands)
+        workspace.session_changed.connect(self._update_commands)
+        workspace.clusters_changed.connect(self._update_commands)
+        workspace.marks_changed.connect(self._update_commands)
+        work.task_changed.connect(self._task_changed)
+        work.journal_changed.connect(self._update_commands)
+        work.problems_changed.connect(self._update_commands)
+        work.planned.connect(self._review)
+        work.reported.connect(self._report)
+        self.bridge.crashed.connect(lambda error: self._notice(Notice(f"{type(error).__name__}: {error}")))
+        self.bridge.idle.connect(self._close_when_idle)
+        self.folders.add_wanted.connect(self.choose_folder)
+        self.progress.problems_wanted.connect(self._show_problems)
+        self.top.filter.textChanged.connect(self.clusters.set_filter)
+        self.top.filter.left.connect(self.clusters.tree.setFocus)
+        empty = self.clusters.empty
+        empty.add_wanted.connect(self.choose_folder)
+        empty.scan_wanted.connect(work.scan)
+        empty.clear_filter_wanted.connect(self.top.filter.clear)
+
+    def _update_commands(self) -> None:
+        commands, session = self.commands, self.workspace.session
+        free = not self.work.busy
+        some = session is not None and len(session.clusters) > 0
+        marked = self.workspace.marked > 0
+        commands.scan.setEnabled(free and bool(self.workspace.folders))
+        for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
+            action.setEnabled(some and self.work.task is not Task.ACT)
+        commands.clear.setEnabled(marked)
+        commands.trash.setEnabled(free and some)
+        commands.move.setEnabled(free and marked)
+        commands.undo.setEnabled(free and self.work.can_undo)
+        commands.open_all.setEnabled(some)
+        commands.close_all.setEnabled(some)
+        commands.history.setEnabled(bool(self.work.batches))
+        commands.problems.setEnabled(bool(self.work.problems))
+        names = ", ".join(os.path.basename(folder) or folder for folder in self.workspace.folders[:2])
+        self.setWindowTitle("SimFinder" + (f" – {folder_text(names)}" if names else ""))
+
+    def _task_changed(self) -> None:
+        self.clusters.set_scanning(self.work.task is Task.SCAN)
+        acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO)
+        self.tolerances.setEnabled(not acting)
+        self.clusters.tree.setEnabled(not acting)
+        self._update_commands()
+
+    # dialogs: one at a time, never with an event loop of their own
+    def _open(self, dialog: QDialog) -> None:
+        self.dialog = dialog
+        dialog.destroyed.connect(lambda: self._forget(dialog))
+        dialog.open()
+
+    def _forget(self, dialog: QDialog) -> None:
+        if self.dialog is dialog:
+            self.dialog = None
+
+    def choose_folder(self) -> None:
+        """Let a person pick a folder; it is added, not scanned yet."""
+        dialog = QFileDialog(self, self.tr("Add folder"), os.path.expanduser("~"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda path: self.workspace.add_folders([path]))
+        self._open(dialog)
+
+    def choose_target(self) -> None:
+        """Let a person pick where the marked files go; the review follows."""
+        start = self.workspace.settings.target or os.path.expanduser("~")
+        dialog = QFileDialog(self, self.tr("Move marked files to"), start)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.review_move)
+        self._open(dialog)
+
+    def review_move(self, target: str) -> None:
+        """Plan a move of the marked files to a folder."""
+        self.workspace.settings.target = target
+        self.work.review(ActKind.MOVE, target)
+
+    def _review(self, plan: Plan) -> None:
+        dialog = ReviewDialog(plan, self)
+        dialog.accepted.connect(lambda: self.work.carry_out(plan))
+        self._open(dialog)
+
+    def _report(self, report: BatchReport) -> None:
+        dialog = ReportDialog(report, self)
+        dialog.undo_wanted.connect(self.work.undo)
+        self._open(dialog)
+
+    def _show_history(self) -> None:
+        dialog = HistoryDialog(self.work.batches, self)
+        dialog.undo_wanted.connect(self.work.undo)
+        dialog.details_wanted.connect(self._report)
+        self._open(dialog)
+
+    def _show_problems(self) -> None:
+        self._open(ProblemsDialog(self.work.problems, self))
+
+    # small things
+    def _notice(self, notice: Notice) -> None:
+        self.banner.take(notice)
+        if not notice.action:
+            self._passing.start()
+
+    def _focus_filter(self) -> None:
+        self.top.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.top.filter.selectAll()
+
+    def _take_hidden(self, hidden: bool) -> None:
+        self.workspace.settings.hidden = hidden
+        self.workspace.folders_changed.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.workspace.add_folders(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile())
+        event.acceptProposedAction()
+
+    # size and end
+    def _restore_geometry(self) -> None:
+        self.resize(*_START_SIZE)
+        settings = self.workspace.settings
+        if settings.geometry:
+            self.restoreGeometry(QByteArray.fromHex(settings.geometry.encode()))
+        if "splitter" in settings.state:
+            self.splitter.restoreState(QByteArray.fromHex(settings.state["splitter"].encode()))
+            self._divided = True
+        else:
+            self._divided = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._divided:  # until a person moves a border, the sides take their share of any width
+            width = self.width()
+            side, details = min(360, round(width * 0.26)), min(388, round(width * 0.29))
+            self.splitter.setSizes([side, width - side - details, details])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what runs and close when it has stopped; the window stays alive meanwhile."""
+        if self.bridge.busy:
+            event.ignore()
+            if not self._closing:
+                self._closing = True
+                self.progress.setEnabled(False)
+                self._notice(Notice(self.tr("Stopping what is under way, then closing.")))
+                self.bridge.cancel_all()
+            return
+        settings = self.workspace.settings
+        settings.geometry = bytes(self.saveGeometry().toHex().data()).decode()
+        settings.state["splitter"] = bytes(self.splitter.saveState().toHex().data()).decode()
+        self.workspace.save_settings()
+        self.bridge.close()
+        event.accept()
+
+    def _close_when_idle(self) -> None:
+        if self._closing:
+            self.close()

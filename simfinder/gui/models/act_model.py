@@ -1,0 +1,207 @@
+"""Planned and carried-out acts as flat tables for the review, the report, the history and the problems."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from simfinder.gui.texts import (
+    count_text,
+    folder_text,
+    percent_text,
+    relation_text,
+    shown,
+    size_text,
+    time_text,
+)
+from simfinder.model.files import Problem
+from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
+
+Index = QModelIndex | QPersistentModelIndex
+T = TypeVar("T")
+SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
+LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2
+LOW = 0.90
+"""Marks that share less than this with the kept file are pointed at."""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Tables", text)
+
+
+class RowModel(QAbstractTableModel, Generic[T]):
+    """Rows of values; a column is a heading and a function from the value to its text.
+
+    Args:
+        rows: the values.
+        columns: heading, text, and the tool tip (None: the text).
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[T],
+        columns: Sequence[tuple[str, Callable[[T], str], Callable[[T], str] | None]],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._rows = rows
+        self._columns = columns
+
+    def row(self, number: int) -> T:
+        return self._rows[number]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._columns[section][0]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        _, text, tip = self._columns[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return text(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return (tip or text)(row)
+            case _:
+                return self.other(row, index.column(), role)
+
+    def other(self, row: T, column: int, role: int) -> Any:  # noqa: ARG002
+        """Data of any other role."""
+        return None
+
+
+class PlanModel(RowModel[PlannedAct]):
+    """A plan, one act per row, in the plan's own order: least similar first."""
+
+    SHARED = 1
+
+    def __init__(self, plan: Plan, parent: QObject | None = None) -> None:
+        def goes_to(act: PlannedAct) -> str:
+            return _tr("Trash") if act.to is None else folder_text(act.to)
+
+        super().__init__(
+            plan.acts,
+            [
+                (_tr("File"), lambda a: folder_text(a.file.path), lambda a: shown(a.file.path)),
+                (_tr("Shared"), lambda a: percent_text(a.similarity), None),
+                (_tr("Version"), lambda a: relation_text(a.relation), None),
+                (_tr("Size"), lambda a: size_text(a.file.size), None),
+                (_tr("Goes to"), goes_to, None),
+                (_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
+                (_tr("Why"), lambda a: a.why, None),
+            ],
+            parent,
+        )
+
+    def other(self, row: PlannedAct, column: int, role: int) -> Any:
+        if role == SHARE_ROLE and column == self.SHARED:
+            return row.similarity
+        if role == LOOK_AT_ROLE:
+            return row.similarity < LOW
+        return None
+
+
+def state_text(state: ActState, kind: ActKind) -> str:
+    """What happened to a file, in a few words."""
+    match state:
+        case ActState.DONE:
+            return _tr("in the Trash") if kind is ActKind.TRASH else _tr("moved")
+        case ActState.UNDONE:
+            return _tr("put back")
+        case ActState.SKIPPED:
+            return _tr("skipped")
+        case ActState.FAILED:
+            return _tr("failed")
+        case _:
+            return _tr("not done")
+
+
+class ReportModel(RowModel[ActRecord]):
+    """What really happened, file by file; what did not go as planned stands first."""
+
+    def __init__(self, report: BatchReport, parent: QObject | None = None) -> None:
+        quiet = (ActState.DONE, ActState.UNDONE)
+        rows = sorted(report.acts, key=lambda act: act.state in quiet and not act.reason)
+        super().__init__(
+            rows,
+            [
+                (_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
+                (_tr("Result"), lambda a: state_text(a.state, a.act), None),
+                (_tr("Size"), lambda a: size_text(a.size), None),
+                (_tr("Reason"), lambda a: a.reason, None),
+                (_tr("Where it went"), lambda a: folder_text(a.to or ""), lambda a: shown(a.to or "")),
+            ],
+            parent,
+        )
+
+    def other(self, row: ActRecord, column: int, role: int) -> Any:  # noqa: ARG002
+        if role == LOOK_AT_ROLE:
+            return row.state in (ActState.SKIPPED, ActState.FAILED)
+        return None
+
+
+class ProblemModel(RowModel[Problem]):
+    """What could not be read."""
+
+    def __init__(self, problems: Sequence[Problem], parent: QObject | None = None) -> None:
+        super().__init__(
+            problems,
+            [
+                (_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
+                (_tr("Reason"), lambda p: p.reason, None),
+            ],
+            parent,
+        )
+
+
+class HistoryModel(RowModel[BatchReport]):
+    """Batches, newest first."""
+
+    def __init__(self, batches: Sequence[BatchReport], parent: QObject | None = None) -> None:
+        super().__init__(
+            batches,
+            [
+                (_tr("When"), lambda b: time_text(b.created_ns), None),
+                (_tr("What"), _what, None),
+                (_tr("Files"), lambda b: count_text(len(b.acts)), None),
+                (_tr("Gone now"), lambda b: count_text(b.count(ActState.DONE)), None),
+                (_tr("Put back"), lambda b: count_text(b.count(ActState.UNDONE)), None),
+                (
+                    _tr("Not done"),
+                    lambda b: count_text(b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
+                    None,
+                ),
+                (_tr("Size"), lambda b: size_text(b.bytes_freed), None),
+            ],
+            parent,
+        )
+
+
+def _what(report: BatchReport) -> str:
+    if not report.acts:
+        return _tr("nothing")
+    act = report.acts[0]
+    if act.act is ActKind.TRASH:
+        return _tr("Move to Trash")
+    return _tr("Move to %1").replace("%1", folder_text(os.path.dirname(act.to or "")))

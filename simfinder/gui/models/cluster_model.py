@@ -1,0 +1,357 @@
+"""The cluster tree as an item model: two levels over the session's arrays, no Python object per row.
+
+Sorting and filtering are index arrays of ``app.ordering``; nothing is computed here that ``app`` can compute. Marks are
+asked for by the ``marker`` callable and never set here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from simfinder.gui.texts import (
+    chip_text,
+    counted,
+    date_text,
+    folder_text,
+    percent_text,
+    shown,
+    size_text,
+    time_text,
+)
+from simfinder.model.clusters import Relation
+from simfinder.model.files import FileRecord
+
+if TYPE_CHECKING:
+    from simfinder.app.cluster_table import ClusterTable
+    from simfinder.app.ordering import View
+    from simfinder.app.session import Session
+
+Index = QModelIndex | QPersistentModelIndex
+RELATIONS = tuple(Relation)
+
+
+class Column(IntEnum):
+    """Columns of the tree, left to right."""
+
+    NAME = 0
+    SHARED = 1
+    VERSION = 2
+    MODIFIED = 3
+    SIZE = 4
+    FOLDER = 5
+
+
+class Role(IntEnum):
+    """What the delegates ask for besides Qt's own roles."""
+
+    FILE = Qt.ItemDataRole.UserRole + 1  # file index; of a cluster its kept file's
+    SIMILARITY = Qt.ItemDataRole.UserRole + 2  # 0..1, None for the kept file and for clusters
+    RELATION = Qt.ItemDataRole.UserRole + 3  # Relation, None for clusters
+    PROTECTED = Qt.ItemDataRole.UserRole + 4
+    WITHIN = Qt.ItemDataRole.UserRole + 5  # within the tolerance of the kept file itself
+    SUMMARY = Qt.ItemDataRole.UserRole + 6  # of a cluster
+
+
+class ClusterModel(QAbstractItemModel):
+    """Clusters and their files.
+
+    Args:
+        marker: called with file indexes and whether they are to be marked.
+        rule: returns the keep rule in force.
+        by_hand: returns whether a file is kept by hand.
+    """
+
+    def __init__(
+        self,
+        marker: Callable[[Sequence[int], bool], None],
+        rule: Callable[[], str],
+        by_hand: Callable[[int], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._marker = marker
+        self._rule = rule
+        self._by_hand = by_hand
+        self._session: Session | None = None
+        self._table: ClusterTable | None = None  # of the moment the view was made; the session's may be newer
+        self._view: View | None = None
+
+    def show(self, session: Session | None, view: View | None) -> None:
+        """Take other clusters or another order, as one reset."""
+        self.beginResetModel()
+        self._session, self._view = session, view
+        self._table = None if session is None else session.clusters
+        self.endResetModel()
+
+    @property
+    def session(self) -> Session | None:
+        """The session whose clusters are shown."""
+        return self._session
+
+    # where things are
+    def clusters(self) -> int:
+        """Clusters shown."""
+        return 0 if self._view is None else len(self._view.clusters)
+
+    def cluster_at(self, row: int) -> int:
+        """Index of the cluster in the session's table that a top-level row shows."""
+        assert self._view is not None
+        return int(self._view.clusters[row])
+
+    def position_of(self, index: Index) -> int:
+        """Position of a row's file in the table's members; of a cluster its kept file's."""
+        assert self._table is not None
+        assert self._view is not None
+        table = self._table
+        if not index.internalId():
+            return int(table.offsets[self.cluster_at(index.row())])
+        return int(
+            self._view.members[int(table.offsets[self.cluster_at(index.internalId() - 1)]) + index.row()]
+        )
+
+    def file_of(self, index: Index) -> int:
+        """File index of a row; of a cluster its kept file's; -1 for no row."""
+        if not index.isValid() or self._table is None:
+            return -1
+        return int(self._table.members[self.position_of(index)])
+
+    def files_of(self, index: Index) -> list[int]:
+        """The file of a row, or the files of a cluster that may be marked."""
+        if not index.isValid() or self._table is None:
+            return []
+        if index.internalId():
+            return [self.file_of(index)]
+        table = self._table
+        cluster = self.cluster_at(index.row())
+        members = table.members[int(table.offsets[cluster]) + 1 : int(table.offsets[cluster + 1])]
+        return [file for file in members.tolist() if not table.files.protected[file]]
+
+    def record_of(self, index: Index) -> FileRecord | None:
+        """The scan's record of a row's file."""
+        file = self.file_of(index)
+        return None if file < 0 or self._table is None else self._table.files.records[file]
+
+    def cluster_row(self, file: int) -> int:
+        """Top-level row that shows the cluster of a file, -1 where none does."""
+        if self._table is None or self._view is None:
+            return -1
+        cluster = self._table.cluster_of(file)
+        if cluster < 0:
+            return -1
+        hits = (self._view.clusters == cluster).nonzero()[0]
+        return int(hits[0]) if len(hits) else -1
+
+    def cluster_rows(self, files: Iterable[int]) -> dict[int, int]:
+        """Top-level rows of the clusters of many files; files that are not shown are left out."""
+        if self._table is None or self._view is None:
+            return {}
+        rows = {cluster: row for row, cluster in enumerate(self._view.clusters.tolist())}
+        table = self._table
+        found = {file: rows.get(table.cluster_of(file), -1) for file in files}
+        return {file: row for file, row in found.items() if row >= 0}
+
+    def index_of(self, file: int, *, top: bool = False) -> QModelIndex:
+        """The row of a file, or (``top``) of its cluster; invalid where it is not shown."""
+        row = self.cluster_row(file)
+        if row < 0 or top:
+            return self.index(row, 0) if row >= 0 else QModelIndex()
+        assert self._table is not None
+        assert self._view is not None
+        table = self._table
+        cluster = self.cluster_at(row)
+        positions = self._view.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])]
+        child = int((table.members[positions] == file).nonzero()[0][0])
+        return self.index(child, 0, self.index(row, 0))
+
+    # Qt's side
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+
+    def parent(self, child: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        if not child.isValid() or not child.internalId():
+            return QModelIndex()
+        return self.createIndex(child.internalId() - 1, 0, 0)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        if self._table is None or (parent.isValid() and (parent.internalId() or parent.column())):
+            return 0
+        if not parent.isValid():
+            return self.clusters()
+        offsets, cluster = self._table.offsets, self.cluster_at(parent.row())
+        return int(offsets[cluster + 1]) - int(offsets[cluster])
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(Column)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if index.internalId():
+            flags |= Qt.ItemFlag.ItemNeverHasChildren
+            if index.column() == Column.NAME and self._markable(index):
+                flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            Column.NAME: self.tr("Name"),
+            Column.SHARED: self.tr("Shared with kept file"),
+            Column.VERSION: self.tr("Version"),
+            Column.MODIFIED: self.tr("Modified"),
+            Column.SIZE: self.tr("Size"),
+            Column.FOLDER: self.tr("Folder"),
+        }[Column(section)]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or self._table is None:
+            return None
+        if not index.internalId():
+            return self._cluster_data(index, role)
+        return self._file_data(index, role)
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.CheckStateRole or not index.internalId() or not self._markable(index):
+            return False
+        self._marker([self.file_of(index)], Qt.CheckState(value) == Qt.CheckState.Checked)
+        self.dataChanged.emit(index, index, [Qt.ItemDataRole.CheckStateRole])
+        return True
+
+    def _markable(self, index: Index) -> bool:
+        assert self._table is not None
+        table, position = self._table, self.position_of(index)
+        file = int(table.members[position])
+        return RELATIONS[table.relation[position]] is not Relation.KEPT and not table.files.protected[file]
+
+    def _cluster_data(self, index: Index, role: int) -> Any:
+        if role == Role.FILE:
+            return self.file_of(index)
+        if index.column() != Column.NAME:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return shown(os.path.basename(self._record(index).path))
+        if role == Role.SUMMARY:
+            return self._summary(self.cluster_at(index.row()))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            name = shown(os.path.basename(self._record(index).path))
+            return f"{name}, {self._summary(self.cluster_at(index.row()))}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return shown(self._record(index).path)
+        return None
+
+    def _summary(self, cluster: int) -> str:
+        assert self._table is not None
+        table = self._table
+        files = int(table.offsets[cluster + 1]) - int(table.offsets[cluster])
+        parts = [counted(files, self.tr("%n file"), self.tr("%n files"))]
+        if freed := int(table.bytes_freed[cluster]):
+            parts.append(self.tr("%1 to free").replace("%1", size_text(freed)))
+        weakest = float(table.weakest[cluster])
+        if weakest >= 1.0:
+            parts.append(self.tr("all identical"))
+        elif files > 2:
+            parts.append(self.tr("at least %1 shared").replace("%1", percent_text(weakest)))
+        return " · ".join(parts)
+
+    def _record(self, index: Index) -> FileRecord:
+        assert self._table is not None
+        return self._table.files.records[self.file_of(index)]
+
+    def _file_data(self, index: Index, role: int) -> Any:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(index)
+            case Qt.ItemDataRole.CheckStateRole if index.column() == Column.NAME:
+                return self._check_state(index)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tool_tip(index)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._text(index)
+            case Role.FILE:
+                return self.file_of(index)
+            case _:
+                return self._figure(index, role)
+
+    def _figure(self, index: Index, role: int) -> Any:
+        assert self._table is not None
+        table, position = self._table, self.position_of(index)
+        match role:
+            case Role.RELATION:
+                return RELATIONS[table.relation[position]]
+            case Role.SIMILARITY:
+                kept = RELATIONS[table.relation[position]] is Relation.KEPT
+                return None if kept else float(table.similarity[position])
+            case Role.PROTECTED:
+                return bool(table.files.protected[int(table.members[position])])
+            case Role.WITHIN:
+                return bool(table.within[position])
+        return None
+
+    def _check_state(self, index: Index) -> Qt.CheckState:
+        assert self._session is not None
+        marked = self.file_of(index) in self._session.marks
+        return Qt.CheckState.Checked if marked else Qt.CheckState.Unchecked
+
+    def _text(self, index: Index) -> str:
+        record = self._record(index)
+        match index.column():
+            case Column.NAME:
+                return shown(os.path.basename(record.path))
+            case Column.SHARED:
+                similarity = self._figure(index, Role.SIMILARITY)
+                return "" if similarity is None else percent_text(similarity)
+            case Column.VERSION:
+                return self.chip(index)
+            case Column.MODIFIED:
+                return date_text(record.mtime_ns)
+            case Column.SIZE:
+                return size_text(record.size)
+            case _:
+                return folder_text(os.path.dirname(record.path))
+
+    def chip(self, index: Index) -> str:
+        """Words of a file's version chip."""
+        return chip_text(
+            self._figure(index, Role.RELATION),
+            self._rule(),
+            protected=self._figure(index, Role.PROTECTED),
+            by_hand=self._by_hand(self.file_of(index)),
+        )
+
+    def _tool_tip(self, index: Index) -> str:
+        assert self._session is not None
+        record, file = self._record(index), self.file_of(index)
+        match index.column():
+            case Column.NAME:
+                why = self._session.marks.get(file)
+                marked = "\n" + self.tr("Marked: %1").replace("%1", why) if why else ""
+                return shown(record.path) + marked
+            case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
+                if self._figure(index, Role.RELATION) is Relation.IDENTICAL:
+                    return self.tr("Every byte is equal to the kept file, by a 128-bit content hash.")
+                return self.tr("Estimated share of content that this file and the kept file have in common.")
+            case Column.VERSION if self._figure(index, Role.PROTECTED):
+                return self.tr("Lies in a protected folder: never marked, moved or deleted.")
+            case Column.VERSION if not self._figure(index, Role.WITHIN):
+                return self.tr(
+                    "Linked through other files of the cluster; differs from the kept file itself by more than the "
+                    "tolerance, so no rule marks it."
+                )
+            case Column.MODIFIED:
+                return time_text(record.mtime_ns)
+            case Column.SIZE:
+                return counted(record.size, self.tr("%n byte"), self.tr("%n bytes"))
+            case Column.FOLDER:
+                return shown(os.path.dirname(record.path))
+        return ""

@@ -1,0 +1,214 @@
+"""Headline, tree and empty states of the centre. Sorting and filtering are index arrays made by ``app.ordering``."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from simfinder.gui.models.cluster_model import ClusterModel, Column
+from simfinder.gui.opening import open_path
+from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
+from simfinder.gui.panels.empty_state import EmptyState
+from simfinder.gui.style import scaled
+from simfinder.gui.texts import count_text, counted, shown, size_text
+from simfinder.gui.workspace import Workspace
+
+FILTER_MS = 150
+_OPENED_ROWS = 14
+
+
+class ClusterPanel(QWidget):
+    """The centre of the window."""
+
+    current_changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._text = ""
+        self._column = -1
+        self._descending = False
+        self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
+        self.tree = ClusterTree(self.model)
+        self.empty = EmptyState(workspace)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.empty)
+        self.pages.addWidget(self.tree)
+        self.title = QLabel()
+        self.title.setFont(scaled(self.font(), 1.35, bold=True))
+        self.summary = QLabel()
+        self.summary.setProperty("role", "muted")
+        self.summary.setMinimumWidth(60)
+        self._filter_timer = QTimer(self)
+        self._filter_timer.setSingleShot(True)
+        self._filter_timer.setInterval(FILTER_MS)
+        self._filter_timer.timeout.connect(self._reorder)
+        self._lay_out()
+        self._connect()
+        self._show_new()
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setContentsMargins(2, 0, 8, 0)
+        line.setSpacing(9)
+        line.addWidget(self.title)
+        line.addWidget(self.summary, 1, Qt.AlignmentFlag.AlignBottom)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(line)
+        column.addWidget(self.pages, 1)
+
+    def _connect(self) -> None:
+        workspace, tree = self._workspace, self.tree
+        workspace.session_changed.connect(self._show_new)
+        workspace.clusters_changed.connect(self._reorder)
+        workspace.marks_changed.connect(self._show_marks)
+        workspace.folders_changed.connect(self._show_page)
+        tree.header().sortIndicatorChanged.connect(self._sort)
+        tree.mark_wanted.connect(self.toggle_marks)
+        tree.keep_wanted.connect(workspace.keep_file)
+        tree.open_wanted.connect(self.open_file)
+        tree.current_changed.connect(self.current_changed)
+        tree.doubleClicked.connect(self._double_clicked)
+        tree.customContextMenuRequested.connect(self._open_menu)
+
+    # what is shown
+    def _show_new(self) -> None:
+        """Another scan: what was open and chosen is found again by path."""
+        paths = self._paths(self.tree.capture()) if self.model.clusters() else None
+        self._show()
+        session = self._workspace.session
+        if session is None or not self.model.clusters():
+            self.current_changed.emit()
+            return
+        if paths is None:
+            self.tree.open_first(_OPENED_ROWS)
+            return
+        expanded, current = paths
+        state = TreeState(expanded={f for f in map(session.file_of, expanded) if f >= 0})
+        if current and (file := session.file_of(current)) >= 0:
+            state.current, state.selected = file, [file]
+        self.tree.restore(state)
+
+    def _paths(self, state: TreeState) -> tuple[list[str], str] | None:
+        """Paths of the state of the session that is still in the model."""
+        session = self.model.session
+        if session is None:
+            return None
+        current = "" if state.current is None else session.record(max(state.current, ~state.current)).path
+        return [session.record(file).path for file in state.expanded], current
+
+    def _reorder(self) -> None:
+        state = self.tree.capture()
+        self._show()
+        self.tree.restore(state)
+
+    def _show(self) -> None:
+        session = self._workspace.session
+        if session is None:
+            self.model.show(None, None)
+        else:
+            from simfinder.app import ordering
+
+            columns = {
+                -1: ordering.Column.SAVING,
+                Column.NAME: ordering.Column.NAME,
+                Column.SHARED: ordering.Column.SHARED,
+                Column.VERSION: ordering.Column.VERSION,
+                Column.MODIFIED: ordering.Column.MODIFIED,
+                Column.SIZE: ordering.Column.SIZE,
+                Column.FOLDER: ordering.Column.FOLDER,
+            }
+            descending = self._descending or self._column < 0
+            view = ordering.order(session.clusters, columns[self._column], descending, self._text)
+            self.model.show(session, view)
+        self._show_headline()
+        self._show_page()
+
+    def _show_page(self) -> None:
+        some = self.model.clusters() > 0
+        self.pages.setCurrentWidget(self.tree if some else self.empty)
+        if not some:
+            self.empty.describe(self._text)
+
+    def set_scanning(self, scanning: bool) -> None:
+        """Let the empty state say that a scan is under way."""
+        self.empty.set_scanning(scanning)
+        self._show_page()
+
+    def _show_marks(self) -> None:
+        self._show_headline()
+        self.tree.viewport().update()
+
+    def _show_headline(self) -> None:
+        session = self._workspace.session
+        self.title.setVisible(session is not None)
+        self.summary.setVisible(session is not None)
+        if session is None:
+            return
+        total, here = len(session.clusters), self.model.clusters()
+        title = counted(total, self.tr("%n cluster"), self.tr("%n clusters"))
+        if here != total:
+            title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)
+        self.title.setText(title)
+        parts = [
+            counted(session.clustered_files, self.tr("%n file"), self.tr("%n files")),
+            self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
+        ]
+        if session.marks:
+            marked = counted(len(session.marks), self.tr("%n file marked"), self.tr("%n files marked"))
+            parts.append(f"{marked} ({size_text(session.marked_bytes)})")
+        self.summary.setText(" · ".join(parts))
+        self.summary.setToolTip(self.summary.text())
+
+    # sorting and filtering
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+        self._column, self._descending = column, order is Qt.SortOrder.DescendingOrder
+        self._reorder()
+
+    def set_filter(self, text: str) -> None:
+        """Show clusters with a file whose path holds ``text``."""
+        self._text = text.strip()
+        self._filter_timer.start()
+
+    # what a person does
+    def toggle_marks(self, files: list[int]) -> None:
+        """Mark files; when all of them are marked, take the marks back."""
+        session = self._workspace.session
+        if session is None or not files:
+            return
+        table = session.clusters
+        files = [f for f in files if table.kept[table.cluster_of(f)] != f and not table.files.protected[f]]
+        self._workspace.mark(files, not all(file in session.marks for file in files))
+
+    def open_file(self, index: QModelIndex) -> None:
+        """Open a file with the system's program for it; of a cluster its kept file."""
+        record = self.model.record_of(index)
+        if record is not None:
+            open_path(record.path)
+
+    def _double_clicked(self, index: QModelIndex) -> None:
+        if index.internalId() and index.column() != Column.NAME:
+            self.open_file(index)
+
+    def _open_menu(self, position: QPoint) -> None:
+        index = self.tree.indexAt(position)
+        record = self.model.record_of(index)
+        if record is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        files = self.tree.selected_files()
+        mark = menu.addAction(self.tr("Mark or unmark") + "\tSpace", lambda: self.toggle_marks(files))
+        mark.setEnabled(bool(files))
+        file = self.model.file_of(index)
+        keep = menu.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
+        keep.setEnabled(bool(index.internalId()))
+        menu.addSeparator()
+        menu.addAction(self.tr("Open") + "\tEnter", lambda: self.open_file(index))
+        folder = record.path.rpartition("/")[0]
+        menu.addAction(self.tr("Open folder"), lambda: open_path(folder))
+        menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(shown(record.path)))
+        menu.popup(self.tree.viewport().mapToGlobal(position))

@@ -1,0 +1,258 @@
+"""The tree view of clusters: rows of clusters across all columns, keys, and its state kept over a regroup."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPolygonF
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+
+from simfinder.gui.delegates.cluster_delegate import ClusterDelegate
+from simfinder.gui.models.cluster_model import ClusterModel, Column, Role
+from simfinder.gui.style import colors_of, scaled
+
+_INDENT = 20
+_WIDTHS = {Column.SHARED: 150, Column.VERSION: 108, Column.MODIFIED: 84, Column.SIZE: 68}
+_NAME_WIDTH, _FOLDER_WIDTH = 225, 120
+
+
+@dataclass(slots=True)
+class TreeState:
+    """What a person has opened, chosen and scrolled to, by file index.
+
+    Attributes:
+        expanded: kept files of open clusters.
+        selected: files of selected rows; of a cluster row ``~file``.
+        current: file of the current row, ``~file`` for a cluster row, None for none.
+        top: file of the topmost visible row, in the same form.
+        offset: pixels by which that row is scrolled out.
+    """
+
+    expanded: set[int] = field(default_factory=set)
+    selected: list[int] = field(default_factory=list)
+    current: int | None = None
+    top: int | None = None
+    offset: int = 0
+
+
+class ClusterTree(QTreeView):
+    """The view. What keys ask for is said by signals."""
+
+    mark_wanted = Signal(object)  # list of file indexes whose marks are to be toggled together
+    keep_wanted = Signal(int)
+    open_wanted = Signal(object)  # QModelIndex
+    current_changed = Signal()
+
+    def __init__(self, model: ClusterModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._expanded: set[int] = set()
+        self._restoring = False
+        self.setModel(model)
+        self.setItemDelegate(ClusterDelegate(self))
+        self.setUniformRowHeights(True)
+        self.setIndentation(_INDENT)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setExpandsOnDoubleClick(True)
+        self.setAllColumnsShowFocus(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAccessibleName(self.tr("Clusters of similar files"))
+        header = self.header()
+        header.setSectionsMovable(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setMinimumSectionSize(48)
+        self.expanded.connect(self._note_expanded)
+        self.collapsed.connect(self._note_collapsed)
+        self._fitted_width = 0
+
+    # columns
+    def fit_columns(self) -> None:
+        """Give the columns a width that suits the room, unless a person has set one."""
+        width = self.viewport().width()
+        if width == self._fitted_width:
+            return
+        self._fitted_width = width
+        fixed = sum(_WIDTHS.values())
+        shared = _WIDTHS[Column.SHARED]
+        if width < fixed + _NAME_WIDTH + 60:  # a narrow window: bars get shorter before names do
+            shared = max(100, shared - (fixed + _NAME_WIDTH + 60 - width))
+        rest = width - (fixed - _WIDTHS[Column.SHARED] + shared)
+        name = max(170, min(rest - _FOLDER_WIDTH, round(rest * 0.62)))
+        for column, wide in {**_WIDTHS, Column.SHARED: shared, Column.NAME: name}.items():
+            self.setColumnWidth(column, wide)
+
+    # state
+    def capture(self) -> TreeState:
+        """What is open, chosen and in view."""
+        top = self.indexAt(self.viewport().rect().topLeft())
+        current = self.currentIndex()
+        return TreeState(
+            set(self._expanded),
+            [self._key(index) for index in self.selectionModel().selectedRows(Column.NAME)],
+            self._key(current) if current.isValid() else None,
+            self._key(top) if top.isValid() else None,
+            self.visualRect(top).top() if top.isValid() else 0,
+        )
+
+    def restore(self, state: TreeState) -> None:
+        """Open, choose and scroll as before, as far as the files are still shown."""
+        self._restoring = True
+        try:
+            rows = self._model.cluster_rows(state.expanded)
+            self._expanded = set()
+            for row in sorted(set(rows.values())):
+                index = self._model.index(row, 0)
+                self.setExpanded(index, True)
+                self._expanded.add(self._model.file_of(index))
+            selection = self.selectionModel()
+            flags = QItemSelectionModel.SelectionFlag
+            for key in state.selected:
+                if (index := self._index(key)).isValid():
+                    selection.select(index, flags.Select | flags.Rows)
+            if state.current is not None and (index := self._index(state.current)).isValid():
+                selection.setCurrentIndex(index, flags.NoUpdate)
+            if state.top is not None and (index := self._index(state.top)).isValid():
+                self.executeDelayedItemsLayout()
+                self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+                bar = self.verticalScrollBar()
+                bar.setValue(bar.value() - state.offset)
+        finally:
+            self._restoring = False
+        self.current_changed.emit()
+
+    def _key(self, index: QModelIndex) -> int:
+        file = self._model.file_of(index)
+        return file if index.internalId() else ~file
+
+    def _index(self, key: int) -> QModelIndex:
+        return self._model.index_of(key) if key >= 0 else self._model.index_of(~key, top=True)
+
+    def _note_expanded(self, index: QModelIndex) -> None:
+        if not self._restoring:
+            self._expanded.add(self._model.file_of(index))
+
+    def _note_collapsed(self, index: QModelIndex) -> None:
+        if not self._restoring:
+            self._expanded.discard(self._model.file_of(index))
+
+    def open_all(self) -> None:
+        """Open every cluster."""
+        self._restoring = True
+        self.expandAll()
+        self._restoring = False
+        self._expanded = {self._model.file_of(self._model.index(r, 0)) for r in range(self._model.rowCount())}
+
+    def close_all(self) -> None:
+        """Close every cluster."""
+        self._restoring = True
+        self.collapseAll()
+        self._restoring = False
+        self._expanded = set()
+
+    def open_first(self, rows: int) -> None:
+        """Open the first clusters, about ``rows`` rows of them, and choose the first file that is not kept."""
+        shown = 0
+        for row in range(min(self._model.rowCount(), rows)):
+            index = self._model.index(row, 0)
+            shown += 1 + self._model.rowCount(index)
+            if row and shown > rows:
+                break
+            self.expand(index)
+        first = self._model.index(1, 0, self._model.index(0, 0))
+        if first.isValid():
+            self.setCurrentIndex(first)
+            self.scrollToTop()
+
+    # painting
+    def drawRow(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().drawRow(painter, option, index)
+        if not index.internalId():
+            self._draw_cluster(painter, option.rect, index)
+
+    def _draw_cluster(
+        self, painter: QPainter, row: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        colors = colors_of(self.palette())
+        left = self.columnViewportPosition(Column.NAME) + _INDENT
+        painter.save()
+        painter.setFont(scaled(self.font(), 1.0, bold=True))
+        painter.setPen(colors.color("text"))
+        room = max(self.viewport().width(), self.columnViewportPosition(Column.MODIFIED)) - left - 12
+        metrics = painter.fontMetrics()
+        name = index.data(Qt.ItemDataRole.DisplayRole)
+        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(80, room - 220))
+        cell = QRect(left + 1, row.top(), room, row.height())
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(cell, align, name)
+        width = metrics.horizontalAdvance(name)
+        painter.setFont(self.font())
+        painter.setPen(colors.color("muted"))
+        rest = cell.adjusted(width + 18, 0, 0, 0)
+        summary = index.data(Role.SUMMARY)
+        painter.drawText(
+            rest, align, painter.fontMetrics().elidedText(summary, Qt.TextElideMode.ElideRight, rest.width())
+        )
+        painter.restore()
+
+    def drawBranches(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        if self.selectionModel().isSelected(index):
+            painter.fillRect(rect, colors_of(self.palette()).color("selection"))
+        if index.internalId():
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colors_of(self.palette()).color("muted"))
+        x, y = rect.right() - 9.5, rect.center().y() + 1
+        corners = [(-4, -2), (4, -2), (0, 2.5)] if self.isExpanded(index) else [(-2, -4), (-2, 4), (2.5, 0)]
+        painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in corners]))
+        painter.restore()
+
+    # keys
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        index = self.currentIndex()
+        match event.key():
+            case Qt.Key.Key_Space if plain:
+                self.mark_wanted.emit(self.selected_files())
+            case Qt.Key.Key_K if plain:
+                if index.internalId():
+                    self.keep_wanted.emit(self._model.file_of(index))
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if plain:
+                if index.isValid():
+                    self.open_wanted.emit(index)
+            case _:
+                super().keyPressEvent(event)
+
+    def selected_files(self) -> list[int]:
+        """Files of the selected rows that may be marked; a cluster row stands for all of its files."""
+        rows = self.selectionModel().selectedRows(Column.NAME)
+        return list(dict.fromkeys(file for index in rows for file in self._model.files_of(index)))
+
+    def keyboardSearch(self, _search: str) -> None:
+        """No search by typing: letters are commands here, and the filter box searches."""
+
+    def currentChanged(
+        self, current: QModelIndex | QPersistentModelIndex, previous: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().currentChanged(current, previous)
+        if not self._restoring:
+            self.current_changed.emit()
+
+    def resizeEvent(self, event: Any) -> None:
+        super().resizeEvent(event)
+        self.fit_columns()

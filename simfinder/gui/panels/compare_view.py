@@ -1,0 +1,195 @@
+"""Two files against each other: text lines with changed words, bytes, or pictures side by side."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.gui.panels.code_view import CodeView, Line
+from simfinder.gui.panels.image_view import ImageView
+from simfinder.gui.texts import count_text, counted, shown
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from simfinder.app.compare import Comparison
+    from simfinder.app.linediff import DiffRow
+    from simfinder.gui.details import Details
+
+
+class CompareView(QWidget):
+    """The Compare tab."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._comparison: Comparison | None = None
+        self._opened: frozenset[int] = frozenset()
+        self._changes: list[int] = []
+        self.code = CodeView()
+        self.code.setAccessibleName(self.tr("Differences to the kept file"))
+        self.code.fold_opened.connect(self._open_fold)
+        self.message = QLabel()
+        self.message.setProperty("role", "muted")
+        self.message.setWordWrap(True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.message.setContentsMargins(4, 10, 4, 0)
+        self.left, self.right = ImageView(), ImageView()
+        images = QWidget()
+        self._images = QBoxLayout(QBoxLayout.Direction.LeftToRight, images)
+        self._images.setContentsMargins(0, 4, 0, 0)
+        self._images.addWidget(self.left)
+        self._images.addWidget(self.right)
+        self.pages = QStackedWidget()
+        for page in (self.message, self.code, images):
+            self.pages.addWidget(page)
+        self._image_page = images
+        self._legend = QLabel()
+        self._legend.setProperty("role", "muted")
+        self._legend.setMinimumWidth(40)
+        self.previous, self.next = QToolButton(), QToolButton()
+        self._bar = QWidget()
+        self._lay_out()
+        self.clear("")
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self._bar)
+        row.setContentsMargins(0, 2, 0, 2)
+        row.setSpacing(2)
+        row.addWidget(self._legend, 1)
+        for button, text, name, step in (
+            (self.previous, "↑", self.tr("Previous change"), -1),
+            (self.next, "↓", self.tr("Next change"), 1),
+        ):
+            button.setText(text)
+            button.setToolTip(name)
+            button.setAccessibleName(name)
+            button.setProperty("role", "quiet")
+            button.clicked.connect(lambda _=False, step=step: self.go(step))
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addWidget(self.pages, 1)
+
+    def clear(self, text: str) -> None:
+        """Show a sentence only."""
+        self._comparison = None
+        self._bar.hide()
+        self.message.setText(text)
+        self.pages.setCurrentWidget(self.message)
+
+    def show_details(self, details: Details) -> None:
+        """Show a comparison."""
+        from simfinder.app.compare import ComparisonKind
+
+        comparison = details.comparison
+        if comparison is None:
+            self.clear(
+                self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
+            )
+            return
+        if comparison.kind is ComparisonKind.UNREADABLE:
+            self.clear(self.tr("Can’t be compared: %1").replace("%1", shown(comparison.reason)))
+            return
+        if comparison.equal and comparison.kind is not ComparisonKind.IMAGE:
+            self.clear(self.tr("The two files are identical: every byte is equal."))
+            return
+        self._comparison, self._opened = comparison, frozenset()
+        if comparison.kind is ComparisonKind.IMAGE:
+            self._bar.hide()
+            self.left.show_image(
+                details.image, self._caption(self.tr("this"), comparison.left, details.image)
+            )
+            self.right.show_image(
+                details.kept_image, self._caption(self.tr("kept"), comparison.right, details.kept_image)
+            )
+            self.pages.setCurrentWidget(self._image_page)
+            return
+        self._show_rows()
+        self.pages.setCurrentWidget(self.code)
+
+    def _caption(self, which: str, path: str, image: object) -> str:
+        size = getattr(image, "size")()  # noqa: B009
+        return f"{which}: {shown(os.path.basename(path))} · {size.width()} × {size.height()}"
+
+    def _show_rows(self, *, keep_place: bool = False) -> None:
+        from simfinder.app.compare import ComparisonKind
+        from simfinder.app.linediff import RowKind, fold
+
+        comparison = self._comparison
+        assert comparison is not None
+        rows = fold(comparison.rows, 3 if comparison.kind is ComparisonKind.TEXT else 2, self._opened)
+        as_hex = comparison.kind is ComparisonKind.HEX
+        lines = list(self._lines(rows, as_hex))
+        if comparison.truncated:
+            lines.append(Line(self.tr("Only the beginning of the files is compared here."), fold=-1))
+        self.code.show_lines(lines, keep_place=keep_place)
+        tones = [line.tone for line in lines]
+        self._changes = [i for i, tone in enumerate(tones) if tone and (i == 0 or not tones[i - 1])]
+        here = sum(row.kind is RowKind.LEFT for row in rows)
+        kept = sum(row.kind is RowKind.RIGHT for row in rows)
+        self._legend.setText(
+            self.tr("− %1 only here   + %2 only in the kept file")
+            .replace("%1", count_text(here))
+            .replace("%2", count_text(kept))
+        )
+        self._legend.setToolTip(self._legend.text())
+        for button in (self.previous, self.next):
+            button.setEnabled(bool(self._changes))
+        self._bar.show()
+        if not keep_place and self._changes and self._changes[0] > 6:
+            self.go(1)
+
+    def _lines(self, rows: list[DiffRow], as_hex: bool) -> Iterator[Line]:
+        from simfinder.app.linediff import RowKind
+
+        def number(value: int | None) -> str:
+            return "" if value is None else f"{value:06x}" if as_hex else str(value)
+
+        for row in rows:
+            match row.kind:
+                case RowKind.FOLD:
+                    text = counted(row.count, self.tr("%n equal line"), self.tr("%n equal lines"))
+                    if as_hex:
+                        text = counted(row.count, self.tr("%n equal row"), self.tr("%n equal rows"))
+                    yield Line(text, "⋯", fold=row.first)
+                case RowKind.LEFT:
+                    yield Line(row.text, number(row.left), "−", "removed", row.changed)
+                case RowKind.RIGHT:
+                    yield Line(row.text, number(row.right), "+", "added", row.changed)
+                case _:
+                    yield Line(row.text, number(row.right))
+
+    def _open_fold(self, first: int) -> None:
+        self._opened |= {first}
+        self._show_rows(keep_place=True)
+
+    def go(self, step: int) -> None:
+        """Scroll to the next or the previous change."""
+        top = self.code.firstVisibleBlock().blockNumber() + 2
+        if step > 0:
+            places = [change for change in self._changes if change > top]
+        else:
+            places = [change for change in reversed(self._changes) if change < top]
+        if places:
+            self.code.verticalScrollBar().setValue(max(0, places[0] - 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() > self.height()
+        self._images.setDirection(
+            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        )

@@ -1,0 +1,150 @@
+"""The right side: what the chosen file is, how it stands to the kept one, and why."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from simfinder.gui.details import Details, DetailsLoader, Request
+from simfinder.gui.models.cluster_model import Role
+from simfinder.gui.panels.cluster_panel import ClusterPanel
+from simfinder.gui.panels.compare_view import CompareView
+from simfinder.gui.panels.figures_view import FiguresView
+from simfinder.gui.panels.preview_view import PreviewView
+from simfinder.gui.style import scaled
+from simfinder.gui.texts import percent_text, shown
+from simfinder.model.clusters import Relation
+
+PREVIEW, COMPARE = range(2)
+
+
+class ElidedLabel(QLabel):
+    """One line that gives way in its middle; the whole text is its tool tip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setMinimumWidth(40)
+
+    def show_text(self, text: str) -> None:
+        self._whole = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self._elide()
+
+    def whole(self) -> str:
+        return self._whole
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+
+class DetailsPanel(QWidget):
+    """Title, tabs, figures."""
+
+    def __init__(self, clusters: ClusterPanel, loader: DetailsLoader, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("details")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._clusters = clusters
+        self._loader = loader
+        self._shown: tuple[object, str, str] | None = None
+        self.title = ElidedLabel()
+        self.title.setFont(scaled(self.font(), 1.25, bold=True))
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.subtitle = ElidedLabel()
+        self.subtitle.setProperty("role", "muted")
+        self.subtitle.setTextFormat(Qt.TextFormat.PlainText)
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.addTab(self.tr("Preview"))
+        self.tabs.addTab(self.tr("Compare"))
+        self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
+        self.preview, self.compare, self.figures = PreviewView(), CompareView(), FiguresView()
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.preview)
+        self.pages.addWidget(self.compare)
+        self._lay_out()
+        self.tabs.currentChanged.connect(self.pages.setCurrentIndex)
+        self.tabs.setCurrentIndex(COMPARE)
+        clusters.current_changed.connect(self._ask)
+        loader.loaded.connect(self._take)
+        loader.failed.connect(self._fail)
+        self._ask()
+
+    def _lay_out(self) -> None:
+        line = QFrame()
+        line.setFrameShape(QFrame.Shape.NoFrame)
+        line.setFixedHeight(1)
+        line.setStyleSheet("background: palette(midlight);")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(11, 9, 12, 10)
+        column.setSpacing(0)
+        column.addWidget(self.title)
+        column.addSpacing(5)
+        column.addWidget(self.subtitle)
+        column.addSpacing(6)
+        column.addWidget(self.tabs)
+        column.addWidget(line)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.figures)
+
+    def _ask(self) -> None:
+        """Ask for what the current row stands for, unless it is already shown."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        record, session = model.record_of(index), model.session
+        if record is None or session is None:
+            self._show_nothing()
+            return
+        kept = model.record_of(index.parent()) if index.internalId() else record
+        kept_path = kept.path if kept is not None and kept.path != record.path else ""
+        self.title.show_text(shown(os.path.basename(record.path)))
+        self.subtitle.show_text(self._standing(kept_path))
+        if self._shown == (session, record.path, kept_path):
+            return
+        self._shown = (session, record.path, kept_path)
+        self._loader.ask(Request(session, model.file_of(index), record.path, kept_path))
+
+    def _standing(self, kept_path: str) -> str:
+        index = self._clusters.tree.currentIndex()
+        if not index.internalId():
+            return str(index.siblingAtColumn(0).data(Role.SUMMARY))
+        if not kept_path:
+            return self.tr("The kept file of this cluster")
+        name = shown(os.path.basename(kept_path))
+        if index.data(Role.RELATION) is Relation.IDENTICAL:
+            return self.tr("Identical to %1 · verified").replace("%1", name)
+        text = self.tr("%1 shared with %2 · estimated")
+        return text.replace("%1", percent_text(index.data(Role.SIMILARITY))).replace("%2", name)
+
+    def _show_nothing(self) -> None:
+        self._shown = None
+        self._loader.ask(None)
+        self.title.show_text("")
+        self.subtitle.show_text("")
+        text = self.tr("Choose a file to see what it holds and how it differs from the kept one.")
+        if not self._clusters.model.clusters():
+            text = ""
+        self.preview.clear(text)
+        self.compare.clear(text)
+        self.figures.hide()
+        self.tabs.setVisible(bool(text))
+
+    def _take(self, details: Details) -> None:
+        self.tabs.show()
+        self.preview.show_details(details)
+        self.compare.show_details(details)
+        self.figures.show_figures(details.figures, details.comparison)
+
+    def _fail(self, reason: str) -> None:
+        for view in (self.preview, self.compare):
+            view.clear(self.tr("Can’t be shown: %1").replace("%1", reason))
+        self.figures.hide()

@@ -1,0 +1,151 @@
+"""What the centre says when there is no cluster to show: what to do next, or what was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from simfinder.gui.style import scaled
+from simfinder.gui.texts import count_text, counted, shown, size_text
+from simfinder.gui.workspace import Workspace
+from simfinder.model.files import PassedOver
+
+
+class EmptyState(QWidget):
+    """A title, an explanation and at most one button."""
+
+    add_wanted = Signal()
+    scan_wanted = Signal()
+    clear_filter_wanted = Signal()
+    problems_wanted = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._scanning = False
+        self.title = QLabel()
+        self.title.setFont(scaled(self.font(), 1.35, bold=True))
+        self.text = QLabel()
+        self.text.setProperty("role", "muted")
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.button = QPushButton()
+        self.button.setProperty("role", "primary")
+        self._wanted = self.add_wanted
+        self.button.clicked.connect(self._ask)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 0, 32, 0)
+        column.setSpacing(10)
+        column.addStretch(2)
+        for widget in (self.title, self.text):
+            widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            widget.setWordWrap(True)
+            column.addWidget(widget)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+
+    def _ask(self) -> None:
+        self._wanted.emit()
+
+    def set_scanning(self, scanning: bool) -> None:
+        self._scanning = scanning
+
+    def describe(self, filter_text: str) -> None:
+        """Say what fits the state of the workspace."""
+        session = self._workspace.session
+        self.button.show()
+        if session is not None and filter_text and len(session.clusters):
+            self.title.setText(self.tr("No name or folder holds “%1”").replace("%1", filter_text))
+            self.text.setText(
+                counted(
+                    len(session.clusters),
+                    self.tr("%n cluster is hidden by the filter."),
+                    self.tr("%n clusters are hidden by the filter."),
+                )
+            )
+            self._offer(self.tr("Clear filter"), self.clear_filter_wanted)
+        elif self._scanning:
+            self.title.setText(self.tr("Scanning"))
+            self.text.setText(
+                self.tr("Clusters appear here when all files are compared. Cancelling keeps what was read.")
+            )
+            self.button.hide()
+        elif session is not None:
+            self._describe_nothing_found()
+        elif self._workspace.folders:
+            self.title.setText(self.tr("Ready to scan"))
+            self.text.setText(
+                self.tr("SimFinder reads the files of the folders on the left. It changes nothing.")
+            )
+            self._offer(self.tr("Scan"), self.scan_wanted)
+        else:
+            self.title.setText(self.tr("Which folders shall be searched?"))
+            self.text.setText(
+                self.tr(
+                    "Add a folder, or drop one anywhere in this window.\nSimFinder then shows files that are the same, "
+                    "nearly the same, or older versions of one another."
+                )
+            )
+            self._offer(self.tr("Add folder…"), self.add_wanted)
+
+    def _offer(self, text: str, wanted: object) -> None:
+        self.button.setText(text)
+        self._wanted = wanted  # type: ignore[assignment]
+
+    def _describe_nothing_found(self) -> None:
+        session = self._workspace.session
+        assert session is not None
+        result = session.result
+        self.title.setText(self.tr("No similar files found"))
+        if not result.files:
+            self.title.setText(self.tr("No files to compare"))
+        lines = [
+            counted(len(result.files), self.tr("%n file was looked at"), self.tr("%n files were looked at"))
+            + f" ({size_text(result.bytes)})."
+        ]
+        if passed := passed_over_text(result.passed_over):
+            lines.append(self.tr("Passed over: %1.").replace("%1", passed))
+        if result.problems:
+            first = result.problems[0]
+            lines.append(
+                counted(
+                    len(result.problems),
+                    self.tr("%n could not be read:"),
+                    self.tr("%n could not be read, the first:"),
+                )
+                + f" {shown(first.path)}: {first.reason}."
+            )
+        if result.files:
+            lines.append(self.tr("Move “All types” to the right to accept larger differences."))
+        self.text.setText("\n".join(lines))
+        if result.files:
+            self._offer(self.tr("Add another folder…"), self.add_wanted)
+        else:
+            self._offer(self.tr("Add folder…"), self.add_wanted)
+
+
+def passed_over_text(counts: Mapping[str, int]) -> str:
+    """``120 hidden · 14 symbolic links``, the most frequent first."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("PassedOver", text)
+
+    names = {
+        PassedOver.SYMLINK: (tr("symbolic link"), tr("symbolic links")),
+        PassedOver.SPECIAL: (tr("special file"), tr("special files")),
+        PassedOver.EMPTY: (tr("empty file"), tr("empty files")),
+        PassedOver.HIDDEN: (tr("hidden entry"), tr("hidden entries")),
+        PassedOver.EXCLUDED: (tr("excluded entry"), tr("excluded entries")),
+        PassedOver.TOO_SMALL: (tr("file that is too small"), tr("files that are too small")),
+        PassedOver.TOO_LARGE: (tr("file that is too large"), tr("files that are too large")),
+        PassedOver.SAME_FILE: (tr("other name of the same file"), tr("other names of the same file")),
+        PassedOver.TRASH: (tr("Trash folder"), tr("Trash folders")),
+        PassedOver.OWN_FOLDER: (tr("folder of SimFinder’s own"), tr("folders of SimFinder’s own")),
+    }
+    parts = []
+    for reason, count in sorted(counts.items(), key=lambda item: -item[1]):
+        if count:
+            one, many = names[PassedOver(reason)]
+            parts.append(f"{count_text(count)} {one if count == 1 else many}")
+    return " · ".join(parts)

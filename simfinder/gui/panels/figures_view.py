@@ -1,0 +1,168 @@
+"""Why two files are similar: where they match, as two bars, and each method's own figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from simfinder.gui.delegates.cluster_delegate import paint_bar
+from simfinder.gui.style import colors_of
+from simfinder.gui.texts import percent_text
+
+if TYPE_CHECKING:
+    from simfinder.app.compare import Comparison
+
+
+class FigureBar(QWidget):
+    """A share as a bar with its percentage."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.share = 0.0
+        self.setFixedHeight(20)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_share(self, share: float) -> None:
+        self.share = share
+        self.setAccessibleDescription(percent_text(share))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_bar(painter, self.rect(), self.share, percent_text(self.share), colors_of(self.palette()))
+
+
+class MatchBar(QWidget):
+    """A file from beginning to end; what is found in the other file has the accent colour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._length = 1
+        self._ranges: list[tuple[int, int]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_ranges(self, length: int, ranges: Sequence[tuple[int, int]]) -> None:
+        """Take ranges (start, end) of matching bytes of a file of ``length`` bytes."""
+        self._length = max(1, length)
+        self._ranges = sorted(ranges)
+        matched, last = 0, 0
+        for start, end in self._ranges:
+            matched += max(0, end - max(start, last))
+            last = max(last, end)
+        self.setAccessibleDescription(
+            self.tr("%1 of the bytes are found in the other file").replace(
+                "%1", percent_text(matched / self._length)
+            )
+        )
+        self.setToolTip(self.accessibleDescription())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 15)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 15)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.color("warning"))
+        scale = self.width() / self._length
+        for start, end in self._ranges:
+            area = QRectF(start * scale, 0, (end - start) * scale, self.height())
+            painter.fillRect(area, colors.color("accent"))
+        painter.setPen(colors.color("window"))
+        for start, end in self._ranges:
+            if (end - start) * scale > 6 and start:
+                painter.drawLine(round(start * scale), 0, round(start * scale), self.height())
+
+
+class FiguresView(QWidget):
+    """The bottom of the details panel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        heading = QLabel(self.tr("Where the two files match"))
+        heading.setProperty("role", "muted")
+        self.kept, self.this = MatchBar(), MatchBar()
+        self.kept.setAccessibleName(self.tr("Kept file"))
+        self.this.setAccessibleName(self.tr("This file"))
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(7)
+        grid.setHorizontalSpacing(12)
+        for row, (text, bar) in enumerate([(self.tr("kept"), self.kept), (self.tr("this"), self.this)]):
+            label = QLabel(text)
+            label.setProperty("role", "muted")
+            grid.addWidget(label, row, 0)
+            grid.addWidget(bar, row, 1)
+        grid.setColumnStretch(1, 1)
+        self._matches = QWidget()
+        column = QVBoxLayout(self._matches)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(6)
+        column.addWidget(heading)
+        column.addLayout(grid)
+        self.bars: dict[str, FigureBar] = {}
+        figures = QGridLayout()
+        figures.setContentsMargins(0, 0, 0, 0)
+        figures.setVerticalSpacing(0)
+        figures.setHorizontalSpacing(10)
+        for row, (key, name, tip) in enumerate(self._methods()):
+            label = QLabel(name)
+            label.setToolTip(tip)
+            figure = FigureBar()
+            figure.setAccessibleName(name)
+            figure.setToolTip(tip)
+            self.bars[key] = figure
+            figures.addWidget(label, row, 0)
+            figures.addWidget(figure, row, 1)
+        figures.setColumnStretch(1, 1)
+        self._figures = QWidget()
+        self._figures.setLayout(figures)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 4, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._matches)
+        whole.addWidget(self._figures)
+
+    def _methods(self) -> list[tuple[str, str, str]]:
+        return [
+            (
+                "sketch",
+                self.tr("Shingles (128 samples)"),
+                self.tr("Share of sampled 8-byte pieces that are in both files. Moved blocks cost nothing."),
+            ),
+            (
+                "spamsum",
+                self.tr("Spamsum"),
+                self.tr(
+                    "Score of the two spamsum signatures, as ssdeep gives it: the order of pieces counts."
+                ),
+            ),
+            (
+                "tagcount",
+                self.tr("Tag counts"),
+                self.tr(
+                    "How alike the counts of sixteen bit patterns are. High for strangers of one kind, too."
+                ),
+            ),
+        ]
+
+    def show_figures(self, figures: dict[str, float], comparison: Comparison | None) -> None:
+        """Take a file's figures against the kept file; nothing is shown where there are none."""
+        for key, bar in self.bars.items():
+            bar.show_share(figures.get(key, 0.0))
+        self._figures.setVisible(bool(figures))
+        some = comparison is not None and comparison.left_length > 0 and comparison.right_length > 0
+        self._matches.setVisible(some)
+        if comparison is not None and some:
+            matches = comparison.matches
+            self.this.show_ranges(comparison.left_length, [(m.left, m.left + m.length) for m in matches])
+            self.kept.show_ranges(comparison.right_length, [(m.right, m.right + m.length) for m in matches])
+        self.setVisible(bool(figures) or some)

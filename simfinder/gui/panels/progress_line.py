@@ -1,0 +1,186 @@
+"""The bottom line: what is under way, how far it is, what went wrong; at rest, what the last scan took."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from simfinder.app.formatting import duration_text
+from simfinder.gui.style import colors_of, scaled
+from simfinder.gui.texts import count_text, counted, size_text
+from simfinder.gui.work import Task, Work
+from simfinder.gui.workspace import Workspace
+from simfinder.model.progress import Phase, Progress
+
+if TYPE_CHECKING:
+    from simfinder.scan.pipeline import ScanResult
+
+_PHASES = (Phase.LISTING, Phase.READING, Phase.COMPARING)
+
+
+class ProgressBar(QWidget):
+    """A flat bar; with no known end it shows only its track."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fraction = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Progress"))
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, 16)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 16)
+
+    def show_fraction(self, fraction: float | None) -> None:
+        self.fraction = fraction or 0.0
+        self.setAccessibleDescription("" if fraction is None else f"{fraction:.0%}")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        area = QRectF(self.rect())
+        painter.setBrush(colors.color("groove"))
+        painter.drawRoundedRect(area, 4, 4)
+        if self.fraction > 0:
+            area.setWidth(max(6.0, area.width() * self.fraction))
+            painter.setBrush(colors.color("accent"))
+            painter.drawRoundedRect(area, 4, 4)
+
+
+class ProgressLine(QFrame):
+    """Follows the work of the window."""
+
+    problems_wanted = Signal()
+
+    def __init__(self, work: Work, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("bottomBar")
+        self._work = work
+        self._workspace = workspace
+        self.phase = QLabel()
+        self.bar = ProgressBar()
+        self.text = QLabel()
+        self.text.setProperty("role", "muted")
+        self.text.setMinimumWidth(40)
+        self.problems = QPushButton()
+        self.problems.setProperty("role", "quiet")
+        self.pause = QPushButton(self.tr("Pause"))
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.text.setFont(scaled(self.font(), 1.0))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 12, 6)
+        row.setSpacing(7)
+        row.addWidget(self.phase)
+        row.addWidget(self.bar)
+        row.addWidget(self.text, 1)
+        for button in (self.problems, self.pause, self.cancel):
+            row.addWidget(button)
+        self.setFixedHeight(41)
+        self.problems.clicked.connect(self.problems_wanted)
+        self.pause.clicked.connect(self._toggle_pause)
+        self.cancel.clicked.connect(self._cancel)
+        work.task_changed.connect(self._show_task)
+        work.progressed.connect(self.show_progress)
+        work.problems_changed.connect(self._show_problems)
+        workspace.session_changed.connect(self._show_task)
+        self._show_task()
+
+    def _show_task(self) -> None:
+        running = self._work.task in (Task.SCAN, Task.ACT, Task.UNDO)
+        for widget in (self.phase, self.bar, self.cancel):
+            widget.setVisible(running)
+        self.pause.setVisible(running)
+        self.cancel.setEnabled(True)
+        self.cancel.setText(self.tr("Cancel"))
+        self.pause.setEnabled(True)
+        self.pause.setText(self.tr("Pause"))
+        if running:
+            self.bar.show_fraction(None)
+            self.text.setText("")
+            self.phase.setText(self.tr("Getting ready"))
+        else:
+            self.text.setText(self._at_rest())
+        self._show_problems()
+
+    def _at_rest(self) -> str:
+        session = self._workspace.session
+        if session is None:
+            return ""
+        result: ScanResult = session.result
+        parts = [
+            counted(len(result.files), self.tr("%n file scanned"), self.tr("%n files scanned")),
+            size_text(result.bytes),
+        ]
+        if result.from_cache:
+            parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
+        parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
+        return " · ".join(parts)
+
+    def _show_problems(self, count: int | None = None) -> None:
+        count = len(self._work.problems) if count is None else count
+        self.problems.setText(counted(count, self.tr("%n problem"), self.tr("%n problems")))
+        self.problems.setVisible(count > 0)
+        self.problems.setEnabled(bool(self._work.problems))
+
+    def show_progress(self, progress: Progress) -> None:
+        """Take a snapshot."""
+        self.phase.setText(self._phase_text(progress))
+        self.bar.show_fraction(progress.fraction)
+        self.text.setText(self._progress_text(progress))
+        self.text.setToolTip(self.text.text())
+        if self._work.task is Task.SCAN and progress.problems:
+            self._show_problems(progress.problems)
+
+    def _phase_text(self, progress: Progress) -> str:
+        if self._work.paused:
+            return self.tr("Paused")
+        match self._work.task:
+            case Task.ACT:
+                return self.tr("Moving files")
+            case Task.UNDO:
+                return self.tr("Putting files back")
+        if progress.phase is Phase.LISTING and not progress.files:
+            return self.tr("Getting ready")
+        name = {
+            Phase.LISTING: self.tr("Listing files"),
+            Phase.READING: self.tr("Reading files"),
+            Phase.COMPARING: self.tr("Comparing files"),
+        }.get(progress.phase, self.tr("Comparing files"))
+        step = _PHASES.index(progress.phase) + 1 if progress.phase in _PHASES else len(_PHASES)
+        of = self.tr("%1 of %2").replace("%1", str(step)).replace("%2", str(len(_PHASES)))
+        return f"{name}  {of}"
+
+    def _progress_text(self, progress: Progress) -> str:
+        parts = []
+        if progress.files_total:
+            text = self.tr("%1 of %2 files").replace("%1", count_text(progress.files))
+            parts.append(text.replace("%2", count_text(progress.files_total)))
+        elif progress.files:
+            parts.append(counted(progress.files, self.tr("%n file"), self.tr("%n files")))
+        if progress.from_cache:
+            parts.append(self.tr("%1 from cache").replace("%1", count_text(progress.from_cache)))
+        if progress.rate >= 1 and not self._work.paused:
+            parts.append(f"{size_text(round(progress.rate))}/s")
+        left = progress.seconds_left
+        if left is not None and not self._work.paused:
+            parts.append(self.tr("about %1 left").replace("%1", duration_text(left)))
+        return " · ".join(parts)
+
+    def _toggle_pause(self) -> None:
+        paused = not self._work.paused
+        self._work.pause(paused)
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+
+    def _cancel(self) -> None:
+        self._work.cancel()
+        self.cancel.setEnabled(False)
+        self.cancel.setText(self.tr("Stopping"))
+        self.pause.setEnabled(False)

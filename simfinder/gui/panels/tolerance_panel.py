@@ -1,0 +1,231 @@
+"""How different two files of a type may be: one slider for all types and one per type, with live cluster counts.
+
+Rows keep their places while sliders move; they are put in order again with the next scan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.gui.panels.tolerance_slider import ToleranceSlider
+from simfinder.gui.texts import counted, shown
+from simfinder.gui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from simfinder.app.session import TypeCount
+
+_ROWS = 40  # rows made at once; the rest on request: a home folder has thousands of types
+
+
+class ToleranceRow(QWidget):
+    """Name, slider, percent, way back to "All types", cluster count."""
+
+    moved = Signal(object, object)  # type or None, value or None
+
+    def __init__(self, file_type: str | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.file_type = file_type
+        name = self.tr("All types") if file_type is None else type_name(file_type)
+        label = QLabel(name)
+        label.setFixedWidth(58 if file_type is None else 48)
+        label.setToolTip(name)
+        self.slider = ToleranceSlider()
+        self.slider.setAccessibleName(self.tr("Tolerance of %1").replace("%1", name))
+        label.setBuddy(self.slider)
+        self.percent = QLabel()
+        self.percent.setFixedWidth(36)
+        self.percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for widget in (label, self.slider, self.percent):
+            row.addWidget(widget)
+        row.setStretch(1, 1)
+        self.count = QLabel()
+        self.reset = QToolButton()
+        if file_type is not None:
+            self._add_count(row, name)
+        self.setFixedHeight(24)
+        self.slider.valueChanged.connect(self._moved)
+        self.slider.reset_wanted.connect(self._reset)
+
+    def _add_count(self, row: QHBoxLayout, name: str) -> None:
+        self.reset.setText("×")
+        self.reset.setProperty("role", "quiet")
+        self.reset.setFixedSize(18, 19)
+        self.reset.setToolTip(self.tr("Follow “All types” again (Backspace)"))
+        self.reset.setAccessibleName(self.tr("Let %1 follow All types again").replace("%1", name))
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.reset.setSizePolicy(policy)
+        self.reset.clicked.connect(self._reset)
+        row.addWidget(self.reset)
+        self.count.setProperty("role", "muted")
+        self.count.setFixedWidth(80)
+        row.addWidget(self.count)
+
+    def show_value(self, value: float, *, own: bool) -> None:
+        """Take a value without saying that it moved."""
+        self.slider.blockSignals(True)
+        self.slider.setValue(round(value * 100))
+        self.slider.blockSignals(False)
+        self.slider.set_own(own)
+        self.slider.update()
+        self.percent.setText(f"{round(value * 100)} %")
+        self.reset.setVisible(own and self.file_type is not None)
+        what = self.tr("Files that differ by at most %1 % are put in one cluster.").replace(
+            "%1", str(round(value * 100))
+        )
+        if not value:
+            what = self.tr("Only identical files are put in one cluster.")
+        if self.file_type is not None:
+            how = (
+                self.tr("A value of its own; × lets it follow “All types” again.")
+                if own
+                else self.tr("Follows “All types”.")
+            )
+            what = f"{what}\n{how}"
+        self.slider.setToolTip(what)
+        self.slider.setAccessibleDescription(what)
+
+    def show_count(self, files: int, clusters: int, *, identical_only: bool) -> None:
+        """Live numbers of the type."""
+        text = counted(clusters, self.tr("%n cluster"), self.tr("%n clusters"))
+        if identical_only:
+            tip = self.tr("%1 of identical files").replace("%1", text)
+            text = self.tr("identical only")
+        else:
+            tip = text
+        self.count.setText(text if clusters or identical_only else "–")
+        self.count.setToolTip(tip + ", " + counted(files, self.tr("%n file"), self.tr("%n files")))
+
+    def _moved(self, value: int) -> None:
+        self.moved.emit(self.file_type, value / 100)
+
+    def _reset(self) -> None:
+        if self.file_type is not None:
+            self.moved.emit(self.file_type, None)
+
+
+def type_name(file_type: str) -> str:
+    """A type as people write it: ``.py``; files without an ending have a dash."""
+    return f".{shown(file_type)}" if file_type else "—"
+
+
+class TolerancePanel(QWidget):
+    """All rows; reads the workspace and asks it for changes."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._types: list[TypeCount] = []
+        self.rows: dict[str, ToleranceRow] = {}
+        self.all = ToleranceRow(None)
+        self.all.moved.connect(workspace.set_tolerance)
+        self._list = QVBoxLayout()
+        self._list.setContentsMargins(0, 0, 8, 0)
+        self._list.setSpacing(0)
+        self.more = QToolButton()
+        self.more.setProperty("role", "quiet")
+        self.more.clicked.connect(self._show_more)
+        self._lay_out()
+        workspace.session_changed.connect(self._rebuild)
+        workspace.clusters_changed.connect(self._show_counts)
+        workspace.tolerances_changed.connect(self._show_values)
+        self._rebuild()
+
+    def _lay_out(self) -> None:
+        heading = QLabel(self.tr("TOLERANCE PER FILE TYPE"))
+        heading.setProperty("role", "heading")
+        heading.setToolTip(
+            self.tr(
+                "The largest difference at which two files are still put together. For two types the smaller counts."
+            )
+        )
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._list)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidget(content)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setAccessibleName(self.tr("Tolerance per file type"))
+        note = QLabel(self.tr("Moving a slider regroups at once; nothing is read again."))
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(4)
+        whole.addWidget(heading)
+        whole.addWidget(self.all)
+        whole.addWidget(self.area, 1)
+        whole.addWidget(note)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def _rebuild(self) -> None:
+        session = self._workspace.session
+        self._types = [] if session is None else session.types()
+        for row in self.rows.values():
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows.clear()
+        own = self._workspace.tolerances.by_type
+        first = [count for count in self._types if count.clusters or count.type in own]
+        self._add_rows(first[:_ROWS] if first else self._types[:12])
+        self._show_values()
+        self._show_counts()
+
+    def _add_rows(self, counts: Sequence[TypeCount]) -> None:
+        last: QWidget = self.all.slider
+        for row in self.rows.values():
+            last = row.slider
+        for count in counts:
+            row = ToleranceRow(count.type)
+            row.moved.connect(self._workspace.set_tolerance)
+            self.rows[count.type] = row
+            self._list.addWidget(row)
+            QWidget.setTabOrder(last, row.slider)
+            last = row.slider
+        rest = len(self._types) - len(self.rows)
+        self.more.setText(counted(rest, self.tr("Show %n more type"), self.tr("Show %n more types")))
+        self.more.setVisible(rest > 0)
+
+    def _show_more(self) -> None:
+        self._add_rows([count for count in self._types if count.type not in self.rows][:_ROWS])
+        self._show_values()
+        self._show_counts()
+
+    def _show_values(self) -> None:
+        tolerances = self._workspace.tolerances
+        self.all.show_value(tolerances.default, own=True)
+        for file_type, row in self.rows.items():
+            row.show_value(tolerances.of(file_type), own=file_type in tolerances.by_type)
+
+    def _show_counts(self) -> None:
+        session = self._workspace.session
+        if session is None:
+            return
+        tolerances = self._workspace.tolerances
+        for count in session.types():
+            row = self.rows.get(count.type)
+            if row is not None:
+                row.show_count(count.files, count.clusters, identical_only=not tolerances.of(count.type))

@@ -1,0 +1,105 @@
+"""One slider of whole percents, drawn as a thin line with a small handle; it never takes the wheel by accident."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QSlider, QWidget
+
+from simfinder.gui.style import colors_of
+from simfinder.model.tolerances import WIDEST
+
+_HANDLE = 16
+_FADED = 0.5  # opacity of a slider that only follows "All types"
+
+
+class ToleranceSlider(QSlider):
+    """0 to 50 percent. A click jumps to its place; Backspace asks to follow "All types" again."""
+
+    reset_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setRange(0, round(WIDEST * 100))
+        self.setPageStep(5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumWidth(60)
+        self._own = True
+
+    def set_own(self, own: bool) -> None:
+        """Whether the value is this slider's own or follows another one."""
+        if own != self._own:
+            self._own = own
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(140, 20)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 20)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colors = colors_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = self.height() / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colors.color("groove"))
+        painter.drawRoundedRect(QRectF(0, middle - 2, self.width(), 4), 2, 2)
+        accent = colors.color("accent" if self.isEnabled() else "box")
+        painter.setOpacity(1.0 if self._own else _FADED)
+        painter.setBrush(accent)
+        painter.drawRoundedRect(QRectF(0, middle - 2, self._center(), 4), 2, 2)
+        painter.setOpacity(1.0)
+        painter.setBrush(colors.color("control"))
+        painter.setPen(QPen(accent, 2))
+        if not self._own:
+            faded = colors.color("accent")
+            faded.setAlphaF(_FADED)
+            painter.setPen(QPen(colors.color("side"), 2))
+            painter.drawRoundedRect(self._handle(), 6, 6)
+            painter.setPen(QPen(faded, 2))
+        painter.drawRoundedRect(self._handle(), 6, 6)
+        if self.hasFocus():
+            painter.setBrush(accent)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawEllipse(QPointF(self._center(), middle), 2.5, 2.5)
+
+    def _center(self) -> float:
+        span = max(1, self.width() - _HANDLE)
+        return _HANDLE / 2 + span * self.value() / max(1, self.maximum())
+
+    def _handle(self) -> QRectF:
+        return QRectF(self._center() - _HANDLE / 2 + 1, self.height() / 2 - 6, _HANDLE - 2, 12)
+
+    def _value_at(self, x: float) -> int:
+        span = max(1, self.width() - _HANDLE)
+        return round((x - _HANDLE / 2) / span * self.maximum())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setValue(self._value_at(event.position().x()))
+            event.accept()
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setValue(self._value_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self.reset_wanted.emit()
+            return
+        super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()  # the list under the pointer scrolls instead

@@ -1,0 +1,110 @@
+"""The bar at the top: buttons of the commands, the filter box, the menu of the rest."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
+
+from simfinder.gui.commands import Commands
+
+
+class FilterBox(QLineEdit):
+    """Escape clears it and leaves; Down and Enter go to the tree."""
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(self.tr("Filter by name or folder"))
+        self.setAccessibleName(self.tr("Filter by name or folder"))
+        self.setClearButtonEnabled(True)
+        self.setMinimumWidth(110)
+        self.setMaximumWidth(210)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.left.emit()
+        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class TopBar(QFrame):
+    """All of it in one row."""
+
+    def __init__(self, commands: Commands, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topBar")
+        self.filter = FilterBox()
+        self.add = self._button(commands.add, text="＋ " + commands.add.text())
+        self.scan = self._button(commands.scan, role="primary")
+        self.mark = self._button(commands.mark_older)
+        menu = QMenu(self.mark)
+        menu.addActions([commands.mark_older, commands.mark_identical, commands.mark_all])
+        menu.setToolTipsVisible(True)
+        self.mark.setMenu(menu)
+        self.mark.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.clear = self._button(commands.clear)
+        self.trash = self._button(commands.trash)
+        self.move_to = self._button(commands.move)
+        self.undo = self._button(commands.undo, text="↶ " + commands.undo.text())
+        self.more = QToolButton()
+        self.more.setText("⋯")
+        self.more.setAccessibleName(self.tr("More"))
+        self.more.setToolTip(self.tr("More"))
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setMenu(self._more_menu(commands))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 9, 12, 9)
+        row.setSpacing(8)
+        for widget in (
+            self.add,
+            self.scan,
+            None,
+            self.mark,
+            self.clear,
+            None,
+            self.trash,
+            self.move_to,
+            self.undo,
+        ):
+            if widget is None:
+                row.addSpacing(6)
+            else:
+                widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.filter, 2)
+        row.addWidget(self.more)
+        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _button(self, action: QAction, *, text: str = "", role: str = "") -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setAccessibleName(action.text())
+        if text:
+            action.setIconText(text)
+        if role:
+            button.setProperty("role", role)
+        return button
+
+    def _more_menu(self, commands: Commands) -> QMenu:
+        menu = QMenu(self.more)
+        menu.setToolTipsVisible(True)
+        menu.addActions([commands.open_all, commands.close_all])
+        menu.addSeparator()
+        keep = menu.addMenu(self.tr("Keep in each cluster"))
+        keep.addActions(commands.keep_rules.actions())
+        menu.addActions([commands.reset, commands.hidden])
+        menu.addSeparator()
+        menu.addActions([commands.history, commands.problems])
+        menu.addSeparator()
+        menu.addActions([commands.keys, commands.about, commands.quit])
+        return menu

@@ -1,0 +1,261 @@
+"""The two looks of the window, light and dark: colours, palette, style sheet. Nothing else knows a colour.
+
+Widgets that paint themselves ask ``colors_of`` with the palette they are given, so no state lives here and the look
+may change while the window is open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication
+
+
+@dataclass(frozen=True, slots=True)
+class Colors:
+    """One look. Every text on its ground has a contrast of at least 4.5 to 1."""
+
+    window: str
+    side: str
+    line: str
+    hover: str
+    text: str
+    muted: str
+    accent: str
+    accent_text: str
+    selection: str
+    control: str
+    groove: str
+    box: str
+    keep: str
+    keep_text: str
+    older: str
+    older_text: str
+    identical: str
+    identical_text: str
+    protected: str
+    protected_text: str
+    removed: str
+    removed_word: str
+    added: str
+    added_word: str
+    warning: str
+
+    def color(self, name: str) -> QColor:
+        return QColor(getattr(self, name))
+
+
+LIGHT = Colors(
+    window="#ffffff",
+    side="#f5f6f8",
+    line="#e3e6eb",
+    hover="#f0f2f6",
+    text="#1d2330",
+    muted="#667085",
+    accent="#2f6fed",
+    accent_text="#ffffff",
+    selection="#eaf1ff",
+    control="#ffffff",
+    groove="#e3e6eb",
+    box="#b8bdc8",
+    keep="#dcf5e8",
+    keep_text="#14713f",
+    older="#fdefd8",
+    older_text="#8a5200",
+    identical="#ebe5ff",
+    identical_text="#5b3fc4",
+    protected="#e3e6eb",
+    protected_text="#596274",
+    removed="#fde2e0",
+    removed_word="#f8bab5",
+    added="#dcf5e0",
+    added_word="#a5e2b1",
+    warning="#9a5b00",
+)
+
+DARK = Colors(
+    window="#1b1e24",
+    side="#22262e",
+    line="#333944",
+    hover="#2a2f39",
+    text="#e6e9ef",
+    muted="#98a2b3",
+    accent="#6c9cff",
+    accent_text="#0c1526",
+    selection="#27344f",
+    control="#1b1e24",
+    groove="#333944",
+    box="#5b6475",
+    keep="#1d3a2d",
+    keep_text="#6bd5a0",
+    older="#3e2f17",
+    older_text="#f1b45b",
+    identical="#2f2752",
+    identical_text="#b9a7ff",
+    protected="#333944",
+    protected_text="#a9b2c1",
+    removed="#47221f",
+    removed_word="#7d332d",
+    added="#1d3a26",
+    added_word="#2b6a41",
+    warning="#f1b45b",
+)
+
+
+def colors_of(palette: QPalette) -> Colors:
+    """The look that belongs to a palette."""
+    return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+
+
+def palette_of(colors: Colors) -> QPalette:
+    """The palette of a look."""
+    palette = QPalette()
+    role = QPalette.ColorRole
+    named = {
+        role.Window: colors.window,
+        role.WindowText: colors.text,
+        role.Base: colors.window,
+        role.AlternateBase: colors.side,
+        role.Text: colors.text,
+        role.PlaceholderText: colors.muted,
+        role.Button: colors.control,
+        role.ButtonText: colors.text,
+        role.BrightText: colors.text,
+        role.Highlight: colors.accent,
+        role.HighlightedText: colors.accent_text,
+        role.ToolTipBase: colors.side,
+        role.ToolTipText: colors.text,
+        role.Link: colors.accent,
+        role.LinkVisited: colors.accent,
+        role.Light: colors.hover,
+        role.Midlight: colors.line,
+        role.Mid: colors.line,
+        role.Dark: colors.box,
+        role.Shadow: colors.box,
+        role.Accent: colors.accent,
+    }
+    for which, name in named.items():
+        palette.setColor(which, QColor(name))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(colors.box))
+    return palette
+
+
+_SHEET = """
+* { outline: none; }
+QToolTip { background: $side; color: $text; border: 1px solid $line; padding: 4px 6px; }
+QFrame#topBar { background: $window; border: none; border-bottom: 1px solid $line; }
+QFrame#bottomBar { background: $window; border: none; border-top: 1px solid $line; }
+QFrame#banner { background: $selection; border: none; border-bottom: 1px solid $line; }
+QWidget#side, QWidget#side QScrollArea, QWidget#side QScrollArea > QWidget > QWidget, QWidget#side QListView {
+  background: $side; border: none; }
+QWidget#side { border-right: 1px solid $line; }
+QWidget#details { background: $window; border-left: 1px solid $line; }
+QSplitter::handle { background: $window; }
+QLabel[role="heading"] { color: $muted; font-weight: bold; letter-spacing: 1px; }
+QLabel[role="muted"] { color: $muted; }
+QLabel[role="warning"] { color: $warning; }
+QPushButton, QToolButton { background: $control; color: $text; border: 1px solid $line; border-radius: 5px;
+  padding: 4px 10px; min-height: 17px; }
+QPushButton:hover, QToolButton:hover { background: $hover; }
+QPushButton:pressed, QToolButton:pressed { background: $line; }
+QPushButton:focus, QToolButton:focus, QLineEdit:focus { border: 1px solid $accent; }
+QPushButton:disabled, QToolButton:disabled { color: $box; }
+QPushButton[role="primary"], QToolButton[role="primary"], QPushButton:default {
+  background: $accent; color: $accent_text; border: 1px solid $accent; font-weight: bold; }
+QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled, QPushButton:default:disabled {
+  background: $line; color: $muted; border-color: $line; }
+QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid $text; }
+QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transparent; background: transparent;
+  color: $muted; padding: 1px 5px; min-height: 15px; }
+QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { color: $text; background: $hover; }
+QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 1px solid $accent; }
+QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $box; }
+QToolButton[popupMode="1"] { padding-right: 22px; }
+QToolButton::menu-button { border: none; border-left: 1px solid $line; width: 18px; }
+QToolButton::menu-indicator { image: none; }
+QLineEdit { background: $control; color: $text; border: 1px solid $line; border-radius: 5px; padding: 4px 8px;
+  min-height: 17px; selection-background-color: $accent; selection-color: $accent_text; }
+QTreeView, QListView, QTableView, QPlainTextEdit { background: $window; color: $text; border: none;
+  selection-background-color: $selection; selection-color: $text; }
+QPlainTextEdit { selection-background-color: $accent; selection-color: $accent_text; }
+QTreeView { show-decoration-selected: 1; }
+QTreeView::item:selected, QTreeView::branch:selected, QListView::item:selected, QTableView::item:selected {
+  background: $selection; color: $text; }
+QHeaderView { background: $window; border: none; }
+QHeaderView::section { background: $window; color: $muted; border: none; border-bottom: 1px solid $line;
+  padding: 3px 6px; font-weight: normal; }
+QHeaderView::section:hover { color: $text; }
+QTabBar { background: transparent; border: none; }
+QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
+  padding: 5px 12px; }
+QTabBar::tab:selected { color: $accent; border-bottom: 2px solid $accent; }
+QTabBar::tab:focus { color: $text; }
+QTabBar::tab:hover { color: $text; }
+QMenu { background: $window; color: $text; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 5px 22px 5px 22px; border-radius: 4px; }
+QMenu::item:selected { background: $selection; }
+QMenu::item:disabled { color: $box; }
+QMenu::separator { height: 1px; background: $line; margin: 4px 6px; }
+QScrollBar { background: transparent; border: none; }
+QScrollBar:vertical { width: 11px; } QScrollBar:horizontal { height: 11px; }
+QScrollBar::handle { background: $groove; border: 2px solid transparent; border-radius: 5px; }
+QScrollBar::handle:hover { background: $box; }
+QScrollBar::handle:vertical { min-height: 28px; margin: 0 2px; border-radius: 3px; border: none; }
+QScrollBar::handle:horizontal { min-width: 28px; margin: 2px 0; border-radius: 3px; border: none; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QDialog, QMessageBox { background: $window; }
+"""
+
+
+def sheet_of(colors: Colors) -> str:
+    """The style sheet of a look."""
+    sheet = _SHEET
+    for entry in sorted(fields(colors), key=lambda f: -len(f.name)):  # $accent_text before $accent
+        sheet = sheet.replace("$" + entry.name, getattr(colors, entry.name))
+    return sheet
+
+
+def apply(app: QApplication, colors: Colors) -> None:
+    """Put a look on the whole program."""
+    app.setPalette(palette_of(colors))
+    app.setStyleSheet(sheet_of(colors))
+
+
+class SystemLook(QObject):
+    """Follows the system's light or dark setting for as long as it lives."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        app.setStyle("Fusion")
+        self._start = colors_of(app.palette())  # what the platform's own palette is, where it names no scheme
+        app.styleHints().colorSchemeChanged.connect(self._take)
+        self._take(app.styleHints().colorScheme())
+
+    def _take(self, scheme: Qt.ColorScheme) -> None:
+        known = {Qt.ColorScheme.Dark: DARK, Qt.ColorScheme.Light: LIGHT}
+        apply(self._app, known.get(scheme, self._start))
+
+
+def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
+    """A copy of a font in another size."""
+    copy = QFont(font)
+    if copy.pointSizeF() > 0:
+        copy.setPointSizeF(copy.pointSizeF() * factor)
+    else:
+        copy.setPixelSize(round(copy.pixelSize() * factor))
+    copy.setBold(bold or font.bold())
+    return copy
+
+
+def fixed_font(font: QFont) -> QFont:
+    """A font of fixed width, a little smaller than the given one."""
+    fixed = scaled(font, 0.9)
+    fixed.setFamilies(["DejaVu Sans Mono", "Menlo", "Consolas", "monospace"])
+    fixed.setStyleHint(QFont.StyleHint.Monospace)
+    fixed.setFixedPitch(True)
+    return fixed

@@ -1,0 +1,149 @@
+"""What runs in threads: functions that take a ``Control`` and return plain values. No widget is touched here.
+
+Everything that needs numpy or numba is imported inside these functions, in the job's thread, so that the window is on
+the screen before either is loaded.
+"""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simfinder.errors import StoreError
+from simfinder.model.files import FileRecord
+from simfinder.model.options import ScanOptions
+from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.progress import Control
+from simfinder.model.tolerances import Tolerances
+
+if TYPE_CHECKING:
+    from simfinder.app.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What a scan brought.
+
+    Attributes:
+        session: clusters and all.
+        counts: files per folder, in the order of the folders.
+        warning: why the cache was not used, "" where it was.
+    """
+
+    session: Session
+    counts: dict[str, int]
+    warning: str
+
+
+@dataclass(frozen=True, slots=True)
+class JournalState:
+    """What the journal says.
+
+    Attributes:
+        interrupted: batches of a program that died, settled now.
+        batches: all batches, newest first.
+    """
+
+    interrupted: list[BatchReport]
+    batches: list[BatchReport]
+
+
+def warm_up(_: Control) -> None:
+    """Compile or load the kernels."""
+    from simfinder.app import warmup
+
+    warmup.warm()
+
+
+def scanning(
+    options: ScanOptions, tolerances: Tolerances, keep_rules: str, ready: Future[Any]
+) -> Callable[[Control], Scanned]:
+    """A scan that waits for the kernels first."""
+
+    def run(control: Control) -> Scanned:
+        _wait_for(ready, control)
+        from simfinder.app.session import Session
+        from simfinder.store.cache import Cache
+
+        warning = ""
+        cache: Cache | None = None
+        try:
+            cache = Cache.open()
+        except StoreError as error:
+            warning = str(error)
+        try:
+            session = Session.run(
+                options, tolerances=tolerances, keep_rules=keep_rules, cache=cache, control=control
+            )
+        finally:
+            if cache is not None:
+                cache.close()
+        return Scanned(session, folder_counts(session.result.files, options.roots), warning)
+
+    return run
+
+
+def _wait_for(ready: Future[Any], control: Control) -> None:
+    while True:
+        control.check()
+        try:
+            ready.result(timeout=0.05)
+        except NotYet:
+            continue
+        return
+
+
+def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[str, int]:
+    """Files below each folder. ``files`` are sorted by the bytes of their paths."""
+    counts = {}
+    for folder in folders:
+        prefix = os.fsencode(os.path.abspath(folder)).rstrip(b"/") + b"/"
+        after = prefix[:-1] + b"0"  # "0" follows "/"
+        start, stop = (bisect_left(files, key, key=lambda f: os.fsencode(f.path)) for key in (prefix, after))
+        counts[folder] = stop - start
+    return counts
+
+
+def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Plan]:
+    """The plan of a session's marks."""
+    return lambda _: session.plan(kind, target)
+
+
+def acting(plan: Plan, protected: Sequence[str]) -> Callable[[Control], BatchReport]:
+    """Carry out a plan."""
+
+    def run(control: Control) -> BatchReport:
+        from simfinder.app import removal
+
+        return removal.carry_out(plan, control, protected)
+
+    return run
+
+
+def undoing(batch: int | None) -> Callable[[Control], BatchReport]:
+    """Undo a batch, or the last one."""
+
+    def run(control: Control) -> BatchReport:
+        from simfinder.app import removal
+
+        return removal.take_back(batch, control)
+
+    return run
+
+
+def look_at_journal(_: Control) -> JournalState:
+    """Settle what a program that died has left, and read the history."""
+    from simfinder.app import removal
+
+    interrupted = removal.reconcile_at_start()
+    return JournalState(interrupted, removal.batches())
+
+
+def can_be_undone(report: BatchReport) -> bool:
+    """Whether a batch holds an act that is done and not taken back."""
+    return any(act.state is ActState.DONE for act in report.acts)

@@ -1,0 +1,237 @@
+"""The long work of the window: scanning, planning, acting, undoing. Starts jobs, feeds results to the workspace.
+
+At most one such piece of work runs at a time. Dialogs are not opened here: signals say what there is to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from enum import StrEnum
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from simfinder.app.jobs import Job
+from simfinder.errors import SimFinderError
+from simfinder.gui import tasks
+from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.texts import counted
+from simfinder.gui.workspace import Notice, Workspace
+from simfinder.model.files import Problem
+from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+
+
+class Task(StrEnum):
+    """What is under way."""
+
+    NONE = ""
+    SCAN = "scan"
+    PLAN = "plan"
+    ACT = "act"
+    UNDO = "undo"
+
+
+class Work(QObject):
+    """Runs one piece of long work at a time."""
+
+    task_changed = Signal()
+    progressed = Signal(object)  # Progress
+    planned = Signal(object)  # Plan
+    reported = Signal(object)  # BatchReport of an act or an undo
+    journal_changed = Signal()
+    problems_changed = Signal()
+
+    def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._bridge = bridge
+        self._ready: Future[Any] | None = None
+        self._job: Job[Any] | None = None
+        self.task = Task.NONE
+        self.problems: tuple[Problem, ...] = ()
+        self.batches: list[BatchReport] = []
+
+    # start-up
+    def begin(self) -> None:
+        """Get the kernels ready and settle what an interrupted program has left, both in the background."""
+        self._warm()
+        self._bridge.start(
+            tasks.look_at_journal, name="journal", done=self._take_journal, failed=self._journal_failed
+        )
+
+    def _warm(self) -> Future[Any]:
+        if self._ready is None:
+            # A failure here is told by the scan that waits for it.
+            self._ready = self._bridge.start(tasks.warm_up, name="kernels", failed=lambda _: None).future
+        return self._ready
+
+    def _take_journal(self, state: tasks.JournalState) -> None:
+        self.batches = state.batches
+        self.journal_changed.emit()
+        for report in state.interrupted:
+            self._workspace.noticed.emit(self._interrupted(report))
+
+    def _interrupted(self, report: BatchReport) -> Notice:
+        done, rest = report.count(ActState.DONE), len(report.acts) - report.count(ActState.DONE)
+        text = self.tr(
+            "SimFinder was interrupted last time: %1 of %2 files had been moved, the others are in place."
+        )
+        if not rest:
+            text = self.tr("SimFinder was interrupted last time, after all %2 files had been moved.")
+        text = text.replace("%1", str(done)).replace("%2", str(len(report.acts)))
+        if not done:
+            return Notice(text)
+        return Notice(text, self.tr("Undo"), lambda: self.undo(report.batch))
+
+    def _journal_failed(self, error: BaseException) -> None:
+        self._workspace.noticed.emit(
+            Notice(self.tr("The journal can't be read: %1").replace("%1", str(error)))
+        )
+
+    # scan
+    @property
+    def busy(self) -> bool:
+        return self.task is not Task.NONE
+
+    def scan(self) -> None:
+        """Scan the folders of the workspace."""
+        workspace = self._workspace
+        if self.busy:
+            return
+        if not workspace.folders:
+            workspace.noticed.emit(Notice(self.tr("Add a folder first.")))
+            return
+        workspace.save_settings()
+        if self._ready is not None and self._ready.done() and self._ready.exception() is not None:
+            self._ready = None
+        function = tasks.scanning(
+            workspace.options(), workspace.tolerances, workspace.keep_rule, self._warm()
+        )
+        self._start(Task.SCAN, function, self._scanned)
+
+    def _scanned(self, scanned: tasks.Scanned) -> None:
+        self._finish()
+        self.problems = tuple(scanned.session.result.problems)
+        self.problems_changed.emit()
+        self._workspace.take_scan(scanned)
+
+    # removal
+    def review(self, kind: ActKind, target: str | None = None) -> None:
+        """Make the plan of the marks; ``planned`` follows."""
+        session = self._workspace.session
+        if self.busy or session is None:
+            return
+        if not session.marks:
+            self._workspace.noticed.emit(
+                Notice(self.tr("Nothing is marked. Mark older versions, or choose files and press Space."))
+            )
+            return
+        self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
+
+    def _planned(self, plan: Plan) -> None:
+        self._finish()
+        self.planned.emit(plan)
+
+    def carry_out(self, plan: Plan) -> None:
+        """Do what a reviewed plan says; ``reported`` follows."""
+        if not self.busy:
+            self._start(Task.ACT, tasks.acting(plan, self._protected()), self._acted)
+
+    def _protected(self) -> Sequence[str]:
+        return tuple(self._workspace.settings.protected)
+
+    def _acted(self, report: BatchReport) -> None:
+        self._finish()
+        self._workspace.files_went([act.path for act in report.acts if act.state is ActState.DONE])
+        self._after_acts(report)
+
+    def undo(self, batch: int | None) -> None:
+        """Take a batch back, or the last one that can be."""
+        if self.busy:
+            return
+        if batch is None and not self.can_undo:
+            self._workspace.noticed.emit(Notice(self.tr("There is nothing to undo.")))
+            return
+        self._start(Task.UNDO, tasks.undoing(batch), self._undone)
+
+    @property
+    def can_undo(self) -> bool:
+        return any(tasks.can_be_undone(report) for report in self.batches)
+
+    def _undone(self, report: BatchReport) -> None:
+        self._finish()
+        self._workspace.files_came_back([act.path for act in report.acts if act.state is ActState.UNDONE])
+        self._after_acts(report)
+
+    def _after_acts(self, report: BatchReport) -> None:
+        self.reported.emit(report)
+        self._bridge.start(
+            tasks.look_at_journal, name="journal", done=self._take_journal, failed=self._journal_failed
+        )
+
+    # the running job
+    def _start(self, task: Task, function: Any, done: Any) -> None:
+        self.task = task
+        self._job = self._bridge.start(
+            function,
+            name=str(task),
+            done=done,
+            failed=self._failed,
+            cancelled=self._cancelled,
+            progress=self.progressed.emit,
+        )
+        self.task_changed.emit()
+
+    def _finish(self) -> None:
+        self.task = Task.NONE
+        self._job = None
+        self.task_changed.emit()
+
+    def _cancelled(self) -> None:
+        scanned = self.task is Task.SCAN
+        self._finish()
+        if scanned:
+            self._workspace.noticed.emit(
+                Notice(
+                    self.tr(
+                        "The scan was cancelled. What it read is remembered: the next one goes on from there."
+                    )
+                )
+            )
+
+    def _failed(self, error: BaseException) -> None:
+        self._finish()
+        text = str(error) if isinstance(error, SimFinderError) else f"{type(error).__name__}: {error}"
+        self._workspace.noticed.emit(Notice(text))
+
+    @property
+    def paused(self) -> bool:
+        return self._job is not None and self._job.control.paused
+
+    def pause(self, paused: bool) -> None:
+        if self._job is not None:
+            (self._job.pause if paused else self._job.resume)()
+
+    def cancel(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def summary(self, report: BatchReport) -> str:
+        """What a report says, in one sentence."""
+        parts = []
+        if done := report.count(ActState.DONE):
+            parts.append(
+                counted(
+                    done,
+                    self.tr("%n file is gone from its place"),
+                    self.tr("%n files are gone from their places"),
+                )
+            )
+        if back := report.count(ActState.UNDONE):
+            parts.append(counted(back, self.tr("%n file is back"), self.tr("%n files are back")))
+        if skipped := report.count(ActState.SKIPPED):
+            parts.append(counted(skipped, self.tr("%n was skipped"), self.tr("%n were skipped")))
+        if failed := report.count(ActState.FAILED):
+            parts.append(counted(failed, self.tr("%n failed"), self.tr("%n failed")))
+        return ", ".join(parts)

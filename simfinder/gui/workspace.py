@@ -1,0 +1,230 @@
+"""What the window shows at this moment: folders, the session of the last scan, tolerances, marks. No jobs, no widgets.
+
+Panels read from it and call it; whatever changes is said by one of its signals. All of it runs in the window's thread.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from simfinder.app.settings import Settings
+from simfinder.errors import StoreUnavailableError
+from simfinder.gui.texts import counted
+from simfinder.model.options import ScanOptions
+from simfinder.model.tolerances import Tolerances
+
+if TYPE_CHECKING:
+    from simfinder.app.session import Session
+    from simfinder.gui.tasks import Scanned
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the banner, with at most one thing to do about it."""
+
+    text: str
+    action: str = ""
+    call: Callable[[], None] | None = field(default=None, compare=False)
+
+
+class Workspace(QObject):
+    """The state of one window.
+
+    Args:
+        settings: what is remembered; changed and saved here.
+    """
+
+    folders_changed = Signal()
+    session_changed = Signal()  # another scan, or none
+    clusters_changed = Signal()  # the same scan, grouped anew
+    marks_changed = Signal()
+    tolerances_changed = Signal()  # before the clusters follow
+    noticed = Signal(object)  # Notice
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.session: Session | None = None
+        self.counts: dict[str, int] = {}
+        self.tolerances = settings.as_tolerances()
+        self._by_hand: set[int] = set()
+        # One regroup per turn of the event loop, however many slider steps arrived in it.
+        self._regroup = QTimer(self)
+        self._regroup.setSingleShot(True)
+        self._regroup.setInterval(0)
+        self._regroup.timeout.connect(self._take_tolerances)
+
+    # folders
+    @property
+    def folders(self) -> list[str]:
+        return self.settings.folders
+
+    def add_folders(self, paths: Iterable[str]) -> list[str]:
+        """Add folders; returns the new ones. What is no folder is named in a notice."""
+        new: list[str] = []
+        bad: list[str] = []
+        for path in paths:
+            path = os.path.abspath(os.path.expanduser(path))
+            if path in self.settings.folders or path in new:
+                continue
+            (new if os.path.isdir(path) else bad).append(path)
+        if new:
+            self.settings.folders = [*self.settings.folders, *new]
+            self.folders_changed.emit()
+        if bad:
+            self.noticed.emit(Notice(self.tr("Not a folder: %1").replace("%1", ", ".join(bad))))
+        return new
+
+    def remove_folder(self, path: str) -> None:
+        """Take a folder off the list; its files leave with the next scan."""
+        self.settings.folders = [folder for folder in self.settings.folders if folder != path]
+        self.settings.protected = [folder for folder in self.settings.protected if folder != path]
+        self.counts.pop(path, None)
+        self.folders_changed.emit()
+
+    def set_protected(self, path: str, protected: bool) -> None:
+        """Protect a folder or lift its protection. Counts from the next scan on, except that acts obey it at once."""
+        rest = [folder for folder in self.settings.protected if folder != path]
+        self.settings.protected = [*rest, path] if protected else rest
+        self.folders_changed.emit()
+
+    def options(self) -> ScanOptions:
+        """What the next scan is asked to do."""
+        return ScanOptions(
+            roots=tuple(self.settings.folders),
+            protected=tuple(self.settings.protected),
+            hidden=self.settings.hidden,
+        )
+
+    # the scan
+    def take_scan(self, scanned: Scanned) -> None:
+        """Show what a scan brought. Tolerances moved while it ran are applied."""
+        self.session = scanned.session
+        self.counts = scanned.counts
+        self._by_hand.clear()
+        if self.session.tolerances != self.tolerances:
+            self.session.set_tolerances(self.tolerances)
+        self.folders_changed.emit()
+        self.session_changed.emit()
+        if scanned.warning:
+            self.noticed.emit(Notice(self.tr("Scanned without the cache: %1").replace("%1", scanned.warning)))
+
+    def regrouped(self, dropped: Sequence[str]) -> None:
+        """Say that clusters changed, and which marks went with it."""
+        self.clusters_changed.emit()
+        if dropped:
+            self.noticed.emit(
+                Notice(
+                    counted(
+                        len(dropped),
+                        self.tr(
+                            "%n mark was taken back: its file is no longer in a cluster that can spare it."
+                        ),
+                        self.tr(
+                            "%n marks were taken back: their files are no longer in a cluster that can spare them."
+                        ),
+                    )
+                )
+            )
+
+    # tolerances
+    def set_tolerance(self, file_type: str | None, value: float | None) -> None:
+        """Move a slider: of a type, or (None) of "All types"; a value of None lets a type follow "All types"."""
+        if file_type is None:
+            assert value is not None
+            tolerances = self.tolerances.with_default(value)
+        else:
+            tolerances = self.tolerances.with_type(file_type, value)
+        if tolerances == self.tolerances:
+            return
+        self.tolerances = tolerances
+        self.settings.take_tolerances(tolerances)
+        self.tolerances_changed.emit()
+        self._regroup.start()
+
+    def reset_tolerances(self) -> None:
+        """Back to the built-in values for every type."""
+        self.tolerances = Tolerances()
+        self.settings.take_tolerances(self.tolerances)
+        self.tolerances_changed.emit()
+        self._regroup.start()
+
+    def _take_tolerances(self) -> None:
+        if self.session is not None:
+            self.regrouped(self.session.set_tolerances(self.tolerances))
+
+    # what is kept
+    @property
+    def keep_rule(self) -> str:
+        return self.settings.keep
+
+    def set_keep_rule(self, rule: str) -> None:
+        """Choose the kept files by another rule."""
+        self.settings.keep = rule
+        if self.session is not None:
+            self.regrouped(self.session.set_keep(rule))
+
+    def keep_file(self, file: int) -> None:
+        """Make a file the kept one of its cluster."""
+        if self.session is not None and file >= 0:
+            self._by_hand.add(file)
+            self.regrouped(self.session.keep_file(file))
+
+    def kept_by_hand(self, file: int) -> bool:
+        """Whether a person chose this file."""
+        return file in self._by_hand
+
+    # marks
+    def mark(self, files: Sequence[int], marked: bool) -> None:
+        """Mark files by hand or take their marks back."""
+        if self.session is None:
+            return
+        if marked:
+            self.session.mark(files, self.tr("marked by hand"))
+        else:
+            self.session.unmark(files)
+        self.marks_changed.emit()
+
+    def mark_rule(self, rule: str) -> int:
+        """Mark what a rule names (``older``, ``identical``, ``all``) in every cluster. Returns how many are new."""
+        if self.session is None:
+            return 0
+        new = self.session.mark_rule(rule)
+        self.marks_changed.emit()
+        if not new:
+            self.noticed.emit(Notice(self.tr("Nothing more to mark: no other file meets this rule.")))
+        return new
+
+    def clear_marks(self) -> None:
+        if self.session is not None:
+            self.session.clear_marks()
+            self.marks_changed.emit()
+
+    @property
+    def marked(self) -> int:
+        """Number of marked files."""
+        return 0 if self.session is None else len(self.session.marks)
+
+    def files_went(self, paths: Sequence[str]) -> None:
+        """These files are gone from their places."""
+        if self.session is not None and paths:
+            self.session.forget(paths)
+            self.clusters_changed.emit()
+
+    def files_came_back(self, paths: Sequence[str]) -> None:
+        """These files are where they were before."""
+        if self.session is not None and paths:
+            self.session.remember(paths)
+            self.clusters_changed.emit()
+
+    def save_settings(self) -> None:
+        """Write the settings; a folder that can't be written is told in a notice, never fatal."""
+        try:
+            self.settings.save()
+        except StoreUnavailableError as error:
+            self.noticed.emit(Notice(str(error)))
