@@ -1,35 +1,29 @@
-"""A whole scan on one screen: walk → look up → read and sign → remember → arrays."""
+"""A whole scan on one screen: walk → look up → read and sign → remember → arrays.
+
+Owns the order of the steps and what a scan hands on. How files are listed, read, signed and remembered is the
+business of the modules it calls.
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.packing import METHODS, pack, unpack
-from simfinder.scan.reading import UnreadableError, content_parts, read_signature
+from simfinder.scan import identical, pool
+from simfinder.scan.packing import METHODS, Columns, Packer, blobs_of, content_keys
+from simfinder.scan.reading import ReadError, sign_file
 from simfinder.scan.walk import walk
-from simfinder.signatures.signature import Signature
+from simfinder.signatures import warm
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
-
-_BATCH_FILES = 32
-_BATCH_BYTES = 1 << 20
-_AHEAD = 4  # batches per thread that wait for it
-_HEAD = 4096
-
-T = TypeVar("T")
-R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,14 +31,15 @@ class ScanResult:
     """What a scan has found.
 
     Attributes:
-        files: the files that were looked at, sorted by the path's bytes.
-        content_row: (n,) int32, row of ``table`` per file; -1 where the content did not have to be read.
+        files: the files that could be read, sorted by the bytes of the path.
+        content_row: (n,) int32, row of ``table`` per file; -1 where a scan for identical files did not have to
+            know its content.
         table: one row per distinct content.
-        passed_over: entries left out by rule, by reason.
-        problems: what could not be read.
-        bytes: of all files.
-        from_cache: files that did not have to be read.
-        seconds: the scan took.
+        passed_over: entries passed over by rule, counted by reason.
+        problems: what could not be listed or read, and trouble with the cache; sorted by path.
+        bytes: of all files together.
+        from_cache: files whose signature came from the cache.
+        seconds: that the scan took.
     """
 
     files: list[FileRecord]
@@ -60,185 +55,144 @@ class ScanResult:
 def scan(options: ScanOptions, cache: Cache | None, control: Control) -> ScanResult:
     """Scan folders.
 
+    Args:
+        options: what to scan.
+        cache: where signatures are looked up and remembered; None for nowhere.
+        control: progress, pause and cancel.
+
     Raises:
-        UsageError: not one of the folders can be listed.
+        UsageError: none of the folders can be scanned.
         Cancelled: on request; what was signed until then is in the cache.
     """
-    begin = time.monotonic()
+    began = time.monotonic()
     walked = walk(options, control)
-    problems = list(walked.problems)
-    if options.identical:
-        contents, from_cache = _contents_of_candidates(walked.files, options, control, problems)
-        table = _bare_table(walked.files, contents)
-    else:
-        contents, signatures, from_cache = _signed(walked.files, options, cache, control, problems)
-        table = SignatureTable.build(signatures.values())
-    if cache is not None:
-        cache.flush()
-        if cache.warning:
-            problems.append(Problem("", cache.warning))
-    bad = {problem.path for problem in problems}
-    files = [record for record in walked.files if record.path in contents or record.path not in bad]
-    rows = {table.content[i].tobytes(): i for i in range(len(table))}
-    row_of = (rows[contents[r.path]] if r.path in contents else -1 for r in files)
+    job = _Scan(walked.files, options, cache or Cache.none(), control)
+    try:
+        if options.identical:
+            job.hash_what_can_be_identical()
+        else:
+            job.recall()
+            job.sign_the_rest()
+    finally:
+        job.cache.flush()
+    problems = [*walked.problems, *job.problems, *job.cache.take_warnings()]
+    table = job.packer.table()
+    files = [file for file, kept in zip(job.files, job.usable.tolist(), strict=True) if kept]
     return ScanResult(
         files=files,
-        content_row=np.fromiter(row_of, dtype=np.int32, count=len(files)),
+        content_row=_rows(table, job.contents[job.usable], job.known[job.usable]),
         table=table,
-        passed_over=walked.passed_over,
+        passed_over={str(reason): count for reason, count in walked.passed_over.items()},
         problems=tuple(sorted(problems, key=lambda p: (os.fsencode(p.path), p.reason))),
-        bytes=sum(record.size for record in files),
-        from_cache=from_cache,
-        seconds=time.monotonic() - begin,
+        bytes=sum(file.size for file in files),
+        from_cache=job.from_cache,
+        seconds=time.monotonic() - began,
     )
 
 
-def _signed(
-    files: list[FileRecord],
-    options: ScanOptions,
-    cache: Cache | None,
-    control: Control,
-    problems: list[Problem],
-) -> tuple[dict[str, bytes], dict[bytes, Signature], int]:
-    """Content hash by path and signature by content, from the cache or by reading."""
-    control.begin(Phase.READING, files_total=len(files))
-    known = cache.lookup(files) if cache is not None else [None] * len(files)
-    control.check()
-    signatures = _loaded(cache, known)
-    contents: dict[str, bytes] = {}
-    misses: list[FileRecord] = []
-    for record, content in zip(files, known, strict=True):
-        if content is not None and content in signatures:
-            contents[record.path] = content
-        else:
-            misses.append(record)
-    control.begin(Phase.READING, files_total=len(files), bytes_total=sum(r.size for r in misses))
-    control.advance(files=len(contents), from_cache=len(contents))
-    from_cache = len(contents)
+class _Scan:
+    """The state of one scan between its steps. Only the thread that scans touches it."""
 
-    def work(batch: Sequence[FileRecord]) -> list[tuple[FileRecord, int, Signature | str]]:
-        done: list[tuple[FileRecord, int, Signature | str]] = []
-        for record in batch:
-            control.check()
-            moment = time.time_ns()
+    def __init__(self, files: list[FileRecord], options: ScanOptions, cache: Cache, control: Control) -> None:
+        self.files = files
+        self.options = options
+        self.cache = cache
+        self.control = control
+        self.contents = np.zeros(len(files), dtype="S16")
+        self.known = np.zeros(len(files), dtype=np.bool_)
+        self.usable = np.ones(len(files), dtype=np.bool_)
+        self.packer = Packer()
+        self.problems: list[Problem] = []
+        self.from_cache = 0
+
+    def recall(self) -> None:
+        """Take from the cache what has not changed."""
+        found = self.cache.find(self.files, self.control)
+        where = np.flatnonzero(found.numbers)
+        numbers = found.numbers[where]
+        for stored in self.cache.load(np.unique(numbers).tolist(), found.generation, METHODS, self.control):
+            good = self.packer.add_columns(Columns(stored.contents, stored.sizes, *stored.blobs))
+            ids = np.array(stored.ids, dtype=np.int64)[good]
+            hashes = np.array(stored.contents, dtype="S16")[good]
+            order = np.argsort(ids)
+            place = np.searchsorted(ids, numbers, sorter=order)
+            mine = np.flatnonzero(place < len(ids))
+            mine = mine[ids[order[place[mine]]] == numbers[mine]]
+            self.contents[where[mine]] = hashes[order[place[mine]]]
+            self.known[where[mine]] = True
+        self.from_cache = int(self.known.sum())
+
+    def sign_the_rest(self) -> None:
+        """Read and sign what the cache does not know, and have it remembered."""
+        missing = np.flatnonzero(~self.known).tolist()
+        total = sum(self.files[i].size for i in missing)
+        self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
+        self.control.advance(files=self.from_cache, from_cache=self.from_cache)
+        if not missing:
+            return
+        with pool.Pool(self.options.jobs, self.control) as workers:
+            workers.run_once(warm.warm_up)
+            cancelled = False
+            for done in workers.map(self._sign, pool.batches(self.files, missing)):
+                self._take(done)
+                cancelled = cancelled or workers.cancelled
+        if cancelled:
+            raise Cancelled
+
+    def hash_what_can_be_identical(self) -> None:
+        """Content hashes of those files only that may have a twin."""
+        outcome = identical.find_contents(self.files, self.options, self.cache, self.control)
+        self.from_cache = outcome.from_cache
+        for i, content in outcome.contents.items():
+            self._note(i, content)
+        for i, file in outcome.changed.items():
+            self.files[i] = file
+        for i, reason in outcome.failed.items():
+            self.usable[i] = False
+            self.problems.append(Problem(self.files[i].path, reason))
+        for content, size in {c: self.files[i].size for i, c in outcome.contents.items()}.items():
+            self.packer.add(content, size, ())
+
+    def _sign(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
+        """In a worker: what was signed of a batch, up to the moment of a cancel."""
+        done: list[tuple[int, Entry | str]] = []
+        for i in batch:
+            file = self.files[i]
             try:
-                done.append((record, moment, read_signature(record, control, follow=options.follow)))
-            except UnreadableError as error:
-                done.append((record, moment, error.message))
-                control.advance(problems=1)
-            control.advance(files=1, current=record.path)
-        return done
-
-    for results in _pooled(work, _batches(misses), options.jobs):
-        entries = []
-        for record, moment, outcome in results:
-            if isinstance(outcome, str):
-                problems.append(Problem(record.path, outcome))
-                continue
-            contents[record.path] = outcome.content
-            new = outcome.content not in signatures
-            signatures.setdefault(outcome.content, outcome)
-            entries.append(Entry(record, outcome.content, moment, pack(outcome) if new else None))
-        if cache is not None and entries:
-            cache.write(entries)
-    return contents, signatures, from_cache
-
-
-def _loaded(cache: Cache | None, contents: Iterable[bytes | None]) -> dict[bytes, Signature]:
-    """Those signatures that the cache holds whole."""
-    if cache is None:
-        return {}
-    stored = cache.load((content for content in contents if content is not None), METHODS)
-    unpacked = ((content, unpack(content, size, blobs)) for content, (size, blobs) in stored.items())
-    return {content: signature for content, signature in unpacked if signature is not None}
-
-
-def _contents_of_candidates(
-    files: list[FileRecord], options: ScanOptions, control: Control, problems: list[Problem]
-) -> tuple[dict[str, bytes], int]:
-    """Content hashes of the files that may be identical to another: same size, same head, then all of it."""
-    by_size: dict[int, list[FileRecord]] = defaultdict(list)
-    for record in files:
-        by_size[record.size].append(record)
-    candidates = [r for group in by_size.values() if len(group) > 1 for r in group]
-    heads = _hashed(candidates, options, control, problems, _HEAD)
-    by_head: dict[tuple[int, bytes], list[FileRecord]] = defaultdict(list)
-    for record in candidates:
-        if record.path in heads:
-            by_head[record.size, heads[record.path]].append(record)
-    candidates = [r for group in by_head.values() if len(group) > 1 for r in group]
-    return _hashed(candidates, options, control, problems, None), 0
-
-
-def _hashed(
-    files: list[FileRecord],
-    options: ScanOptions,
-    control: Control,
-    problems: list[Problem],
-    length: int | None,
-) -> dict[str, bytes]:
-    """XXH3-128 of the first ``length`` bytes of every file (None: of all)."""
-    sizes = sum(r.size if length is None else min(length, r.size) for r in files)
-    control.begin(Phase.READING, files_total=len(files), bytes_total=sizes)
-
-    def work(batch: Sequence[FileRecord]) -> list[tuple[FileRecord, bytes | str]]:
-        done: list[tuple[FileRecord, bytes | str]] = []
-        for record in batch:
-            control.check()
-            try:
-                done.append((record, content_parts(record, control, length, follow=options.follow)))
-            except UnreadableError as error:
-                done.append((record, error.message))
-            control.advance(files=1, bytes=record.size if length is None else min(length, record.size))
-        return done
-
-    hashes: dict[str, bytes] = {}
-    for results in _pooled(work, _batches(files), options.jobs):
-        for record, outcome in results:
-            if isinstance(outcome, str):
-                problems.append(Problem(record.path, outcome))
+                self.control.check()
+                record, signature, read_ns = sign_file(file, self.control, follow=self.options.follow)
+                done.append((i, Entry(record, signature.content, blobs_of(signature), read_ns)))
+            except Cancelled:
+                break
+            except ReadError as error:
+                done.append((i, error.message))
+                self.control.advance(files=1, problems=1, current=file.path)
             else:
-                hashes[record.path] = outcome
-    return hashes
+                self.control.advance(files=1, current=file.path)
+        return done
+
+    def _take(self, done: list[tuple[int, Entry | str]]) -> None:
+        entries: list[Entry] = []
+        for i, outcome in done:
+            if isinstance(outcome, str):
+                self.usable[i] = False
+                self.problems.append(Problem(self.files[i].path, outcome))
+            else:
+                self.files[i] = outcome.file
+                self._note(i, outcome.content)
+                self.packer.add(outcome.content, outcome.file.size, outcome.blobs)
+                entries.append(outcome)
+        self.cache.write(entries, METHODS)
+
+    def _note(self, i: int, content: bytes) -> None:
+        self.contents[i] = content
+        self.known[i] = True
 
 
-def _bare_table(files: list[FileRecord], contents: dict[str, bytes]) -> SignatureTable:
-    """A table that knows content and size only."""
-    sizes = {contents[r.path]: r.size for r in files if r.path in contents}
-    tags, shingles = np.zeros(16, dtype=np.uint64), np.empty(0, dtype=np.uint64)
-    return SignatureTable.build(Signature(c, size, tags, "3::", shingles) for c, size in sizes.items())
-
-
-def _batches(files: Iterable[FileRecord]) -> Iterator[list[FileRecord]]:
-    """Small files together, large ones alone."""
-    batch: list[FileRecord] = []
-    size = 0
-    for record in files:
-        batch.append(record)
-        size += record.size
-        if len(batch) >= _BATCH_FILES or size >= _BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
-
-
-def _pooled(work: Callable[[T], R], items: Iterator[T], jobs: int) -> Iterator[R]:
-    """Results of work over items, as they are done, with a bounded number under way."""
-    threads = jobs or os.cpu_count() or 1
-    with ThreadPoolExecutor(threads, thread_name_prefix="simfinder-sign") as pool:
-        under_way: set[Future[R]] = set()
-        try:
-            for item in items:
-                under_way.add(pool.submit(work, item))
-                if len(under_way) >= threads * _AHEAD:
-                    done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield future.result()
-            while under_way:
-                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def _rows(
+    table: SignatureTable, contents: npt.NDArray[np.bytes_], known: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.int32]:
+    """Row of the table per file, -1 where its content is not known."""
+    rows = np.full(len(contents), -1, dtype=np.int32)
+    rows[known] = np.searchsorted(content_keys(table.content), contents[known])
+    return rows

@@ -1,109 +1,165 @@
-"""One file in, its signatures out: opened once, read once, looked at again afterwards."""
+"""One file read and signed: opened without following links, looked at before and after.
+
+Owns the file handles. What goes wrong with a file comes out as ``ReadError`` with a reason in the system's words;
+a file that changes while it is read is read once more, then given up.
+"""
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import stat
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol, TypeVar
 
-from simfinder.errors import SimFinderError, TooLargeError, reason_of
+from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
-from simfinder.signatures.content import Content
-from simfinder.signatures.fused import Signer, sign
+from simfinder.scan.deep import open_path
+from simfinder.scan.walk import record_of
+from simfinder.signatures import content, fused
 from simfinder.signatures.signature import Signature
 
+SMALL = 256 * 1024
+"""Bytes up to which a file is read in one go."""
+
+ENDS = 4096
+"""Bytes at either end of a file that ``hash_ends`` looks at."""
+
+_CHUNK = 1024 * 1024
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_WHOLE = 1 << 18  # up to this a file is read with one call
-_CHUNK = 1 << 20
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_CHANGED = "changed while it was read"
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
-class UnreadableError(SimFinderError):
-    """A file could not be read; the message is the reason."""
+class ReadError(SimFinderError):
+    """A file could not be read or signed; ``message`` is the reason to list."""
 
 
-def read_signature(record: FileRecord, control: Control, *, follow: bool = False) -> Signature:
-    """Read a file once and sign it with every method. Advances the control by its bytes.
+class _Hash(Protocol[T_co]):
+    def update(self, data: memoryview) -> None: ...
+    def digest(self) -> T_co: ...
+
+
+class _ChangedError(Exception):
+    """The file is not what it was when it was opened."""
+
+
+def sign_file(
+    record: FileRecord, control: Control, *, follow: bool = False
+) -> tuple[FileRecord, Signature, int]:
+    """All signatures of a file.
+
+    Args:
+        record: as the walk saw it.
+        control: told of every byte read, and asked at least every megabyte.
+        follow: the path may be a symbolic link.
+
+    Returns:
+        The record as it was while reading, the signatures, the time reading began (ns since 1970).
 
     Raises:
-        UnreadableError: it can't be opened, is gone, or changes while it is read (tried twice).
-        Cancelled: on request, within a chunk.
-    """
-    for _ in range(2):
-        signature = _attempt(record, control, follow)
-        if signature is not None:
-            return signature
-    raise UnreadableError("changed while it was read", record.path)
-
-
-def content_parts(record: FileRecord, control: Control, length: int | None, *, follow: bool = False) -> bytes:
-    """XXH3-128 of a file's first ``length`` bytes (None: of all of them).
-
-    Raises:
-        UnreadableError: as above.
+        ReadError: it can't be read.
         Cancelled: on request.
     """
-    try:
-        file = _open(record, follow)
-        try:
-            digest, left = Content(), length
-            while chunk := os.read(file, _CHUNK if left is None else min(left, _CHUNK)):
-                digest.update(chunk)
-                control.check()
-                if left is not None:
-                    left -= len(chunk)
-                    if not left:
-                        break
-            if length is None and not _same(record, os.fstat(file)):
-                raise UnreadableError("changed while it was read", record.path)
-            return digest.digest()
-        finally:
-            os.close(file)
-    except OSError as error:
-        raise UnreadableError(reason_of(error), record.path) from error
+    return _read(record, control, follow, fused.sign, fused.Signer)
 
 
-def _attempt(record: FileRecord, control: Control, follow: bool) -> Signature | None:
-    """One reading; None where the file changed meanwhile."""
-    try:
-        file = _open(record, follow)
-        try:
-            before = os.fstat(file)
-            if not stat.S_ISREG(before.st_mode):
-                raise UnreadableError("is no regular file any more", record.path)
-            signature = _signed(file, before.st_size, control)
-            after = os.fstat(file)
-        finally:
-            os.close(file)
-    except OSError as error:
-        raise UnreadableError(reason_of(error), record.path) from error
-    except TooLargeError as error:
-        raise UnreadableError(error.message, record.path) from error
-    unchanged = _same(record, before) and _same(record, after) and signature.size == record.size
-    return signature if unchanged else None
+def hash_file(record: FileRecord, control: Control, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
+    """XXH3-128 of a file, as ``sign_file`` does it."""
+    return _read(record, control, follow, content.content_hash, content.Content)
 
 
-def _open(record: FileRecord, follow: bool) -> int:
-    return os.open(record.path, _FLAGS | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
+def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
+    """XXH3-128 of the first and the last 4 KiB, for telling files of one size apart cheaply."""
+    with _told(record.path), _opened(record.path, follow) as handle:
+        head = os.read(handle, ENDS)
+        os.lseek(handle, max(0, record.size - ENDS), os.SEEK_SET)
+        return content.content_hash(head + os.read(handle, ENDS))
 
 
-def _signed(file: int, size: int, control: Control) -> Signature:
-    if size <= _WHOLE:
-        data = os.read(file, _WHOLE + 1)
-        if len(data) == size:
-            control.advance(bytes=len(data))
-            return sign(data)
-        signer = Signer()
-        signer.update(data)
-    else:
-        signer = Signer()
-    while chunk := os.read(file, _CHUNK):
-        control.check()
-        signer.update(chunk)
-        control.advance(bytes=len(chunk))
+def _read(
+    record: FileRecord,
+    control: Control,
+    follow: bool,
+    whole: Callable[[bytes], T],
+    stream: Callable[[], _Hash[T]],
+) -> tuple[FileRecord, T, int]:
+    with _told(record.path):
+        for _ in range(2):
+            try:
+                return _read_once(record, control, follow, whole, stream)
+            except _ChangedError:
+                continue
+    raise ReadError(_CHANGED, record.path)
+
+
+def _read_once(
+    record: FileRecord,
+    control: Control,
+    follow: bool,
+    whole: Callable[[bytes], T],
+    stream: Callable[[], _Hash[T]],
+) -> tuple[FileRecord, T, int]:
+    with _opened(record.path, follow) as handle:
+        began = time.time_ns()
+        before = os.fstat(handle)
+        size = before.st_size
+        if size == 0 and record.size:
+            raise ReadError(_CHANGED, record.path)
+        if size <= SMALL:
+            data = os.read(handle, size + 1)
+            if len(data) != size:
+                raise _ChangedError
+            result = whole(data)
+            control.advance(bytes=size)
+        else:
+            result = _stream(handle, size, control, stream())
+        after = os.fstat(handle)
+        if (after.st_size, after.st_mtime_ns) != (size, before.st_mtime_ns):
+            control.advance(bytes=-size)
+            raise _ChangedError
+    return record_of(record.path, before, record.protected), result, began
+
+
+def _stream(handle: int, size: int, control: Control, signer: _Hash[T]) -> T:
+    """Feed a large file chunk by chunk; never reads past the length it had when it was opened."""
+    buffer = memoryview(bytearray(_CHUNK))
+    done = 0
+    with io.FileIO(handle, closefd=False) as file:
+        while done < size:
+            control.check()
+            got = file.readinto(buffer[: min(_CHUNK, size - done)])
+            if not got:
+                control.advance(bytes=-done)
+                raise _ChangedError
+            signer.update(buffer[:got])
+            done += got
+            control.advance(bytes=got)
     return signer.digest()
 
 
-def _same(record: FileRecord, status: os.stat_result) -> bool:
-    return (record.device, record.inode, record.size, record.mtime_ns) == (
-        status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
-    )  # fmt: skip
+@contextmanager
+def _opened(path: str, follow: bool) -> Iterator[int]:
+    handle = open_path(path, _FLAGS if follow else _FLAGS | _NOFOLLOW)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise ReadError("is no regular file any more", path)
+        yield handle
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Every error of the system, and of a method about this file, as a reason."""
+    try:
+        yield
+    except OSError as error:
+        changed = error.errno in (errno.ELOOP, errno.ENXIO)  # a link or a socket has taken its place
+        raise ReadError("is no regular file any more" if changed else reason_of(error), path) from error

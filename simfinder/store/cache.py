@@ -1,8 +1,8 @@
-"""The signature cache: what a file's content was, and what the methods said of it. Disposable.
+"""The signature cache: where a content was last seen, and what every method stored of it.
 
-*locations* know which content a device and inode held at a size and time; *signatures* know a content by its
-hash, so copies and renamed files share them. What is in a blob is the methods' business: here they are bytes under
-a method's name and version. One thread writes, in batches; any thread reads.
+Disposable: whatever goes wrong here costs time, never a result. A damaged file is set aside and begun anew, a
+full disk or a read-only folder turns the cache off, each with one warning. Only a file made by a newer SimFinder
+is refused. Knows blobs and versions, not what is in them.
 """
 
 from __future__ import annotations
@@ -11,42 +11,66 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from simfinder.errors import StoreCorruptError, StoreError
-from simfinder.model.files import FileRecord
+import filelock
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.errors import (
+    NewerVersionError,
+    StoreCorruptError,
+    StoreError,
+    StoreUnavailableError,
+    reason_of,
+)
+from simfinder.model.files import FileRecord, Problem
+from simfinder.model.progress import Control
 from simfinder.store import folders
 from simfinder.store.database import MEMORY, Database, set_aside
 
-_APPLICATION = 0x53696D43  # "SimC"
+APPLICATION_ID = 0x53464331  # "SFC1"
+NAME = "the signature cache"
+
+# a content's number is never given twice (AUTOINCREMENT): another program may clear the cache between find and load
+# signatures come last in the key so that the blobs of one method lie together, in the order they were made
 _MIGRATIONS = (
     """
+    CREATE TABLE methods (
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL, version INTEGER NOT NULL, view TEXT NOT NULL,
+        parameters TEXT NOT NULL, UNIQUE (name, version, view, parameters)
+    );
+    CREATE TABLE contents (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, size INTEGER NOT NULL
+    );
     CREATE TABLE locations (
-        device INTEGER NOT NULL, inode INTEGER NOT NULL, path BLOB NOT NULL, size INTEGER NOT NULL,
-        mtime_ns INTEGER NOT NULL, ctime_ns INTEGER NOT NULL, content BLOB NOT NULL,
+        device INTEGER NOT NULL, inode INTEGER NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
+        ctime_ns INTEGER NOT NULL, content INTEGER NOT NULL, path BLOB NOT NULL,
         PRIMARY KEY (device, inode)
     ) WITHOUT ROWID;
-    CREATE TABLE methods (id INTEGER PRIMARY KEY, name TEXT NOT NULL, version INTEGER NOT NULL,
-        view TEXT NOT NULL, parameters TEXT NOT NULL, UNIQUE (name, version, view, parameters));
-    CREATE TABLE signatures (content BLOB NOT NULL, method INTEGER NOT NULL REFERENCES methods, blob BLOB NOT NULL,
-        PRIMARY KEY (content, method)) WITHOUT ROWID;
-    CREATE TABLE sizes (content BLOB PRIMARY KEY, size INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE signatures (
+        method INTEGER NOT NULL, content INTEGER NOT NULL, blob BLOB NOT NULL,
+        PRIMARY KEY (method, content)
+    ) WITHOUT ROWID;
     """,
 )
-_RACY_NS = (
-    20_000_000  # a file written this close to being read may change again unseen: clocks tick every 4 ms
-)
-_BATCH = 400
-_FLUSH_SECONDS = 1.0
-_ASK = 300  # values in one query
-_OFFSET = 1 << 64
+_METHOD = "SELECT id FROM methods WHERE name = ? AND version = ? AND view = ? AND parameters = ?"
+_PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
+_KEYS_PER_QUERY = 500
+_RACY_NS = 20_000_000
+_SECONDS_PER_COMMIT = 0.5
+_FILES_PER_COMMIT = 2000
+_BATCHES_WAITING = 64
+
+_Location: TypeAlias = tuple[int, int, int, int, int, bytes]
+T = TypeVar("T")
 
 
 class MethodKey(NamedTuple):
-    """What makes blobs comparable: the method, its version, the view of the content, and its parameters."""
+    """What makes blobs comparable: the method, its version, the view of the content, its parameters."""
 
     name: str
     version: int
@@ -55,225 +79,453 @@ class MethodKey(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CacheInfo:
-    """What a cache holds: where it lies, its bytes on disk, known files and known contents."""
+class Entry:
+    """One file that was read.
 
-    path: Path
-    bytes: int
-    files: int
-    contents: int
+    Attributes:
+        file: as it was when it was opened and still was after the last byte.
+        content: XXH3-128, 16 bytes.
+        blobs: stored form by method, in the order of the methods given to ``write``; may be empty.
+        read_ns: when reading began, nanoseconds since 1970.
+    """
+
+    file: FileRecord
+    content: bytes
+    blobs: tuple[bytes, ...]
+    read_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing to remember.
+class Stored:
+    """Contents found in the cache with all blobs asked for, as columns of equal length."""
+
+    ids: list[int] = field(default_factory=list)
+    contents: list[bytes] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    blobs: tuple[list[bytes], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Answer of ``Cache.find``.
 
     Attributes:
-        record: the file as it was when it was read.
-        content: XXH3-128, 16 bytes.
-        read_ns: wall clock just before it was opened, nanoseconds since 1970.
-        blobs: stored form of each method's signature; None where they are known already.
+        numbers: (n,) int64, the content of each file as a number for ``load``; 0 where it must be read.
+        generation: of the cache the numbers hold for.
     """
 
-    record: FileRecord
-    content: bytes
-    read_ns: int
-    blobs: Mapping[MethodKey, bytes] | None
+    numbers: npt.NDArray[np.int64]
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class CacheInfo:
+    """What ``cache info`` tells. ``bytes`` is the space on disk; ``path`` is None where there is no file."""
+
+    path: str | None
+    version: int
+    files: int
+    contents: int
+    signatures: int
+    bytes: int
 
 
 class Cache:
-    """An open signature cache.
+    """A signature cache. Any thread may use it; several programs may use one file.
 
-    Attributes:
-        warning: a sentence, where something happened that a person should know (set aside, no longer written).
+    Use ``Cache.open`` or ``Cache.none``.
     """
 
-    def __init__(self, database: Database, warning: str = "") -> None:
-        self._database = database
-        self.warning = warning
-        self._ids: dict[MethodKey, int] = {}
-        self._queue: queue.SimpleQueue[list[Entry] | threading.Event | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="simfinder-cache", daemon=True)
-        self._writer.start()
+    def __init__(self, path: str | None) -> None:
+        self._path = path
+        self._lock = threading.RLock()
+        self._database: Database | None = None
+        self._file: tuple[int, int] | None = None
+        self._warnings: list[Problem] = []
+        self._generation = 0
+        self._off: StoreUnavailableError | None = None
+        self._failure: BaseException | None = None
+        self._batches: queue.Queue[_Batch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
+        self._writer: threading.Thread | None = None
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> Cache:
-        """Open (or make) the cache; a damaged one is set aside and a new one begun.
+        """The cache at a path (the platform's own place where none is given).
+
+        Damage and bad luck are warnings (see ``take_warnings``), not errors.
 
         Raises:
-            NewerVersionError: made by a newer SimFinder.
-            StoreUnavailableError: the folder can't be written.
+            NewerVersionError: a newer SimFinder made it.
         """
-        where = folders.cache_file() if path is None else path
+        cache = cls(os.fspath(path if path is not None else folders.cache_file()))
         try:
-            return cls(_open(where))
-        except StoreCorruptError:
-            aside = set_aside(where)
-            return cls(_open(where), f"the cache was damaged; it was set aside as {aside} and is built anew")
+            cache._connect()
+        except NewerVersionError:
+            raise
+        except StoreUnavailableError as error:
+            cache._give_up(error)
+        except StoreError as error:  # damaged, or another program's file
+            cache._rebuild(None, error)
+        return cache
 
-    def lookup(self, records: Sequence[FileRecord]) -> list[bytes | None]:
-        """Content hash of every record whose file has not changed since it was read; None for the others."""
-        found: list[bytes | None] = []
-        for start in range(0, len(records), _ASK):
-            part = records[start : start + _ASK]
-            marks = ",".join(["(?,?)"] * len(part))
-            values = [value for r in part for value in (_signed(r.device), _signed(r.inode))]
-            rows = self._database.query(
-                f"SELECT device, inode, path, size, mtime_ns, ctime_ns, content FROM locations "
-                f"WHERE (device, inode) IN (VALUES {marks})",
-                values,
-            )
-            known = {(device, inode): rest for device, inode, *rest in rows}
-            found += [_match(r, known.get((_signed(r.device), _signed(r.inode)))) for r in part]
-        return found
+    @classmethod
+    def none(cls) -> Cache:
+        """A cache that knows nothing and keeps nothing (``--no-cache``)."""
+        return cls(None)
+
+    def find(self, files: Sequence[FileRecord], control: Control) -> Found:
+        """Look up the content of files by their location.
+
+        A file is known when device, inode, size and modification time are the same and either nothing about it
+        changed since (ctime), or it has another path than before: a rename. A rename is only believed where the
+        modification time is finer than a second: unpacked archives give many files of one size and second,
+        and inodes are used again.
+        """
+        found = np.zeros(len(files), dtype=np.int64)
+        generation = self._generation
+        order = sorted(range(len(files)), key=lambda i: (files[i].device, files[i].inode))
+        start = 0
+        while start < len(order) and self._database is not None:
+            control.check()
+            device = files[order[start]].device
+            group = [i for i in order[start : start + _KEYS_PER_QUERY] if files[i].device == device]
+            inodes = [_signed(files[i].inode) for i in group]
+            nothing: dict[int, _Location] = {}
+            known = self._try(partial(_locations, device=_signed(device), inodes=inodes), nothing)
+            for i, inode in zip(group, inodes, strict=True):
+                row = known.get(inode)
+                if row is not None and _still(files[i], row):
+                    found[i] = row[4]
+            start += len(group)
+        return Found(found, generation)
 
     def load(
-        self, contents: Iterable[bytes], methods: Sequence[MethodKey]
-    ) -> dict[bytes, tuple[int, list[bytes]]]:
-        """Size and blobs (in the order of ``methods``) of those contents for which all methods are known."""
-        wanted = list(dict.fromkeys(contents))
-        ids = [self._id(method) for method in methods]
-        found: dict[bytes, tuple[int, list[bytes]]] = {}
-        for start in range(0, len(wanted), _ASK):
-            part = wanted[start : start + _ASK]
-            marks = ",".join("?" * len(part))
-            sizes = dict(
-                self._database.query(f"SELECT content, size FROM sizes WHERE content IN ({marks})", part)
-            )
-            rows = self._database.query(
-                f"SELECT content, method, blob FROM signatures WHERE content IN ({marks})", part
-            )
-            blobs: dict[bytes, dict[int, bytes]] = {}
-            for content, method, blob in rows:
-                blobs.setdefault(content, {})[method] = blob
-            for content, by_method in blobs.items():
-                if content in sizes and all(number in by_method for number in ids):
-                    found[content] = sizes[content], [by_method[number] for number in ids]
-        return found
+        self, ids: Sequence[int], generation: int, methods: Sequence[MethodKey], control: Control
+    ) -> Iterator[Stored]:
+        """Contents by number, in parts of some hundred; those that lack a blob of any method are left out.
 
-    def write(self, entries: Sequence[Entry]) -> None:
-        """Remember entries; returns at once, the writing thread commits about every second."""
-        self._queue.put(list(entries))
+        Args:
+            ids: distinct numbers from ``find``.
+            generation: from the same answer; nothing is found where the cache was begun anew since.
+            methods: whose blobs are wanted.
+            control: asked between the parts.
+        """
+        for start in range(0, len(ids), _KEYS_PER_QUERY):
+            control.check()
+            part = ids[start : start + _KEYS_PER_QUERY]
+            stored = self._try(partial(_load, ids=part, methods=methods), None)
+            if stored is None or self._generation != generation:
+                return
+            yield stored
+
+    def write(self, entries: Sequence[Entry], methods: Sequence[MethodKey]) -> None:
+        """Hand over what was read; returns at once, written within about a second by the one writer thread."""
+        if not entries or self._database is None:
+            return
+        with self._lock:
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._write_batches, name="cache-writer", daemon=True)
+                self._writer.start()
+        self._batches.put(_Batch(tuple(entries), tuple(methods)))
 
     def flush(self) -> None:
-        """Wait until everything written so far is committed."""
-        if self._writer.is_alive():
-            done = threading.Event()
-            self._queue.put(done)
-            while not done.wait(0.1) and self._writer.is_alive():
-                pass
+        """Wait until all that was handed over is on disk (or the cache is off)."""
+        if self._writer is not None:
+            written = threading.Event()
+            self._batches.put(written)
+            written.wait()
+        self._raise_failure()
+
+    def take_warnings(self) -> list[Problem]:
+        """What went wrong with the cache since the last call."""
+        with self._lock:
+            taken, self._warnings = self._warnings, []
+        return taken
 
     def info(self) -> CacheInfo:
-        """What is in it."""
+        """Counts and size.
+
+        Raises:
+            StoreUnavailableError: the cache is off, with the reason.
+        """
         self.flush()
-        ((files,),) = self._database.query("SELECT count(*) FROM locations")
-        ((contents,),) = self._database.query("SELECT count(*) FROM sizes")
-        path = Path(self._database.path)
-        size = sum(p.stat().st_size for p in (path, path.with_name(path.name + "-wal")) if p.exists())
-        return CacheInfo(path, size, files, contents)
+        return self._insist(self._measure, CacheInfo(self._path, 0, 0, 0, 0, 0))
 
     def clear(self) -> None:
-        """Forget everything and give the space back."""
+        """Forget everything and give the space back; set-aside files go too.
+
+        Raises:
+            StoreUnavailableError: the cache is off, with the reason, or a file can't be removed.
+        """
         self.flush()
-        with self._database.transaction():
-            for table in ("locations", "signatures", "sizes"):
-                self._database.execute(f"DELETE FROM {table}")
-        self._database.execute("VACUUM")
-        self._database.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._insist(_forget_all, None)
+        if self._path and self._path != MEMORY:
+            try:
+                _remove_set_aside(self._path, keep=None)
+            except OSError as error:
+                raise StoreUnavailableError(
+                    f"{NAME} can't be cleared: {reason_of(error)}", self._path
+                ) from error
 
     def close(self) -> None:
-        """Commit what is left and close."""
-        self._queue.put(None)
-        self._writer.join()
-        self._database.close()
+        """Write what is waiting and close; closing twice does nothing."""
+        if self._writer is not None:
+            self._batches.put(None)
+            self._writer.join()
+            self._writer = None
+        with self._lock:
+            database, self._database = self._database, None
+        if database is not None:
+            database.close()
+        self._raise_failure()
 
-    def _id(self, method: MethodKey) -> int:
-        """Number of a method in the file, given to it at its first use."""
-        if method not in self._ids:
-            self._database.execute(
-                "INSERT OR IGNORE INTO methods (name, version, view, parameters) VALUES (?, ?, ?, ?)", method
-            )
-            ((number,),) = self._database.query(
-                "SELECT id FROM methods WHERE (name, version, view, parameters) = (?, ?, ?, ?)", method
-            )
-            self._ids[method] = int(number)
-        return self._ids[method]
+    def __enter__(self) -> Cache:
+        return self
 
-    def _write_all(self) -> None:
-        pending: list[Entry] = []
-        last = time.monotonic()
-        while True:
-            try:
-                item = self._queue.get(timeout=_FLUSH_SECONDS if pending else None)
-            except queue.Empty:
-                item = []
-            if isinstance(item, list):
-                pending += item
-                if not pending or (len(pending) < _BATCH and time.monotonic() - last < _FLUSH_SECONDS):
-                    continue
-            self._commit(pending)
-            pending = []
-            last = time.monotonic()
-            if item is None:
-                return
-            if isinstance(item, threading.Event):
-                item.set()
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
 
-    def _commit(self, entries: list[Entry]) -> None:
-        if not entries or self.warning.startswith("the cache can't be written"):
-            return
-        new = {entry.content: entry for entry in entries if entry.blobs is not None}
-        places = [
-            (
-                _signed(r.device),
-                _signed(r.inode),
-                os.fsencode(r.path),
-                r.size,
-                r.mtime_ns,
-                r.ctime_ns,
-                e.content,
-            )
-            for e in entries
-            if max((r := e.record).mtime_ns, r.ctime_ns) < e.read_ns - _RACY_NS
-        ]
+    # the file and its troubles
+    def _connect(self) -> None:
+        assert self._path is not None
+        self._file = _file_identity(self._path)
+        self._database = Database(self._path, _MIGRATIONS, APPLICATION_ID, NAME, page_size=_PAGE)
+        self._file = _file_identity(self._path)
+
+    def _try(self, work: Callable[[Database], T], otherwise: T) -> T:
+        """Work on the database; ``otherwise`` where there is none, or where it turns out to be of no use."""
+        database = self._database
+        if database is None:
+            return otherwise
         try:
-            blobs = [
-                (content, self._id(method), blob)
-                for content, entry in new.items()
-                for method, blob in (entry.blobs or {}).items()
-            ]
-            with self._database.transaction():
-                self._database.execute_many("INSERT OR REPLACE INTO signatures VALUES (?, ?, ?)", blobs)
-                self._database.execute_many(
-                    "INSERT OR REPLACE INTO sizes VALUES (?, ?)",
-                    [(content, entry.record.size) for content, entry in new.items()],
+            return work(database)
+        except StoreCorruptError as error:
+            self._rebuild(database, error)
+        except StoreUnavailableError as error:
+            self._give_up(error)
+        except StoreError:
+            if self._database is database:
+                raise
+            # another thread has just closed it for one of the reasons above
+        return otherwise
+
+    def _insist(self, work: Callable[[Database], T], otherwise: T) -> T:
+        """``_try``, but a cache that is off says why."""
+        result = self._try(work, otherwise)
+        if self._off is not None:
+            raise self._off
+        return result
+
+    def _raise_failure(self) -> None:
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
+
+    def _rebuild(self, damaged: Database | None, error: StoreError) -> None:
+        """Set the damaged file aside and begin a new one, unless another thread or program has done so."""
+        assert self._path is not None
+        with self._lock:
+            if self._database is not damaged:
+                return
+            self._database = None
+            self._generation += 1
+            try:
+                if damaged is not None:
+                    _close_damaged(damaged)
+                with filelock.FileLock(self._path + ".lock", timeout=10):
+                    if _file_identity(self._path) == self._file:
+                        aside = set_aside(self._path)
+                        _remove_set_aside(self._path, keep=aside)
+                        said = (
+                            f"{error.message}; it was set aside as {os.path.basename(aside)} and begun anew"
+                        )
+                        self._warnings.append(Problem(self._path, said))
+                    self._connect()
+            except StoreError as failure:
+                self._give_up(failure)
+            except (OSError, filelock.Timeout) as failure:
+                reason = reason_of(failure) if isinstance(failure, OSError) else "locked by another program"
+                self._give_up(StoreUnavailableError(f"{NAME} can't be set aside: {reason}", self._path))
+
+    def _give_up(self, error: StoreError) -> None:
+        with self._lock:
+            database, self._database = self._database, None
+            self._off = StoreUnavailableError(error.message, error.path)
+            self._warnings.append(
+                Problem(
+                    error.path or str(self._path), f"{error.message}; what is read now will not be remembered"
                 )
-                self._database.execute_many(
-                    "INSERT OR REPLACE INTO locations VALUES (?, ?, ?, ?, ?, ?, ?)", places
+            )
+        if database is not None:
+            _close_damaged(database)
+
+    def _measure(self, db: Database) -> CacheInfo:
+        counts = [db.query(f"SELECT count(*) FROM {table}")[0][0] for table in _COUNTED]
+        size = 0
+        for companion in ("", "-wal"):
+            try:
+                size += os.stat(db.path + companion).st_size
+            except OSError:
+                continue  # no file: in memory, or the log is folded in
+        return CacheInfo(db.path, db.version, counts[0], counts[1], counts[2], size)
+
+    # the writer
+    def _write_batches(self) -> None:
+        while True:
+            batch = self._batches.get()
+            waiting: list[_Batch] = []
+            deadline = time.monotonic() + _SECONDS_PER_COMMIT
+            while isinstance(batch, _Batch):
+                waiting.append(batch)
+                if sum(len(b.entries) for b in waiting) >= _FILES_PER_COMMIT:
+                    break
+                try:
+                    batch = self._batches.get(timeout=max(0.0, deadline - time.monotonic()))
+                except queue.Empty:
+                    break
+            if waiting:
+                self._commit(waiting)
+            if isinstance(batch, threading.Event):
+                batch.set()
+            elif batch is None:
+                return
+
+    def _commit(self, batches: list[_Batch]) -> None:
+        try:
+            self._try(partial(_write, batches=batches), None)
+        except Exception as error:  # a bug: told by the next flush or close, not lost in this thread
+            self._failure = error
+
+
+_COUNTED = ("locations", "contents", "signatures")
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    entries: tuple[Entry, ...]
+    methods: tuple[MethodKey, ...]
+
+
+def _write(db: Database, batches: Sequence[_Batch]) -> None:
+    with db.transaction():
+        for batch in batches:
+            entries = batch.entries
+            db.execute_many(
+                "INSERT OR IGNORE INTO contents (hash, size) VALUES (?, ?)",
+                [(entry.content, entry.file.size) for entry in entries],
+            )
+            for position, method in enumerate(batch.methods):
+                number = _method_id(db, method)
+                db.execute_many(
+                    "INSERT OR REPLACE INTO signatures (method, content, blob)"
+                    " SELECT ?, id, ? FROM contents WHERE hash = ?",
+                    [(number, entry.blobs[position], entry.content) for entry in entries if entry.blobs],
                 )
-        except StoreError as error:
-            self.warning = f"the cache can't be written: {error.message}"
+            db.execute_many(
+                "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content)"
+                " SELECT ?, ?, ?, ?, ?, ?, id FROM contents WHERE hash = ?",
+                [_location(entry) for entry in entries if not _racy(entry)],
+            )
 
 
-def _open(path: str | os.PathLike[str]) -> Database:
-    return Database(path, _MIGRATIONS, _APPLICATION, "the signature cache")
+def _racy(entry: Entry) -> bool:
+    """Changed so shortly before it was read that a later change could bear the same times."""
+    return max(entry.file.mtime_ns, entry.file.ctime_ns) >= entry.read_ns - _RACY_NS
 
 
-def _signed(value: int) -> int:
-    """SQLite's integers are signed; inodes may use all 64 bits."""
-    return value - _OFFSET if value >= _OFFSET // 2 else value
+def _location(entry: Entry) -> tuple[object, ...]:
+    f = entry.file
+    return (
+        _signed(f.device),
+        _signed(f.inode),
+        f.size,
+        f.mtime_ns,
+        f.ctime_ns,
+        os.fsencode(f.path),
+        entry.content,
+    )
 
 
-def _match(record: FileRecord, row: list[object] | None) -> bytes | None:
-    if row is None:
+def _still(file: FileRecord, row: _Location) -> bool:
+    _, size, mtime_ns, ctime_ns, _, path = row
+    if size != file.size or mtime_ns != file.mtime_ns:
+        return False
+    return ctime_ns == file.ctime_ns or (mtime_ns % 1_000_000_000 != 0 and path != os.fsencode(file.path))
+
+
+def _locations(db: Database, device: int, inodes: Sequence[int]) -> dict[int, _Location]:
+    rows = db.query(
+        "SELECT inode, size, mtime_ns, ctime_ns, content, path FROM locations"
+        f" WHERE device = ? AND inode IN ({_marks(len(inodes))})",
+        (device, *inodes),
+    )
+    return {row[0]: row for row in rows}
+
+
+def _forget_all(db: Database) -> None:
+    with db.transaction():
+        for table in ("locations", "signatures", "contents", "methods"):
+            db.execute(f"DELETE FROM {table}")
+    db.execute("VACUUM")
+    db.query("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _load(db: Database, ids: Sequence[int], methods: Sequence[MethodKey]) -> Stored | None:
+    numbers = [db.query(_METHOD, method) for method in methods]
+    if not all(numbers):
         return None
-    path, size, mtime_ns, ctime_ns, content = row
-    if (size, mtime_ns) != (record.size, record.mtime_ns):
-        return None
-    # a rename changes the status change time; the same path with another one was touched
-    if ctime_ns != record.ctime_ns and path == os.fsencode(record.path):
-        return None
-    return content if isinstance(content, bytes) else None
+    marks = _marks(len(ids))
+    rows = db.query(f"SELECT id, hash, size FROM contents WHERE id IN ({marks})", ids)
+    by_method = [
+        dict(
+            db.query(
+                f"SELECT content, blob FROM signatures WHERE method = ? AND content IN ({marks})", (m, *ids)
+            )
+        )
+        for ((m,),) in numbers
+    ]
+    whole = [row for row in rows if all(row[0] in blobs for blobs in by_method)]
+    return Stored(
+        [row[0] for row in whole],
+        [row[1] for row in whole],
+        [row[2] for row in whole],
+        tuple([blobs[row[0]] for row in whole] for blobs in by_method),
+    )
 
 
-__all__ = ["MEMORY", "Cache", "CacheInfo", "Entry", "MethodKey"]
+def _method_id(db: Database, method: MethodKey) -> int:
+    db.execute("INSERT OR IGNORE INTO methods (name, version, view, parameters) VALUES (?, ?, ?, ?)", method)
+    return int(db.query(_METHOD, method)[0][0])
+
+
+def _close_damaged(database: Database) -> None:
+    try:
+        database.close()
+    except (StoreCorruptError, StoreUnavailableError):
+        return  # closing tries to fold the log into the damaged file; the file is set aside anyway
+
+
+def _file_identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _remove_set_aside(path: str, keep: str | None) -> None:
+    """A cache is disposable: one damaged copy is enough to look into."""
+    folder, name = os.path.split(path)
+    for entry in os.listdir(folder):
+        if entry.startswith(f"{name}.corrupt-") and not (keep and entry.startswith(os.path.basename(keep))):
+            os.unlink(os.path.join(folder, entry))
+
+
+def _signed(number: int) -> int:
+    """64 bits as SQLite holds them."""
+    number &= 2**64 - 1
+    return number - 2**64 if number >= 2**63 else number
+
+
+def _marks(count: int) -> str:
+    return ",".join("?" * count)

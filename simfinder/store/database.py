@@ -54,6 +54,7 @@ class Database:
         synchronous: "NORMAL" (a power cut may lose the last commits) or "FULL" (a commit is on the disk).
         check: look through the whole file for damage first; costs one read of it.
         timeout: seconds to wait for another program's lock.
+        page_size: bytes, a power of two; counts for a new file only.
 
     Raises:
         NewerVersionError: a newer program made it; the file is left as it is.
@@ -72,6 +73,7 @@ class Database:
         synchronous: str = "NORMAL",
         check: bool = False,
         timeout: float = 10.0,
+        page_size: int = 4096,
     ) -> None:
         if synchronous not in ("NORMAL", "FULL"):
             raise ValueError(f"synchronous must be NORMAL or FULL, not {synchronous}")
@@ -88,6 +90,7 @@ class Database:
                     self.path, timeout=timeout, isolation_level=None, check_same_thread=False
                 )
                 self._refuse_others(application_id, len(migrations))
+                self.execute(f"PRAGMA page_size = {page_size:d}")
                 self._set_pragmas(synchronous)
                 if check:
                     self._look_for_damage()
