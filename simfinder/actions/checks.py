@@ -58,9 +58,7 @@ class Checks:
                 raise ActionError("lies in a protected folder")
             if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
                 raise ActionError("is a file that stays for others")
-            stays = _unchanged(survivor, f"the file that stays ({survivor.path}) ")
-            if os.path.samestat(status, stays):
-                raise ActionError(f"is the same file as the one that stays ({survivor.path})")
+            _unchanged(survivor, f"the file that stays ({survivor.path}) ")  # so it is another file than this
             if act.identical:
                 if not same_bytes(path, survivor.path, control):
                     raise ActionError(f"is not identical to {survivor.path}: the bytes differ")

@@ -53,11 +53,12 @@ def undo(library: Library, batch: int | None = None, control: Control | None = N
         if not mine:
             raise UsageError(f"batch {number} is still being worked on")
         settled = settle_batch(library, number, control)
-        acts = [act for act in library.acts(number) if act.state is ActState.DONE]
+        batch_acts = library.acts(number)
+        acts = [act for act in batch_acts if act.state is ActState.DONE]
         if acts:
             library.set_finished(number, False)
             cancelled = _Undo(library, number, control).run(acts[::-1])
-            remove_empty(tuple(sorted({folder for act in acts for folder in act.made}, key=len)))
+            remove_empty(tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len)))
         elif not settled:
             raise UsageError(f"nothing of batch {number} is left to undo")
         else:

@@ -333,7 +333,7 @@ class Library:
             for position, values in changes:
                 names = ", ".join(f"{name} = ?" for name in values)
                 self._database.execute(
-                    f"UPDATE acts SET {names} WHERE batch = ? AND position = ?",  # noqa: S608 - names below
+                    f"UPDATE acts SET {names} WHERE batch = ? AND position = ?",
                     (*(_CODERS[name][0](value) for name, value in values.items()), batch, position),
                 )
 
@@ -363,14 +363,14 @@ class Library:
         """Number of the newest batch with an act in one of these states."""
         wanted = [str(state) for state in states]
         marks = ", ".join("?" for _ in wanted)
-        sql = f"SELECT max(batch) FROM acts WHERE state IN ({marks})"  # noqa: S608 - question marks only
+        sql = f"SELECT max(batch) FROM acts WHERE state IN ({marks})"
         ((batch,),) = self._database.query(sql, wanted)
         return None if batch is None else int(batch)
 
     def acts(self, batch: int) -> list[JournalAct]:
         """The acts of a batch in the order of the plan; [] for a batch that does not exist."""
         rows = self._database.query(
-            f"SELECT {', '.join(_COLUMNS)} FROM acts WHERE batch = ? ORDER BY position",  # noqa: S608 - constant
+            f"SELECT {', '.join(_COLUMNS)} FROM acts WHERE batch = ? ORDER BY position",
             (batch,),
         )
         return [
@@ -378,7 +378,7 @@ class Library:
         ]
 
     def _batches(self, where: str, parameters: Sequence[Any] = ()) -> list[BatchRow]:
-        sql = f"SELECT id, created_ns, kind, target, finished, cancelled FROM batches {where}"  # noqa: S608
+        sql = f"SELECT id, created_ns, kind, target, finished, cancelled FROM batches {where}"
         return [
             BatchRow(number, created, ActKind(kind), _path_out(target), bool(finished), bool(cancelled))
             for number, created, kind, target, finished, cancelled in self._database.query(sql, parameters)

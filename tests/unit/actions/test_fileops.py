@@ -9,6 +9,7 @@ from simfinder.actions import fileops
 from simfinder.actions.fileops import (
     Identity,
     content_of,
+    copy_new,
     look,
     make_folders,
     missing_folders,
@@ -95,6 +96,18 @@ def test_other_errors_come_as_they_are(tmp_path):
         rename_new(str(tmp_path / "none"), str(tmp_path / "b"))
     with pytest.raises(FileNotFoundError):
         rename_new(write(tmp_path / "a"), str(tmp_path / "none/b"))
+
+
+def test_a_copy_of_other_bytes_than_expected_is_told(tmp_path):
+    source = write(tmp_path / "a", b"edited without a trace in size and time")
+    status = os.stat(source)
+    identity = Identity(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+    with pytest.raises(ActionError, match="its content changed since the scan"):
+        copy_new(source, str(tmp_path / "b"), identity, b"?" * 16, Control(), lambda *_: None)
+    gone = Identity(status.st_dev, status.st_ino, 3, status.st_mtime_ns)
+    with pytest.raises(ActionError, match="changed since the scan"):
+        copy_new(source, str(tmp_path / "c"), gone, b"?" * 16, Control(), lambda *_: None)
+    assert not os.path.exists(tmp_path / "c")
 
 
 def test_look(tmp_path):

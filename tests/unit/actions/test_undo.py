@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from simfinder.actions import fileops, journal, settling
+from simfinder.actions import fileops, journal, movement, settling
 from simfinder.actions import trash as trashing
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
@@ -116,6 +116,14 @@ def test_nothing_is_overwritten(tree, kept, library, home):
     report = undo(library)
     assert [(act.state, act.reason) for act in report.acts] == [(ActState.UNDONE, "")] * 2
     assert read(paths[0]) == b"1" * 100
+
+
+def test_no_copy_is_made_for_a_place_that_is_taken(tree, kept, library, tmp_path, device_border, monkeypatch):
+    path = some_files(tree)[0]
+    execute(move_plan([path], kept, tree, tmp_path / "target"), library)
+    write(path, b"in the way")
+    monkeypatch.setattr(movement, "copy_new", lambda *_: pytest.fail("a copy was begun"))
+    assert only(undo(library)).reason == "something else is at its place now"
 
 
 def test_a_symbolic_link_to_nowhere_counts_as_something(tree, kept, library):
@@ -251,6 +259,17 @@ def test_folders_that_are_in_use_stay(tree, kept, library, tmp_path):
     undo(library)
     assert sorted(os.listdir(tmp_path / "target")) == ["b"]
     assert os.listdir(tmp_path / "target" / "b") == ["mine"]
+
+
+def test_folders_of_a_file_that_came_back_later_go(tree, kept, library, tmp_path):
+    paths = some_files(tree)[:2]
+    execute(move_plan(paths, kept, tree, tmp_path / "target"), library)
+    write(paths[1], b"in the way")
+    undo(library)
+    assert os.listdir(tmp_path / "target" / "a") == ["two.txt"]
+    os.unlink(paths[1])
+    undo(library)
+    assert not (tmp_path / "target").exists()
 
 
 def test_a_target_that_was_there_before_stays(tree, kept, library, tmp_path):
