@@ -24,7 +24,7 @@ from simfinder.search.postings import Groups, Values
 
 _ALWAYS_LIGHT = 64  # rows; a value in no more rows than this is not made heavy to save counting
 _STEPS_BUDGET, _STEPS_PER_ROW = 12_000_000, 120  # counting steps (1.5 ns) for each value a pair needs
-_PAIRS_BUDGET, _PAIRS_PER_ROW = 4_000_000, 60  # pairs of crowded rows, each of which is judged (300 ns)
+_PAIRS_BUDGET, _PAIRS_PER_ROW = 4_000_000, 30  # pairs of crowded rows, each of which is judged (200 ns)
 _ROUNDS = 3
 _NEAR = 2  # followers a row is linked with in each heavy group
 _BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows

@@ -117,8 +117,8 @@ class _Gathered:
         return join.capped
 
     def links(self, capped: int) -> Links:
-        if len(self._parts) > 1 or self._crowded:
-            self._merge(final=True)
+        if len(self._parts) > 1:
+            self._merge()
         if not self._parts:
             none = np.zeros(0, np.int32)
             return Links(none, none, np.zeros(0, np.float32), capped)
@@ -132,24 +132,24 @@ class _Gathered:
         if strong.any():
             self._parts.append((a[strong], b[strong], figure[strong]))
             self._held += len(self._parts[-1][0])
-            if self._held > 2 * self._most:
-                self._merge(final=False)
+            if self._held > self._most + self._most // 2:
+                self._merge()
 
     def _pair(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         pair: np.ndarray = a.astype(np.int64) * len(self._table) + b
         return pair
 
-    def _merge(self, *, final: bool) -> None:
+    def _merge(self) -> None:
         """One part out of all, each pair once, thinned where they are too many."""
         a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
         if self._joins > 1:  # a join never gives a pair twice, two of them do
             _, first = np.unique(self._pair(a, b), return_index=True)
             a, b, similarity = a[first], b[first], similarity[first]
             self._control.check()
-        if len(a) > self._most or (final and self._crowded):
+        if len(a) > self._most:
             self._crowded = True
             self._control.check()
-            stays = thin(len(self._table), a, b, similarity)
+            stays = thin(len(self._table), a, b, similarity, self._most)
             a, b, similarity = a[stays], b[stays], similarity[stays]
         self._parts = [(a, b, similarity)]
         self._held = len(a)

@@ -13,7 +13,7 @@ import numpy as np
 
 from simfinder.model.options import Method
 from simfinder.search import keyrange
-from simfinder.signatures.sketch import resemblance_rows
+from simfinder.search.judging import resemblances
 from simfinder.signatures.spamsum import score_rows
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def figures(table: SignatureTable, a: int, b: int) -> dict[str, float]:
 
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) float32 sketch resemblance J of rows a[i], b[i]."""
-    return resemblance_rows(table.sketch, table.sketch_len, a, b)
+    return resemblances(table.sketch, table.sketch_len, a, b)
 
 
 def spamsum_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:

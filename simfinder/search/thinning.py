@@ -10,24 +10,25 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-KEEP = 24
-"""Strongest links each row keeps at least."""
 
-
-def thin(n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, keep: int = KEEP) -> np.ndarray:
+def thin(n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, most: int) -> np.ndarray:
     """Which links stay.
 
     Args:
         n: number of rows.
         a: (m,) int32 rows, one end of each link.
         b: (m,) int32 the other; each pair once.
-        similarity: (m,) float32.
-        keep: strongest links of each row that stay in any case; of equal ones the earlier.
+        similarity: (m,) float32; of equal ones the earlier counts as the stronger.
+        most: about how many links may stay; the forest (less than n) stays whatever it is.
 
     Returns:
         (m,) bool.
     """
-    return _thin(n, a, b, _strongest_first(similarity), keep)
+    forest, rank = _ranks(n, a, b, _strongest_first(similarity))
+    staying = np.cumsum(np.bincount(rank))  # links among the r + 1 strongest of an end
+    keep = int(np.searchsorted(staying, most, side="right"))
+    stays: np.ndarray = forest | (rank < keep)
+    return stays
 
 
 def _strongest_first(similarity: np.ndarray) -> np.ndarray:
@@ -39,13 +40,15 @@ def _strongest_first(similarity: np.ndarray) -> np.ndarray:
 
 
 @njit(nogil=True, cache=True)
-def _thin(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, keep: int) -> np.ndarray:
+def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For each link whether it is in the forest, and its place among the strongest of the better end."""
     parent = np.arange(n).astype(np.int32)
     seen = np.zeros(n, np.int32)
-    stays = np.zeros(len(order), np.bool_)
+    forest = np.zeros(len(order), np.bool_)
+    rank = np.zeros(len(order), np.int32)
     for i in order:
         x, y = a[i], b[i]
-        stays[i] = seen[x] < keep or seen[y] < keep
+        rank[i] = min(seen[x], seen[y])
         seen[x] += 1
         seen[y] += 1
         while parent[x] != x:
@@ -56,5 +59,5 @@ def _thin(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, keep: int) ->
             y = parent[y]
         if x != y:
             parent[max(x, y)] = min(x, y)
-            stays[i] = True
-    return stays
+            forest[i] = True
+    return forest, rank

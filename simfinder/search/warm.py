@@ -20,7 +20,7 @@ def warm_up() -> None:
     for method in (Method.AUTO, Method.SPAMSUM, Method.TAGCOUNT):
         links = find_links(table, method)
     scoring.figures(table, 0, 1)
-    stays = thin(_ROWS, links.a, links.b, links.similarity)
+    stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
     ranks = np.arange(_ROWS, dtype=np.int32)
     tolerance = np.ones(1, np.float32)
     types = np.zeros(len(links), np.int32)

@@ -164,8 +164,8 @@ def test_thinning_keeps_the_components_of_every_tolerance():
         np.float32
     )
     a, b = pairs[:, 0].copy(), pairs[:, 1].copy()
-    stays = thinning.thin(n, a, b, similarity, keep=2)
-    assert stays.sum() < len(pairs) / 5
+    stays = thinning.thin(n, a, b, similarity, 500)
+    assert 500 - n < stays.sum() < 500 + n
     for at_least in np.linspace(0.4, 1, 60).astype(np.float32):
         strong = similarity >= at_least
         whole = clustering.connected(n, a[strong], b[strong])
@@ -214,10 +214,10 @@ def test_capped_values_let_the_other_methods_propose(small_budgets, monkeypatch)
     assert len(as_dict(found)) == len(found)
 
 
-def test_growth_is_near_linear_when_all_are_alike():
+def test_growth_is_near_linear_when_all_are_alike(small_budgets):
     rng = np.random.default_rng(8)
     seconds = []
-    for n in (3_000, 12_000):
+    for n in (2_500, 10_000):
         base = np.sort(hashes(rng, 1500))
         rows = []
         for _ in range(n):
@@ -229,7 +229,7 @@ def test_growth_is_near_linear_when_all_are_alike():
         found = find_links(t)
         seconds.append(time.process_time() - started)
         assert not labels(n, found, 0.7).any()
-        assert len(found) < 150 * n
+        assert len(found) < 200 * n
     assert seconds[1] < 10 * seconds[0] + 1.0  # quadratic would be 16 times
 
 
