@@ -1,0 +1,188 @@
+"""The real window, driven by clicks and keys on a screen of its own; the disk is looked at after each step."""
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.trees import version_tree
+from tests.helpers.xvfb import MISSING, screen, wait_until
+
+
+class Window:
+    """The program and the screen it is on."""
+
+    def __init__(self, display, program):
+        self.screen = display
+        self.program = program
+        self.window = display.wait_for_window("^SimFinder")
+        display.focus(self.window)
+
+    def ask(self, question, **more):
+        self.program.stdin.write(json.dumps({"ask": question, **more}) + "\n")
+        self.program.stdin.flush()
+        return json.loads(self.program.stdout.readline())
+
+    def click(self, name):
+        """Click a button, as soon as it is there and enabled."""
+        x, y = wait_until(lambda: self.ask("where", name=name), message=f"no {name!r} to click")
+        self.screen.click(x, y)
+
+    def click_like(self, pattern):
+        """Click the button whose text matches (it holds counts)."""
+
+        def found():
+            return next((text for text in self.ask("buttons") if re.search(pattern, text)), None)
+
+        self.click(wait_until(found, message=f"no button {pattern!r}"))
+
+    def rows(self):
+        return self.ask("rows")
+
+    def row(self, name, depth=1):
+        return next((row for row in self.rows() if row[0] == depth and row[1] == name), None)
+
+    def clusters(self):
+        return [row[1] for row in self.rows() if row[0] == 0]
+
+    def checked(self):
+        return sorted(row[1] for row in self.rows() if row[2])
+
+    def wait(self, condition, message):
+        return wait_until(condition, 30, message)
+
+    def dialog(self, start):
+        """Wait for a dialog whose title or text begins so; gives it the keyboard (there is no window manager)."""
+
+        def found():
+            texts = self.ask("texts")
+            return texts["dialogs"] and any(
+                text.startswith(start) for text in texts["labels"] + texts["dialogs"]
+            )
+
+        self.wait(found, f"no dialog {start!r}")
+
+    def no_dialog(self):
+        self.wait(lambda: not self.ask("texts")["dialogs"], "a dialog stays open")
+        self.screen.focus(self.window)
+
+
+@contextlib.contextmanager
+def window(*folders):
+    with screen(1480, 900) as display:
+        environment = {**display.environment(), "QT_LOGGING_RULES": "qt.qpa.*=false"}
+        program = subprocess.Popen(
+            [sys.executable, "-m", "tests.helpers.window_probe", *map(str, folders)],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            yield Window(display, program)
+        finally:
+            program.kill()
+            _, errors = program.communicate(timeout=20)
+        assert "Traceback" not in errors, errors
+
+
+def disk(root):
+    """Bytes, time and mode of every file below a folder."""
+    files = [path for path in Path(root).rglob("*") if path.is_file()]
+    return {
+        str(path.relative_to(root)): (path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_mode)
+        for path in files
+    }
+
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
+
+
+def test_scan_tune_mark_trash_and_undo(tmp_path, home):
+    tree = version_tree(tmp_path / "tree")
+    before = disk(tree.root)
+    with window(tree.root) as w:
+        # scan: every family is a cluster, strangers are in none
+        w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters of the tree do not appear")
+        shown = set(w.clusters())
+        assert not shown & {os.path.basename(path) for path in tree.strangers}
+        assert disk(tree.root) == before
+
+        # the slider of all types at 0 %: only identical files are left; nothing is touched
+        left, right, y, value, _ = w.ask("slider", name="Tolerance of All types")
+        assert value == 30
+        handle = left + (right - left) * value // 50
+        w.screen.drag((handle, y), (left - 5, y))
+        w.wait(lambda: w.ask("slider", name="Tolerance of All types")[3] == 0, "the slider does not move")
+        originals = {os.path.basename(path) for path in tree.copies.values()}
+        w.wait(lambda: len(w.clusters()) == len(originals), "the clusters do not follow the slider")
+        w.screen.drag((left + 5, y), (handle, y))
+        w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters do not come back")
+        assert disk(tree.root) == before
+
+        # marks: all older versions; then one is taken back with the keyboard
+        w.click("Mark older versions")
+        name = "Annual report v3.txt"
+        w.wait(lambda: name in w.checked(), "the older versions are not marked")
+        row = w.row(name)
+        w.screen.click(row[3], row[4])
+        w.screen.key("space")
+        w.wait(lambda: name not in w.checked(), "space does not take the mark back")
+        assert disk(tree.root) == before
+
+        # trash: reviewed first, and a review that is closed does nothing
+        w.click("Move to Trash")
+        w.dialog("")
+        w.click("Cancel")
+        w.no_dialog()
+        assert disk(tree.root) == before
+        w.click("Move to Trash")
+        w.click_like(r"^Move \d")
+        w.wait(lambda: len(disk(tree.root)) < len(before), "nothing goes to the Trash")
+        w.click("Close")
+        w.no_dialog()
+        after = disk(tree.root)
+        gone = set(before) - set(after)
+        assert all(after[path] == before[path] for path in after)
+        assert not any(path.endswith((name, "Annual report final.txt")) for path in gone)
+        marked = {
+            os.path.relpath(path, tree.root) for family in tree.families.values() for path in family[:-1]
+        }
+        assert marked - gone == {path for path in marked if path.endswith(name)}
+        w.wait(lambda: w.row("Annual report v1.txt") is None, "a file that is gone is still shown")
+
+        # undo, by the keyboard
+        w.screen.focus(w.window)
+        w.screen.key("ctrl+z")
+        w.wait(lambda: disk(tree.root) == before, "undo does not bring all back")
+
+
+def test_delete_key_removes_the_marked_one(tmp_path):
+    tree = version_tree(tmp_path / "tree")
+    before = disk(tree.root)
+    with window(tree.root) as w:
+        w.wait(lambda: w.row("Annual report v2.txt"), "the cluster does not appear")
+        row = w.row("Annual report v2.txt")
+        w.screen.click(row[3], row[4])
+        w.screen.key("space")
+        w.wait(lambda: w.checked() == ["Annual report v2.txt"], "space does not mark")
+        w.screen.key("Delete")
+        w.dialog("")
+        assert disk(tree.root) == before
+        w.click_like(r"^Move \d")
+        w.wait(lambda: len(disk(tree.root)) == len(before) - 1, "the marked file does not go")
+        assert "Documents/reports/Annual report v2.txt" not in disk(tree.root)
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    root = tmp_path / "tree"
+    version_tree(root)
+    with window(root, tmp_path / "nowhere") as w:
+        w.wait(w.clusters, "the good folder is not scanned")
+        w.wait(lambda: "nowhere" in str(w.ask("texts")), "the folder that is not there is not named")

@@ -1,0 +1,94 @@
+"""The real program with a listener beside it: a line on standard input asks where a widget is, a line answers.
+
+Run as ``python -m tests.helpers.window_probe FOLDER…``. The listener only looks; clicks and keys come from
+outside, through the X server, as a person's do.
+"""
+
+import json
+import sys
+import threading
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QSlider, QTreeView, QWidget
+
+from simfinder.__main__ import main
+
+
+class Listener(QObject):
+    asked = Signal(str)
+
+    def __init__(self):
+        super().__init__()
+        self.asked.connect(self.answer, Qt.ConnectionType.QueuedConnection)
+
+    def listen(self):
+        for line in sys.stdin:
+            self.asked.emit(line)
+
+    def answer(self, line):
+        question = json.loads(line)
+        sys.stdout.write(json.dumps(getattr(self, question.pop("ask"))(**question)) + "\n")
+        sys.stdout.flush()
+
+    def where(self, name):
+        """Centre of the visible, enabled widget of that accessible name or text, on the screen; null if none."""
+        for widget in reversed(QApplication.allWidgets()):
+            named = name in (
+                widget.accessibleName(),
+                widget.text() if isinstance(widget, QAbstractButton) else None,
+            )
+            if named and widget.isVisible() and widget.isEnabled():
+                point = widget.mapToGlobal(widget.rect().center())
+                return [point.x(), point.y()]
+        return None
+
+    def slider(self, name):
+        """[left, right, y, value, maximum] of a slider."""
+        for widget in QApplication.allWidgets():
+            if isinstance(widget, QSlider) and widget.accessibleName() == name and widget.isVisible():
+                left = widget.mapToGlobal(QPoint(0, widget.height() // 2))
+                return [left.x(), left.x() + widget.width(), left.y(), widget.value(), widget.maximum()]
+        return None
+
+    def rows(self):
+        """Rows of the cluster tree as they are shown: [depth, name, check state or null, x, y]."""
+        (tree,) = (
+            w
+            for w in QApplication.allWidgets()
+            if isinstance(w, QTreeView) and "lusters" in w.accessibleName()
+        )
+        rows = []
+        index = tree.model().index(0, 0)
+        while index.isValid():
+            rect = tree.visualRect(index)
+            point = tree.viewport().mapToGlobal(rect.center())
+            check = index.data(Qt.ItemDataRole.CheckStateRole)
+            depth = 1 if index.parent().isValid() else 0
+            state = None if check is None else int(getattr(check, "value", check))
+            rows.append([depth, index.data(), state, point.x(), point.y()])
+            index = tree.indexBelow(index)
+        return rows
+
+    def texts(self):
+        """Texts of all visible labels and titles of the open dialogs."""
+        texts = [w.text() for w in QApplication.allWidgets() if isinstance(w, QLabel) and w.isVisible()]
+        dialogs = [
+            w.windowTitle()
+            for w in QApplication.topLevelWidgets()
+            if isinstance(w, QDialog) and w.isVisible()
+        ]
+        return {"labels": texts, "dialogs": dialogs}
+
+    def buttons(self):
+        """Texts of all visible, enabled buttons."""
+        return [
+            w.text() for w in QApplication.allWidgets()
+            if isinstance(w, QAbstractButton) and isinstance(w, QWidget) and w.isVisible() and w.isEnabled()
+        ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    application = QApplication(sys.argv[:1])
+    listener = Listener()
+    threading.Thread(target=listener.listen, daemon=True).start()
+    sys.exit(main(sys.argv[1:]))
