@@ -3,9 +3,9 @@
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from simfinder.search.links import Links
 
 from simfinder.app.file_links import file_links
+from simfinder.search.links import Links
 
 
 def components(n, edges):
