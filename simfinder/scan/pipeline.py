@@ -132,12 +132,10 @@ class _Scan:
             return
         with pool.Pool(self.options.jobs, self.control) as workers:
             workers.run_once(warm.warm_up)
-            cancelled = False
             for done in workers.map(self._sign, pool.batches(self.files, missing)):
                 self._take(done)
-                cancelled = cancelled or workers.cancelled
-        if cancelled:
-            raise Cancelled
+            if workers.cancelled:
+                raise Cancelled
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""

@@ -28,7 +28,7 @@ class Pool:
     """A number of threads (0: one per core this program may use).
 
     Attributes:
-        cancelled: a cancel was seen; the results that still come are the last ones.
+        cancelled: a cancel was seen. To be asked when ``map`` has ended: workers may have seen it earlier.
     """
 
     def __init__(self, jobs: int, control: Control) -> None:

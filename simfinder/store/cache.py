@@ -516,8 +516,9 @@ def _file_identity(path: str) -> tuple[int, int] | None:
 def _remove_set_aside(path: str, keep: str | None) -> None:
     """A cache is disposable: one damaged copy is enough to look into."""
     folder, name = os.path.split(path)
+    kept = {os.path.basename(keep) + companion for companion in ("", "-wal", "-shm")} if keep else set()
     for entry in os.listdir(folder):
-        if entry.startswith(f"{name}.corrupt-") and not (keep and entry.startswith(os.path.basename(keep))):
+        if entry.startswith(f"{name}.corrupt-") and entry not in kept:
             os.unlink(os.path.join(folder, entry))
 
 

@@ -1,0 +1,126 @@
+"""Blobs to arrays by the thousand, equal to the single way."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simfinder.scan.packing import METHODS, Columns, Packer, blank, blobs_of, content_keys, unpack
+from simfinder.signatures.fused import sign
+from simfinder.signatures.table import SignatureTable
+
+
+def signatures(count, seed=1):
+    rng = random.Random(seed)
+    lengths = [0, 1, 7, 8, 9, 200, 1500, 20_000]
+    return [sign(rng.randbytes(rng.choice(lengths) + i % 5)) for i in range(count)]
+
+
+def columns_of(signed):
+    blobs = [blobs_of(s) for s in signed]
+    return Columns(
+        [s.content for s in signed], [s.size for s in signed], *([b[k] for b in blobs] for k in range(3))
+    )
+
+
+def assert_equal(a, b):
+    for name in SignatureTable.__slots__:
+        left, right = getattr(a, name), getattr(b, name)
+        assert left.dtype == right.dtype, name
+        assert left.shape == right.shape, name
+        assert left.flags.c_contiguous, name
+        assert np.array_equal(left, right), name
+
+
+def test_methods_are_those_of_the_blobs():
+    assert [method.name for method in METHODS] == ["tagcount", "spamsum", "sketch"]
+    assert len(blobs_of(sign(b"x"))) == len(METHODS)
+
+
+def test_columns_become_the_table_that_build_makes():
+    signed = signatures(60)
+    packer = Packer()
+    assert packer.add_columns(columns_of(signed)).all()
+    assert_equal(packer.table(), SignatureTable.build(signed))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.binary(max_size=60), max_size=12), st.integers(0, 12))
+def test_any_mixture_of_ways_and_order(contents, cut):
+    signed = [sign(content) for content in contents]
+    packer = Packer()
+    packer.add_columns(columns_of(signed[:cut]))
+    for signature in signed[cut:]:
+        packer.add(signature.content, signature.size, blobs_of(signature))
+    packer.add_columns(columns_of(signed[cut:]))
+    assert_equal(packer.table(), SignatureTable.build(reversed(signed)))
+
+
+def test_more_than_one_part():
+    signed = signatures(300)
+    packer = Packer()
+    for _ in range(10):
+        for signature in signed:
+            packer.add(signature.content, signature.size, blobs_of(signature))
+    assert_equal(packer.table(), SignatureTable.build(signed))
+
+
+def test_nothing():
+    assert_equal(Packer().table(), SignatureTable.build([]))
+    assert len(blank(3)) == 3
+
+
+def test_without_blobs_hash_and_size_are_there():
+    packer = Packer()
+    packer.add(b"b" * 16, 5, ())
+    packer.add(b"a" * 15 + b"\0", 7, ())
+    table = packer.table()
+    assert [table.content[i].tobytes() for i in range(2)] == [b"a" * 15 + b"\0", b"b" * 16]
+    assert table.size.tolist() == [7, 5]
+    assert not table.tags.any()
+    assert not table.spam_block.any()
+    assert not table.sketch_len.any()
+
+
+def test_keys_sort_as_bytes():
+    content = np.array(
+        [[0] * 16, [255] * 16, [0] * 15 + [1], [1] + [0] * 15, [128] + [0] * 15], dtype=np.uint8
+    )
+    assert np.argsort(content_keys(content)).tolist() == [0, 2, 3, 4, 1]
+
+
+GOOD = (bytes(128), b"3:abc:de", np.array([1, 5], dtype="<u8").tobytes())
+
+
+@pytest.mark.parametrize(
+    ("column", "bad"),
+    [
+        (0, b"short"),
+        (2, bytes(127)),
+        (3, b"3:abc"),
+        (3, b"x:abc:d"),
+        (3, b"3:a:b:c"),
+        (3, b"3:ab!:c"),
+        (3, b"3:a:\xff"),
+        (3, b"3:" + b"a" * 65 + b":c"),
+        (3, b"9" * 30 + b":a:b"),
+        (4, bytes(7)),
+        (4, bytes(8 * 129)),
+        (4, np.array([5, 1], dtype="<u8").tobytes()),
+        (4, np.array([5, 5], dtype="<u8").tobytes()),
+    ],
+)
+def test_malformed_rows_are_left_out_and_the_others_stay(column, bad):
+    rows = [[b"1" * 16, 1, *GOOD], [b"2" * 16, 2, *GOOD], [b"3" * 16, 3, *GOOD]]
+    rows[1][column] = bad
+    columns = Columns(*map(list, zip(*rows, strict=True)))
+    good, table = unpack(columns)
+    assert good.tolist() == [True, False, True]
+    packer = Packer()
+    assert packer.add_columns(columns).tolist() == [True, False, True]
+    table = packer.table()
+    assert table.content[:, 0].tolist() == [ord("1"), ord("3")]
+    assert table.spamsum_text(1) == "3:abc:de"
+    assert table.sketch[1, :3].tolist() == [1, 5, 2**64 - 1]

@@ -1,0 +1,88 @@
+"""The pool: bounded work, results as they come, cancel."""
+
+import threading
+import time
+
+import pytest
+
+from simfinder.errors import Cancelled
+from simfinder.model.files import FileRecord
+from simfinder.model.progress import Control
+from simfinder.scan.pool import Pool, batches
+
+
+def test_all_results_come():
+    with Pool(3, Control()) as pool:
+        assert sorted(pool.map(lambda i: i * i, range(100))) == [i * i for i in range(100)]
+        assert not pool.cancelled
+
+
+def test_few_are_under_way():
+    taken = []
+
+    def items():
+        for i in range(1000):
+            taken.append(i)
+            yield i
+
+    with Pool(2, Control()) as pool:
+        next(pool.map(lambda i: i, items()))
+        assert len(taken) < 20
+
+
+def test_error_of_a_worker_comes_out():
+    def fail(_):
+        raise RuntimeError("bug")
+
+    with Pool(1, Control()) as pool, pytest.raises(RuntimeError, match="bug"):
+        list(pool.map(fail, [1]))
+
+
+def test_cancel_hands_over_what_is_done():
+    control = Control()
+    started = threading.Barrier(2, timeout=10)
+
+    def work(i):
+        if i == 0:
+            started.wait()
+            while not control.cancelled:
+                time.sleep(0.01)
+            return "half"
+        return "quick"
+
+    with Pool(1, control) as pool:
+        threading.Thread(target=lambda: (started.wait(), control.cancel())).start()
+        begin = time.monotonic()
+        results = list(pool.map(work, range(50)))
+        assert time.monotonic() - begin < 2
+        assert pool.cancelled
+    assert results[0] == "half"
+    assert len(results) <= 3  # what was under way; the other tasks were never begun
+
+
+def test_run_once():
+    done = []
+    with Pool(1, Control()) as pool:
+        pool.run_once(lambda: done.append(1))
+    assert done == [1]
+
+
+def test_cancel_does_not_wait_for_run_once():
+    control, release = Control(), threading.Event()
+    threading.Timer(0.1, control.cancel).start()
+    begin = time.monotonic()
+    with Pool(1, control) as pool, pytest.raises(Cancelled):
+        pool.run_once(lambda: release.wait(10))
+    assert time.monotonic() - begin < 2
+    release.set()
+
+
+def test_batches_hold_every_file_once_large_ones_first():
+    sizes = [10, 50_000_000, 3_000_000, 20_000_000, *[1000] * 100, 1_500_000]
+    files = [FileRecord(str(i), 1, i, size, 0) for i, size in enumerate(sizes)]
+    made = list(batches(files, range(len(files))))
+    assert made[:2] == [[1], [3]]
+    assert sorted(i for batch in made for i in batch) == list(range(len(files)))
+    assert all(len(batch) <= 32 for batch in made)
+    assert [batch for batch in made if 2 in batch] == [[2]]
+    assert list(batches(files, [])) == []

@@ -1,0 +1,219 @@
+"""Reading a file once, and noticing when it is not what it was."""
+
+import os
+import socket
+import threading
+import time
+
+import pytest
+
+from simfinder.errors import Cancelled
+from simfinder.model.progress import Control
+from simfinder.scan import reading
+from simfinder.scan.reading import SMALL, ReadError, hash_ends, hash_file, sign_file
+from simfinder.scan.walk import record_of
+from simfinder.signatures.content import content_hash
+from simfinder.signatures.fused import sign
+
+
+def record(path):
+    return record_of(str(path), os.stat(path), protected=True)
+
+
+def random_bytes(size):
+    return os.urandom(size)
+
+
+@pytest.mark.parametrize("size", [0, 1, 4096, SMALL - 1, SMALL, SMALL + 1, 3 * 1024 * 1024 + 7])
+def test_signature_of_every_size(tmp_path, size):
+    data = random_bytes(size)
+    path = tmp_path / "x"
+    path.write_bytes(data)
+    control = Control()
+    before = time.time_ns()
+    found, signature, read_ns = sign_file(record(path), control)
+    assert signature == sign(data)
+    assert found == record(path)
+    assert before <= read_ns <= time.time_ns()
+    assert control.snapshot().bytes == size
+    assert hash_file(record(path), Control())[1] == content_hash(data)
+
+
+@pytest.mark.parametrize("size", [1, 4095, 4096, 4097, 8191, 8192, 8193, 100_000])
+def test_ends(tmp_path, size):
+    data = random_bytes(size)
+    path = tmp_path / "x"
+    path.write_bytes(data)
+    assert hash_ends(record(path)) == content_hash(data[:4096] + data[max(0, size - 4096) :])
+
+
+def test_changed_since_the_walk_is_read_as_it_is_now(tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"before")
+    old = record(path)
+    path.write_bytes(b"after that")
+    found, signature, _ = sign_file(old, Control())
+    assert signature == sign(b"after that")
+    assert found == record(path)
+    assert found.protected
+
+
+def test_emptied_since_the_walk(tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"before")
+    old = record(path)
+    path.write_bytes(b"")
+    with pytest.raises(ReadError, match="changed while it was read"):
+        sign_file(old, Control())
+
+
+def test_vanished(tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"x")
+    old = record(path)
+    path.unlink()
+    for read in (lambda: sign_file(old, Control()), lambda: hash_ends(old)):
+        with pytest.raises(ReadError, match="No such file or directory") as caught:
+            read()
+        assert caught.value.path == str(path)
+
+
+@pytest.mark.parametrize("kind", ["fifo", "socket", "link", "folder"])
+def test_something_else_took_its_place(tmp_path, kind):
+    path = tmp_path / "x"
+    path.write_bytes(b"x" * 9)
+    old = record(path)
+    path.rename(tmp_path / "y")
+    if kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "socket":
+        with socket.socket(socket.AF_UNIX) as server:
+            here = os.getcwd()
+            os.chdir(tmp_path)
+            try:
+                server.bind("x")
+            finally:
+                os.chdir(here)
+    elif kind == "link":
+        path.symlink_to("y")
+    else:
+        path.mkdir()
+    with pytest.raises(ReadError, match="no regular file any more"):
+        sign_file(old, Control())
+
+
+def test_link_is_read_where_following_is_asked_for(tmp_path):
+    (tmp_path / "y").write_bytes(b"there")
+    (tmp_path / "x").symlink_to("y")
+    assert sign_file(record(tmp_path / "x"), Control(), follow=True)[1] == sign(b"there")
+
+
+@pytest.mark.parametrize("size", [1000, SMALL * 3])
+def test_changed_once_is_read_again(tmp_path, monkeypatch, size):
+    path = tmp_path / "x"
+    path.write_bytes(b"a" * size)
+    old, new = record(path), random_bytes(size + 5)
+    _write_during_reading(monkeypatch, path, [new])
+    control = Control()
+    found, signature, _ = sign_file(old, control)
+    assert signature == sign(new)
+    assert found.size == size + 5
+    assert control.snapshot().bytes == size + 5
+
+
+@pytest.mark.parametrize("size", [1000, SMALL * 3])
+def test_changing_for_ever_is_given_up(tmp_path, monkeypatch, size):
+    path = tmp_path / "x"
+    path.write_bytes(b"a" * size)
+    old = record(path)
+    _write_during_reading(monkeypatch, path, [random_bytes(size + i) for i in range(1, 5)])
+    control = Control()
+    with pytest.raises(ReadError, match="changed while it was read"):
+        sign_file(old, control)
+    assert control.snapshot().bytes == 0
+
+
+@pytest.mark.parametrize("size", [1000, SMALL * 3])
+def test_shrinking_is_noticed(tmp_path, monkeypatch, size):
+    path = tmp_path / "x"
+    path.write_bytes(b"a" * size)
+    old = record(path)
+    real = os.fstat
+
+    def fstat(handle):
+        found = real(handle)
+        path.write_bytes(b"b" * (found.st_size - 1))
+        return found
+
+    monkeypatch.setattr(reading.os, "fstat", fstat)
+    control = Control()
+    with pytest.raises(ReadError, match="changed while it was read"):
+        sign_file(old, control)
+    assert control.snapshot().bytes == 0
+
+
+def _write_during_reading(monkeypatch, path, contents):
+    """Before each look after reading, the file gets the next content."""
+    real, looks = os.fstat, [0]
+
+    def fstat(handle):
+        looks[0] += 1
+        if looks[0] % 3 == 0 and contents:  # opened, before, after
+            path.write_bytes(contents.pop(0))
+        return real(handle)
+
+    monkeypatch.setattr(reading.os, "fstat", fstat)
+
+
+def test_growing_file_is_not_read_without_end(tmp_path):
+    path = tmp_path / "log"
+    path.write_bytes(b"line\n" * 200_000)
+    old, stop = record(path), threading.Event()
+
+    def grow():
+        with path.open("ab") as file:
+            while not stop.is_set():
+                file.write(b"more\n" * 1000)
+                file.flush()
+
+    thread = threading.Thread(target=grow)
+    thread.start()
+    try:
+        time.sleep(0.02)
+        with pytest.raises(ReadError, match="changed while it was read"):
+            sign_file(old, Control())
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_cancel_inside_a_huge_sparse_file(tmp_path):
+    sign(b"warm")
+    path = tmp_path / "sparse"
+    with path.open("wb") as file:
+        file.truncate(100 * 2**30)
+    control = Control()
+    threading.Timer(0.3, control.cancel).start()
+    begin = time.monotonic()
+    with pytest.raises(Cancelled):
+        sign_file(record(path), control)
+    assert time.monotonic() - begin < 1.3
+
+
+def test_system_error_is_a_reason(tmp_path, monkeypatch):
+    path = tmp_path / "x"
+    path.write_bytes(b"x")
+
+    def fail(*_):
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(reading.os, "read", fail)
+    with pytest.raises(ReadError, match="Input/output error"):
+        sign_file(record(path), Control())
+
+
+def test_no_handle_is_left_open(tmp_path):
+    before = len(os.listdir("/proc/self/fd"))
+    test_signature_of_every_size(tmp_path, SMALL + 1)
+    test_emptied_since_the_walk(tmp_path)
+    assert len(os.listdir("/proc/self/fd")) == before

@@ -1,0 +1,423 @@
+"""The signature cache: hits, renames, edits, healing, other programs, a full disk."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from simfinder.errors import Cancelled, NewerVersionError, StoreUnavailableError
+from simfinder.model.files import FileRecord
+from simfinder.model.progress import Control
+from simfinder.store import cache as cache_module
+from simfinder.store import folders
+from simfinder.store.cache import Cache, Entry, MethodKey
+from simfinder.store.database import MEMORY
+
+SECOND = 1_000_000_000
+FINE = 1_700_000_000 * SECOND + 123_456
+LATER = FINE + 10 * SECOND
+A, B = MethodKey("a", 1), MethodKey("b", 1)
+
+
+def record(i=1, **changes):
+    return replace(FileRecord(f"/r/{i}", 7, 100 + i, 10 + i, FINE + i, FINE + i), **changes)
+
+
+def content(i=1):
+    return bytes([i % 256, i // 256 % 256]) + bytes(14)
+
+
+def entry(i=1, read_ns=LATER, blobs=(b"blob a", b"blob b"), **changes):
+    return Entry(record(i, **changes), content(i), blobs, read_ns)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return str(tmp_path / "c" / "cache.sqlite3")
+
+
+def known(cache, *files, methods=(A, B)):
+    """Content of each file by way of find and load, None where it must be read."""
+    found = cache.find(files, Control())
+    numbers = sorted({n for n in found.numbers.tolist() if n})
+    by_number = {}
+    for stored in cache.load(numbers, found.generation, methods, Control()):
+        assert all(
+            len(column) == len(stored.ids) for column in (stored.contents, stored.sizes, *stored.blobs)
+        )
+        by_number.update(zip(stored.ids, stored.contents, strict=True))
+    return [by_number.get(n) for n in found.numbers.tolist()]
+
+
+def test_written_is_found_by_the_next(path):
+    with Cache.open(path) as cache:
+        cache.write([entry(1), entry(2)], (A, B))
+    with Cache.open(path) as cache:
+        assert known(cache, record(2), record(1), record(3)) == [content(2), content(1), None]
+        found = cache.find([record(1)], Control())
+        (stored,) = cache.load(found.numbers.tolist(), found.generation, (B, A), Control())
+        assert stored.contents == [content(1)]
+        assert stored.sizes == [11]
+        assert stored.blobs == ([b"blob b"], [b"blob a"])
+        assert cache.take_warnings() == []
+
+
+def test_opens_in_the_platforms_folder():
+    with Cache.open() as cache:
+        assert cache.info().path == str(folders.cache_file())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"size": 99},
+        {"mtime_ns": FINE + 2},
+        {"ctime_ns": FINE + 2},
+        {"inode": 5},
+        {"device": 5},
+        {"path": "/elsewhere", "mtime_ns": FINE + 2},
+        {"path": "/elsewhere", "size": 99},
+    ],
+)
+def test_what_changed_must_be_read(path, change):
+    with Cache.open(path) as cache:
+        cache.write([entry(1)], (A, B))
+        cache.flush()
+        assert known(cache, record(1, **change)) == [None]
+
+
+def test_rename_is_a_hit(path):
+    with Cache.open(path) as cache:
+        cache.write([entry(1)], (A, B))
+        cache.flush()
+        assert known(cache, record(1, path="/elsewhere", ctime_ns=LATER)) == [content(1)]
+        assert known(cache, record(1, path="/elsewhere")) == [content(1)]  # a folder above was renamed
+
+
+def test_rename_with_a_coarse_time_is_not_believed(path):
+    whole = 1_600_000_000 * SECOND
+    with Cache.open(path) as cache:
+        cache.write([entry(1, mtime_ns=whole)], (A, B))
+        cache.flush()
+        assert known(cache, record(1, mtime_ns=whole)) == [content(1)]
+        assert known(cache, record(1, mtime_ns=whole, path="/other", ctime_ns=LATER)) == [None]
+
+
+@pytest.mark.parametrize(
+    "times", [{"mtime_ns": LATER - 5_000_000}, {"ctime_ns": LATER - 5_000_000}, {"mtime_ns": LATER * 2}]
+)
+def test_racy_files_are_not_trusted(path, times):
+    with Cache.open(path) as cache:
+        cache.write([entry(1, **times), entry(2)], (A, B))
+        cache.flush()
+        assert known(cache, record(1, **times), record(2)) == [None, content(2)]
+
+
+def test_content_lacking_a_method_must_be_read(path):
+    with Cache.open(path) as cache:
+        cache.write([entry(1, blobs=(b"only",))], (A,))
+        cache.write([entry(2)], (A, B))
+        cache.flush()
+        assert known(cache, record(1), record(2)) == [None, content(2)]
+        assert known(cache, record(1), methods=(A,)) == [content(1)]
+        assert known(cache, record(1), methods=()) == [content(1)]
+        assert known(cache, record(2), methods=(A, MethodKey("b", 2))) == [None]
+        assert known(cache, record(2), methods=(A, MethodKey("b", 1, "zip"))) == [None]
+
+
+def test_later_reading_replaces_the_location_and_shares_the_content(path):
+    with Cache.open(path) as cache:
+        cache.write([entry(1)], (A, B))
+        cache.write([replace(entry(1), content=content(9)), replace(entry(2), content=content(9))], (A, B))
+        cache.flush()
+        assert known(cache, record(1), record(2)) == [content(9), content(9)]
+        info = cache.info()
+        assert (info.files, info.contents, info.signatures) == (2, 2, 4)
+
+
+def test_odd_names_and_numbers(path):
+    odd = record(1, path="/r/\udcff\n", inode=2**64 - 3, device=2**63 + 1)
+    with Cache.open(path) as cache:
+        cache.write([Entry(odd, content(1), (b"", b""), LATER)], (A, B))
+        cache.flush()
+        assert known(cache, odd) == [content(1)]
+
+
+def test_many(path):
+    count = 3000
+    with Cache.open(path) as cache:
+        for start in range(0, count, 100):
+            cache.write([entry(i, device=i % 3) for i in range(start, start + 100)], (A, B))
+        cache.flush()
+        files = [record(i, device=i % 3) for i in reversed(range(count))]
+        assert known(cache, *files) == [content(i) for i in reversed(range(count))]
+
+
+def test_written_within_a_second_or_so(path):
+    with Cache.open(path) as cache, Cache.open(path) as other:
+        cache.write([entry(1)], (A, B))
+        deadline = time.monotonic() + 5
+        while known(other, record(1)) == [None]:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+
+def test_cancel(path):
+    control = Control()
+    control.cancel()
+    with Cache.open(path) as cache:
+        with pytest.raises(Cancelled):
+            cache.find([record(1)], control)
+        with pytest.raises(Cancelled):
+            list(cache.load([1], 0, (A,), control))
+
+
+def test_clear(path):
+    with Cache.open(path) as cache:
+        cache.write([entry(i, blobs=(os.urandom(1000), b"")) for i in range(2000)], (A, B))
+        before = cache.info().bytes
+        number = int(cache.find([record(1)], Control()).numbers[0])
+        Path(path + ".corrupt-2020").write_bytes(b"old")
+        cache.clear()
+        info = cache.info()
+        assert (info.files, info.contents, info.signatures) == (0, 0, 0)
+        assert info.bytes < before / 5
+        assert not os.path.exists(path + ".corrupt-2020")
+        cache.write([entry(2)], (A, B))
+        cache.flush()
+        assert known(cache, record(1), record(2)) == [None, content(2)]
+        # a number that another program still holds must not name another content now
+        assert next(iter(cache.load([number], 0, (A, B), Control()))).ids == []
+
+
+@pytest.mark.parametrize("none", [Cache.none, lambda: Cache.open(MEMORY)])
+def test_without_a_file(none, tmp_path):
+    with none() as cache:
+        cache.write([entry(1)], (A, B))
+        cache.flush()
+        assert known(cache, record(1)) in ([None], [content(1)])
+        cache.clear()
+        assert cache.info().files == 0
+        assert cache.take_warnings() == []
+    assert not folders.cache_file().exists()
+    assert not os.path.exists(MEMORY)
+
+
+def test_closing_twice(path):
+    cache = Cache.open(path)
+    cache.write([entry(1)], (A, B))
+    cache.close()
+    cache.close()
+    cache.write([entry(2)], (A, B))
+    assert known(cache, record(1)) == [None]
+
+
+class TestDamage:
+    @pytest.fixture
+    def filled(self, path):
+        with Cache.open(path) as cache:
+            cache.write([entry(i, blobs=(bytes(500), bytes(500))) for i in range(2000)], (A, B))
+        return path
+
+    @pytest.mark.parametrize("garbage", [b"garbage" * 1000, b"SQLite format 3\0" + b"\xee" * 9000])
+    def test_no_database_is_set_aside_at_the_start(self, path, garbage):
+        os.makedirs(os.path.dirname(path))
+        Path(path).write_bytes(garbage)
+        with Cache.open(path) as cache:
+            (warning,) = cache.take_warnings()
+            assert warning.path == path
+            assert "damaged" in warning.reason
+            assert "begun anew" in warning.reason
+            (aside,) = Path(path).parent.glob("*.corrupt-*")
+            assert aside.name in warning.reason
+            assert aside.read_bytes() == garbage
+            cache.write([entry(1)], (A, B))
+            cache.flush()
+            assert known(cache, record(1)) == [content(1)]
+        with Cache.open(path) as cache:
+            assert cache.take_warnings() == []
+            assert known(cache, record(1)) == [content(1)]
+
+    def test_met_half_way(self, filled):
+        size = os.path.getsize(filled)
+        with open(filled, "r+b") as file:
+            file.seek(16384)
+            file.write(b"\xa5" * (size - 16384))
+        with Cache.open(filled) as cache:
+            assert known(cache, *(record(i) for i in range(2000))) == [None] * 2000
+            (warning,) = cache.take_warnings()
+            assert "begun anew" in warning.reason
+            cache.write([entry(1)], (A, B))
+            cache.flush()
+            assert known(cache, record(1)) == [content(1)]
+            assert cache.take_warnings() == []
+
+    def test_met_by_the_writer(self, filled):
+        with open(filled, "r+b") as file:
+            file.seek(16384)
+            file.write(b"\xa5" * (os.path.getsize(filled) - 16384))
+        with Cache.open(filled) as cache:
+            cache.write([entry(1)], (A, B))
+            cache.flush()
+            assert len(cache.take_warnings()) == 1
+            cache.write([entry(2)], (A, B))
+            cache.flush()
+            assert known(cache, record(2)) == [content(2)]
+
+    def test_numbers_of_the_damaged_one_are_not_used_on_the_new_one(self, filled):
+        with Cache.open(filled) as cache:
+            found = cache.find([record(5)], Control())
+            cache._rebuild(cache._database, cache_module.StoreCorruptError("damaged", filled))
+            cache.write([entry(i) for i in range(100, 200)], (A, B))
+            cache.flush()
+            numbers = list(range(1, 50))
+            assert list(cache.load(numbers, found.generation, (A, B), Control())) == []
+
+    def test_only_the_newest_damaged_copy_stays(self, path):
+        for number in range(3):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            Path(path).write_bytes(b"bad" * (number + 100))
+            for companion in ("-wal", "-shm"):
+                Path(path + companion).unlink(missing_ok=True)
+            Cache.open(path).close()
+        asides = [
+            p
+            for p in Path(path).parent.glob("*.corrupt-*")
+            if p.name.count("-wal") + p.name.count("-shm") == 0
+        ]
+        assert [p.read_bytes() for p in asides] == [b"bad" * 102]
+
+    def test_another_program_was_faster(self, path):
+        """Both met the damage; the second must not set the first one's new file aside."""
+        os.makedirs(os.path.dirname(path))
+        Path(path).write_bytes(b"garbage" * 1000)
+        slow = Cache(path)
+        with pytest.raises(cache_module.StoreCorruptError) as caught:
+            slow._connect()
+        with Cache.open(path) as fast:
+            fast.write([entry(1)], (A, B))
+        slow._rebuild(None, caught.value)
+        assert known(slow, record(1)) == [content(1)]
+        assert slow.take_warnings() == []
+        slow.close()
+
+    def test_foreign_database_is_set_aside(self, path):
+        os.makedirs(os.path.dirname(path))
+        other = sqlite3.connect(path)
+        other.execute("CREATE TABLE theirs (x)")
+        other.commit()
+        other.close()
+        with Cache.open(path) as cache:
+            assert "another program" in cache.take_warnings()[0].reason
+            assert cache.info().files == 0
+
+
+def test_newer_version_is_refused(path):
+    Cache.open(path).close()
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = Path(path).read_bytes()
+    with pytest.raises(NewerVersionError, match="newer version of SimFinder"):
+        Cache.open(path)
+    assert Path(path).read_bytes() == before
+
+
+class TestBadLuck:
+    def test_full_disk_turns_it_off_with_one_warning(self, path):
+        with Cache.open(path) as cache:
+            cache._database.query("PRAGMA max_page_count = 12")
+            for start in range(0, 3000, 100):
+                cache.write(
+                    [entry(i, blobs=(bytes(900), bytes(900))) for i in range(start, start + 100)], (A, B)
+                )
+            cache.flush()
+            (warning,) = cache.take_warnings()
+            assert "no space left" in warning.reason
+            assert "not be remembered" in warning.reason
+            assert known(cache, record(1)) == [None]
+            with pytest.raises(StoreUnavailableError, match="no space left"):
+                cache.info()
+            with pytest.raises(StoreUnavailableError, match="no space left"):
+                cache.clear()
+
+    def test_folder_that_cannot_be_made(self, tmp_path):
+        (tmp_path / "file").write_text("x")
+        with Cache.open(tmp_path / "file" / "cache.sqlite3") as cache:
+            assert "can't be made" in cache.take_warnings()[0].reason
+            cache.write([entry(1)], (A, B))
+            cache.flush()
+            assert known(cache, record(1)) == [None]
+
+    def test_lock_that_is_never_given_back(self, path, monkeypatch):
+        with Cache.open(path) as cache, Cache.open(path) as other:
+            cache._database.query("PRAGMA busy_timeout = 50")
+            with other._database.transaction():
+                cache.write([entry(1)], (A, B))
+                cache.flush()
+            assert "locked by another program" in cache.take_warnings()[0].reason
+
+    def test_bug_in_the_writer_is_told_and_does_not_hang(self, path):
+        cache = Cache.open(path)
+        cache.write([Entry(record(1), content(1), (b"too few",), LATER)], (A, B))
+        with pytest.raises(IndexError):
+            cache.flush()
+        cache.write([entry(2)], (A, B))
+        cache.flush()
+        assert known(cache, record(2)) == [content(2)]
+        cache.close()
+
+
+PROGRAM = """
+import sys
+from simfinder.model.files import FileRecord
+from simfinder.store.cache import Cache, Entry, MethodKey
+path, first = sys.argv[1], int(sys.argv[2])
+with Cache.open(path) as cache:
+    for i in range(first, first + 300):
+        f = FileRecord(f"/r/{i}", 7, i, 10, 1_700_000_000_000_000_123, 1_700_000_000_000_000_123)
+        cache.write([Entry(f, i.to_bytes(16, "big"), (b"x" * 200,), 1_800_000_000_000_000_000)], (MethodKey("a", 1),))
+        if i % 50 == 0:
+            cache.flush()
+    assert cache.take_warnings() == []
+"""
+
+
+def test_two_programs_at_once(path):
+    programs = [subprocess.Popen([sys.executable, "-c", PROGRAM, path, str(n * 1000)]) for n in (1, 2)]
+    assert [program.wait(60) for program in programs] == [0, 0]
+    with Cache.open(path) as cache:
+        assert cache.info().files == 600
+        assert cache.info().contents == 600
+
+
+def test_threads_find_while_one_writes(path):
+    with Cache.open(path) as cache:
+        stop = threading.Event()
+        wrong = []
+
+        def look():
+            while not stop.is_set():
+                wrong.extend(
+                    k
+                    for i, k in enumerate(known(cache, *(record(i) for i in range(50))))
+                    if k not in (None, content(i))
+                )
+
+        threads = [threading.Thread(target=look) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for start in range(0, 500, 25):
+            cache.write([entry(i) for i in range(start, start + 25)], (A, B))
+            cache.flush()
+        stop.set()
+        for thread in threads:
+            thread.join()
+        assert wrong == []
+        assert known(cache, record(499)) == [content(499)]
