@@ -35,7 +35,8 @@ from simfinder.actions.trash import Place
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.plan import ActKind, ActState, BatchReport, Plan, PlannedAct
 from simfinder.model.progress import Control, Phase
-from simfinder.store.library import Change, Library
+from simfinder.store.journal_rows import Change
+from simfinder.store.library import Library
 
 
 def execute(

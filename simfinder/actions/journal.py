@@ -6,7 +6,8 @@ from simfinder.actions.settling import settle_batch
 from simfinder.errors import UsageError
 from simfinder.model.plan import BatchReport
 from simfinder.model.progress import Control
-from simfinder.store.library import BatchRow, Library
+from simfinder.store.journal_rows import BatchRow
+from simfinder.store.library import Library
 
 
 def reconcile(library: Library, control: Control | None = None) -> list[BatchReport]:

@@ -35,11 +35,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+from simfinder.actions.copying import copy_new
 from simfinder.actions.fileops import (
     TEMPORARY,
     Identity,
     content_of,
-    copy_new,
     look,
     rename_new,
     same_bytes,

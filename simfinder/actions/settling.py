@@ -10,12 +10,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from simfinder.actions import trash
-from simfinder.actions.fileops import Identity, look, remove_empty, restore_attributes
+from simfinder.actions.copying import restore_attributes
+from simfinder.actions.fileops import Identity, look, remove_empty
 from simfinder.actions.movement import Movement, Verdict, settle
 from simfinder.errors import reason_of
 from simfinder.model.plan import ActState
 from simfinder.model.progress import Control
-from simfinder.store.library import JournalAct, Library
+from simfinder.store.journal_rows import JournalAct
+from simfinder.store.library import Library
 
 INTERRUPTED = "interrupted: the program ended before the file was moved"
 UNDO_CUT = "the undo was interrupted"

@@ -20,7 +20,8 @@ from simfinder.actions.settling import finish_undo, settle_batch
 from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
 from simfinder.model.plan import ActState, BatchReport
 from simfinder.model.progress import Control, Phase
-from simfinder.store.library import Change, JournalAct, Library
+from simfinder.store.journal_rows import Change, JournalAct
+from simfinder.store.library import Library
 
 OCCUPIED = "something else is at its place now"
 

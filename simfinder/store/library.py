@@ -13,17 +13,27 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
 from typing import Any
 
 from filelock import FileLock, Timeout
 
 from simfinder.errors import StoreCorruptError, StoreUnavailableError, reason_of
-from simfinder.model.plan import ActKind, ActRecord, ActState, Plan
+from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.store import folders
 from simfinder.store.database import Database, set_aside
+from simfinder.store.journal_rows import (
+    COLUMNS,
+    BatchRow,
+    Change,
+    JournalAct,
+    decode,
+    encode,
+    path_in,
+    path_out,
+    text_in,
+)
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
 
@@ -75,148 +85,6 @@ _MIGRATIONS = (
     CREATE INDEX open_acts ON acts (state, batch);
     """,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class BatchRow:
-    """A batch as the journal has it.
-
-    Attributes:
-        id: its number, from 1, never used twice.
-        created_ns: nanoseconds since 1970.
-        kind: the act for all files.
-        target: folder of a move.
-        finished: nobody has work to do on it. False while a program acts or undoes, and after it died.
-        cancelled: the person stopped it before its end.
-    """
-
-    id: int
-    created_ns: int
-    kind: ActKind
-    target: str | None
-    finished: bool
-    cancelled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class JournalAct:
-    """One act as the journal has it: all that is needed to judge it after a crash, and to take it back.
-
-    Attributes:
-        batch, position: its key; the position is that in the plan.
-        kind, state, reason: as in ``ActRecord``.
-        path: where the file was.
-        target: where it goes or went; None where that was never decided or is the system's secret.
-        size, device, inode, mtime_ns, content: the file as the scan saw it.
-        survivor: path of the file that stays for it.
-        why: the sentence that explains the mark.
-        atime_ns, mode, uid, gid: of the file right before the act; None before it was started.
-        attributes: its extended attributes (JSON), where they had to be carried over a device border.
-        part: path of the copy in the making, if the file has to be copied. The name is ours alone.
-        part_device, part_inode: of that copy, once it exists.
-        info, info_text: path and content of the .trashinfo file of a trashed file.
-        made: folders made for the move, outermost first.
-        folder_before_ns, folder_after_ns: modification time of the file's folder before and after the act.
-        undoing: the way back was begun; ``part`` and its fellows then speak of the way back.
-    """
-
-    batch: int
-    position: int
-    kind: ActKind
-    path: str
-    target: str | None
-    state: ActState
-    reason: str
-    size: int
-    device: int
-    inode: int
-    mtime_ns: int
-    content: bytes
-    survivor: str
-    why: str
-    atime_ns: int | None
-    mode: int | None
-    uid: int | None
-    gid: int | None
-    attributes: bytes | None
-    part: str | None
-    part_device: int | None
-    part_inode: int | None
-    info: str | None
-    info_text: bytes | None
-    made: tuple[str, ...]
-    folder_before_ns: int | None
-    folder_after_ns: int | None
-    undoing: bool
-
-    @property
-    def record(self) -> ActRecord:
-        return ActRecord(self.path, self.kind, self.target, self.state, self.reason, self.size)
-
-
-Change = tuple[int, Mapping[str, Any]]
-"""Position of an act in its batch, and new values by the names of ``JournalAct``'s attributes."""
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def _path_out(value: bytes | None) -> str | None:
-    return None if value is None else os.fsdecode(value)
-
-
-def _path_in(value: str | None) -> bytes | None:
-    return None if value is None else os.fsencode(value)
-
-
-def _number_out(value: str | None) -> int | None:
-    return None if value is None else int(value)
-
-
-def _number_in(value: int | None) -> str | None:
-    return None if value is None else str(value)
-
-
-def _made_out(value: bytes | None) -> tuple[str, ...]:
-    return tuple(os.fsdecode(path) for path in value.split(b"\0")) if value else ()
-
-
-def _made_in(value: Sequence[str]) -> bytes:
-    return b"\0".join(os.fsencode(path) for path in value)
-
-
-def _text_in(value: str) -> str:
-    """SQLite takes no lone surrogates; sentences that quote an odd path get their escape instead."""
-    return value.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-_PATHS = {"path", "target", "survivor", "part", "info"}
-_NUMBERS = {
-    "device", "inode", "mtime_ns", "atime_ns", "part_device", "part_inode", "folder_before_ns", "folder_after_ns",
-}  # fmt: skip
-
-
-def _coders(column: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """(value → SQLite, SQLite → value) of a column."""
-    if column in _PATHS:
-        return _path_in, _path_out
-    if column in _NUMBERS:
-        return _number_in, _number_out
-    special: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-        "made": (_made_in, _made_out),
-        "reason": (_text_in, _same),
-        "why": (_text_in, _same),
-        "kind": (str, ActKind),
-        "state": (str, ActState),
-        "undoing": (int, bool),
-    }
-    return special.get(column, (_same, _same))
-
-
-_COLUMNS = tuple(field.name for field in fields(JournalAct))
-_CODERS = {column: _coders(column) for column in _COLUMNS}
-_DECODERS = tuple(_CODERS[column][1] for column in _COLUMNS)
 
 
 class Library:
@@ -291,7 +159,7 @@ class Library:
             with self._database.transaction():
                 batch = self._database.insert(
                     "INSERT INTO batches (created_ns, kind, target, owner) VALUES (?, ?, ?, ?)",
-                    (time.time_ns(), str(plan.kind), _path_in(plan.target), owner),
+                    (time.time_ns(), str(plan.kind), path_in(plan.target), owner),
                 )
                 self._database.execute_many(
                     "INSERT INTO acts (batch, position, kind, path, target, state, size, device, inode, mtime_ns,"
@@ -301,16 +169,16 @@ class Library:
                             batch,
                             position,
                             str(plan.kind),
-                            _path_in(act.file.path),
-                            _path_in(act.to),
+                            path_in(act.file.path),
+                            path_in(act.to),
                             str(ActState.PLANNED),
                             act.file.size,
                             str(act.file.device),
                             str(act.file.inode),
                             str(act.file.mtime_ns),
                             act.content,
-                            _path_in(act.survivor.path),
-                            _text_in(act.why),
+                            path_in(act.survivor.path),
+                            text_in(act.why),
                         )
                         for position, act in enumerate(plan.acts)
                     ),
@@ -334,7 +202,7 @@ class Library:
                 names = ", ".join(f"{name} = ?" for name in values)
                 self._database.execute(
                     f"UPDATE acts SET {names} WHERE batch = ? AND position = ?",
-                    (*(_CODERS[name][0](value) for name, value in values.items()), batch, position),
+                    (*(encode(name, value) for name, value in values.items()), batch, position),
                 )
 
     def set_finished(self, batch: int, finished: bool, cancelled: bool | None = None) -> None:
@@ -370,17 +238,15 @@ class Library:
     def acts(self, batch: int) -> list[JournalAct]:
         """The acts of a batch in the order of the plan; [] for a batch that does not exist."""
         rows = self._database.query(
-            f"SELECT {', '.join(_COLUMNS)} FROM acts WHERE batch = ? ORDER BY position",
+            f"SELECT {', '.join(COLUMNS)} FROM acts WHERE batch = ? ORDER BY position",
             (batch,),
         )
-        return [
-            JournalAct(*(decode(value) for decode, value in zip(_DECODERS, row, strict=True))) for row in rows
-        ]
+        return [decode(row) for row in rows]
 
     def _batches(self, where: str, parameters: Sequence[Any] = ()) -> list[BatchRow]:
         sql = f"SELECT id, created_ns, kind, target, finished, cancelled FROM batches {where}"
         return [
-            BatchRow(number, created, ActKind(kind), _path_out(target), bool(finished), bool(cancelled))
+            BatchRow(number, created, ActKind(kind), path_out(target), bool(finished), bool(cancelled))
             for number, created, kind, target, finished, cancelled in self._database.query(sql, parameters)
         ]
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions import fileops
+from simfinder.actions.copying import copy_new
 from simfinder.actions.fileops import (
     Identity,
     content_of,
-    copy_new,
     look,
     make_folders,
     missing_folders,
@@ -137,7 +137,7 @@ def test_same_bytes(tmp_path_factory, a, b, chunk):
     folder = tmp_path_factory.mktemp("pair")
     one, two = write(folder / "a", a), write(folder / "b", b)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fileops, "_CHUNK", chunk)
+        patch.setattr(fileops, "CHUNK", chunk)
         assert same_bytes(one, two, Control()) == (a == b)
         assert same_bytes(one, one, Control())
         assert content_of(one, Control()) == content(one)
