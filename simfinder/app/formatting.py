@@ -32,6 +32,11 @@ def count_text(count: int) -> str:
     return f"{count:,}"
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """A count with its noun: ``1 file``, ``25,590 files``."""
+    return f"{count_text(count)} {one if count == 1 else many}"
+
+
 def duration_text(seconds: float) -> str:
     """A rounded duration: ``40 s``, ``3 min``, ``2 h 10 min``."""
     if seconds < 60:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 
-from simfinder.app.formatting import percent_text, size_text
+from simfinder.app.formatting import counted, percent_text, size_text
 from simfinder.cli.terminal import visible
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.plan import ActKind, ActRecord, BatchReport, Plan
@@ -22,7 +22,9 @@ _WORDS = {
 def cluster_lines(cluster: Cluster) -> str:
     """A cluster as a headline and a line per file."""
     name = visible(os.path.basename(cluster.kept.file.path))
-    lines = [f"{name}  {len(cluster.members)} files, {size_text(cluster.bytes_freed)} to free"]
+    lines = [
+        f"{name}  {counted(len(cluster.members), 'file', 'files')}, {size_text(cluster.bytes_freed)} to free"
+    ]
     lines += [_member_line(member) for member in cluster.members]
     return "\n".join(lines) + "\n\n"
 
@@ -55,7 +57,8 @@ def plan_lines(plan: Plan) -> str:
         )
     lines += [f"  left   {visible(file.path)}  ({visible(reason)})" for file, reason in plan.refused]
     what = "moved to the Trash" if plan.kind is ActKind.TRASH else f"moved to {visible(plan.target or '')}"
-    lines.append(f"{len(plan.acts)} files, {size_text(plan.bytes_freed)}, would be {what}")
+    files = counted(len(plan.acts), "file", "files")
+    lines.append(f"{files}, {size_text(plan.bytes_freed)}, would be {what}")
     return "\n".join(lines) + "\n"
 
 

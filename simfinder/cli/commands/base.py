@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simfinder.app import removal
-from simfinder.app.formatting import count_text, size_text
+from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError, StoreUnavailableError
 from simfinder.model.files import Problem
@@ -68,7 +68,7 @@ def say_problems(problems: Iterable[Problem]) -> None:
 
 def say_scanned(result: ScanResult, *, verbose: bool) -> None:
     """What was looked at and what was passed over, and why."""
-    parts = [f"{count_text(len(result.files))} files, {size_text(result.bytes)}"]
+    parts = [f"{counted(len(result.files), 'file', 'files')}, {size_text(result.bytes)}"]
     if result.from_cache:
         parts.append(f"{count_text(result.from_cache)} from cache")
     parts.append(f"{result.seconds:.1f} s")

@@ -72,7 +72,8 @@ def _clean(arguments: argparse.Namespace) -> int:
         out("".join(act_line(act) for act in report.acts))
     if not arguments.quiet:
         say_report(report, done=ActState.DONE, word="removed")
-        say(f"'simfinder undo {report.batch}' brings them back")
+        if report.count(ActState.DONE):
+            say(f"'simfinder undo {report.batch}' brings them back")
     if report.cancelled:
         return 130
     return int(problems or report.count(ActState.DONE) < len(report.acts))

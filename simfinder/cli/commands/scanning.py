@@ -7,6 +7,7 @@ import argparse
 import numpy as np
 
 from simfinder.app import export
+from simfinder.app.formatting import counted
 from simfinder.app.session import DEFAULT_KEEP, Session
 from simfinder.cli import options
 from simfinder.cli.commands.base import Command, opened_cache, print_json, say_problems, say_scanned
@@ -67,7 +68,8 @@ def _scan(arguments: argparse.Namespace) -> int:
         for index in range(len(session.clusters)):
             out(cluster_lines(session.clusters.cluster(index)))
     if not arguments.quiet:
-        say(f"{len(session.clusters)} clusters with {session.clustered_files} files")
+        clusters = counted(len(session.clusters), "cluster", "clusters")
+        say(f"{clusters} with {counted(session.clustered_files, 'file', 'files')}")
     return int(problems)
 
 
@@ -118,7 +120,8 @@ def _pairs(arguments: argparse.Namespace) -> int:
             if len(result.files)
             else 0
         )
-        say(f"{len(value['pairs'])} pairs, {copies} groups of identical files")
+        groups = counted(copies, "group", "groups")
+        say(f"{counted(len(value['pairs']), 'pair', 'pairs')}, {groups} of identical files")
     if arguments.json:
         print_json(value)
     else:
