@@ -19,14 +19,16 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from simfinder.search import postings
-from simfinder.search.postings import Groups, Values
+from simfinder.search import groups, postings
+from simfinder.search.groups import Groups
+from simfinder.search.postings import Values
 
-_ALWAYS_LIGHT = 64  # rows; a value in no more rows than this is not made heavy to save counting
+_ALWAYS_LIGHT = 32  # rows; a value in no more rows than this is not made heavy to save counting
 _STEPS_BUDGET, _STEPS_PER_ROW = 12_000_000, 120  # counting steps (1.5 ns) for each value a pair needs
 _PAIRS_BUDGET, _PAIRS_PER_ROW = 4_000_000, 30  # pairs of crowded rows, each of which is judged (200 ns)
 _ROUNDS = 3
-_NEAR = 2  # followers a row is linked with in each heavy group
+_NEAR = 1  # followers a row is linked with in each heavy group,
+_NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
 _BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
 _STEPS = 1 << 25  # counting steps between two looks at the switch: about 50 ms
 
@@ -72,36 +74,37 @@ class Index:
 def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None]) -> Index:
     """Index the values of all rows and settle which are light."""
     n = len(order)
-    groups = postings.group(values, order, check)
+    found = postings.group(values, order, check)
     check()
-    shared = postings.per_row(groups, n)
+    shared = groups.per_row(found, n)
     needed = rule.by_row[order]
     least = int(np.median(needed)) if n else 0
     budget = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
     steps = least * (_STEPS_BUDGET + _STEPS_PER_ROW * n)
     if n * (n - 1) // 2 <= budget:
         steps = 1 << 60  # so few rows are joined exactly, whatever they hold
-    is_light, _ = _affordable(groups.sizes, steps)
+    is_light, _ = _affordable(found.sizes, steps)
     left = budget
     for _ in range(_ROUNDS):
         # where heavy values alone could decide, one light value in common makes a pair: these cost most
-        crowded = postings.per_row(postings.select(groups, ~is_light), n) >= needed
-        fits, left = _affordable(postings.sizes_among(groups, crowded), budget)
+        crowded = groups.per_row(groups.select(found, ~is_light), n) >= needed
+        fits, left = _affordable(groups.sizes_among(found, crowded), budget)
         if not (is_light & ~fits).any():
             break
         is_light &= fits
     check()
-    light, heavy = postings.select(groups, is_light), postings.select(groups, ~is_light)
+    light, heavy = groups.select(found, is_light), groups.select(found, ~is_light)
     while len(heavy):
         check()
         before = len(heavy.rows)
-        heavy = postings.restrict(heavy, postings.per_row(heavy, n) >= needed)
+        heavy = groups.restrict(heavy, groups.per_row(heavy, n) >= needed)
         is_light, left = _affordable(heavy.sizes, left)
-        light = postings.join(light, postings.select(heavy, is_light))
-        heavy = postings.select(heavy, ~is_light)
+        light = groups.join(light, groups.select(heavy, is_light))
+        heavy = groups.select(heavy, ~is_light)
         if len(heavy.rows) == before:
             break
-    return Index(order, light, heavy, shared - postings.per_row(light, n))
+    heavy = groups.rarest_first(heavy)
+    return Index(order, light, heavy, shared - groups.per_row(light, n))
 
 
 def pairs(
@@ -121,8 +124,8 @@ def pairs(
     """
     order = index.order
     n = len(order)
-    light_of, light_groups = postings.by_row(index.light, n)
-    heavy_of, heavy_groups = postings.by_row(index.heavy, n)
+    light_of, light_groups = groups.by_row(index.light, n)
+    heavy_of, heavy_groups = groups.by_row(index.heavy, n)
     length = values.length[order]
     size = rule.size[order]
     cursor = index.light.offsets[:-1].copy()
@@ -135,7 +138,7 @@ def pairs(
         reached, found = _join(
             place, light_of, light_groups, index.light.offsets, index.light.rows, cursor,
             heavy_of, heavy_groups, index.heavy.offsets, index.heavy.rows, heavy_cursor,
-            index.uncounted, length, size, rule.by_sum, float(rule.share),
+            index.uncounted, length, size, rule.by_sum, float(rule.share), np.array((_NEAR, _NEAR_RARE, _RARE)),
             count, touched, out_a, out_b,
         )  # fmt: skip
         if found:
@@ -193,6 +196,7 @@ def _join(
     size: np.ndarray,
     by_sum: np.ndarray,
     share: float,
+    near: np.ndarray,
     count: np.ndarray,
     touched: np.ndarray,
     out_a: np.ndarray,
@@ -214,7 +218,8 @@ def _join(
             heavy_cursor[g] += 1
             begin, end = heavy_cursor[g], heavy_offsets[g + 1]
             if begin > heavy_offsets[g] + 1:  # only the first of all is compared with everyone
-                end = min(end, begin + _NEAR)
+                rare = i - heavy_of[place] < near[2]
+                end = min(end, begin + (near[1] if rare else near[0]))
             steps += end - begin
             used = _touch(heavy_rows, begin, end, count, touched, used)
         for i in range(used):

@@ -93,3 +93,8 @@ def components(n, pairs):
                 label[node] = start
                 queue.extend(beside[node])
     return label
+
+
+def members(groups):
+    """The groups as tuples."""
+    return [tuple(groups.rows[i:j].tolist()) for i, j in itertools.pairwise(groups.offsets)]

@@ -1,12 +1,11 @@
-import itertools
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.search import postings
-from simfinder.search.postings import Groups, Values
+from simfinder.search.postings import Values
+from tests.unit.search.synthetic import members
 
 MAX = (1 << 64) - 1
 sets = st.lists(st.sets(st.one_of(st.integers(0, 9), st.integers(MAX - 3, MAX)), max_size=8), max_size=25)
@@ -21,10 +20,6 @@ def values_of(rows):
     return Values(
         np.array(flat, np.uint64), np.array(start, np.int64), np.array([len(r) for r in rows], np.int64)
     )
-
-
-def members(groups):
-    return [tuple(groups.rows[i:j].tolist()) for i, j in itertools.pairwise(groups.offsets)]
 
 
 @settings(max_examples=200, deadline=None)
@@ -46,24 +41,3 @@ def test_one_value_in_very_many_rows():
     values = Values(np.full(n, 5, np.uint64), np.arange(n, dtype=np.int64), np.ones(n, np.int64))
     groups = postings.group(values, np.arange(n, dtype=np.int32), lambda: None)
     assert members(groups) == [tuple(range(n))]
-
-
-GROUPS = Groups(np.array([0, 3, 5, 9], np.int64), np.array([0, 2, 4, 1, 2, 0, 1, 3, 4], np.int32))
-
-
-def test_groups_by_row():
-    offsets, numbers = postings.by_row(GROUPS, 6)
-    assert [numbers[i:j].tolist() for i, j in itertools.pairwise(offsets)] == [
-        [0, 2], [1, 2], [0, 1], [2], [0, 2], [],
-    ]  # fmt: skip
-    assert postings.per_row(GROUPS, 6).tolist() == [2, 2, 2, 1, 2, 0]
-
-
-def test_choosing_groups_and_rows():
-    chosen = postings.select(GROUPS, np.array([True, False, True]))
-    assert members(chosen) == [(0, 2, 4), (0, 1, 3, 4)]
-    fewer = postings.restrict(GROUPS, np.array([True, True, False, True, False]))
-    assert members(fewer) == [(0, 1, 3)]  # groups of one are gone
-    assert members(postings.join(chosen, fewer)) == [(0, 2, 4), (0, 1, 3, 4), (0, 1, 3)]
-    few = np.array([True, False, True, False, False])
-    assert postings.sizes_among(GROUPS, few).tolist() == [2, 1, 1]

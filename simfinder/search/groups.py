@@ -1,0 +1,138 @@
+"""Sets of rows that have a value in common, and what the join does with them: choose, cut down, turn round.
+
+Plain compressed columns; how they come about is ``postings``' business, what they decide ``joining``'s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Rows that share a value, one group a value, only values of at least two rows.
+
+    Attributes:
+        offsets: (g+1,) int64, group i holds ``rows[offsets[i]:offsets[i+1]]``.
+        rows: int32 places in the order, ascending inside a group.
+    """
+
+    offsets: np.ndarray
+    rows: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def sizes(self) -> np.ndarray:
+        return np.diff(self.offsets)
+
+
+def by_row(groups: Groups, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """The groups each place is in: (n+1,) int64 offsets and int32 group numbers, ascending."""
+    return _by_row(groups.offsets, groups.rows, n)
+
+
+def per_row(groups: Groups, n: int) -> np.ndarray:
+    """(n,) int32, how many groups each place is in."""
+    return _per_row(groups.rows, n)
+
+
+def sizes_among(groups: Groups, rows: np.ndarray) -> np.ndarray:
+    """(g,) int64, members of each group whose place is set in ``rows`` (n,) bool."""
+    return _sizes_among(groups.offsets, groups.rows, rows)
+
+
+def select(groups: Groups, keep: np.ndarray) -> Groups:
+    """The groups with ``keep`` (g,) bool set."""
+    sizes = groups.sizes
+    offsets = np.zeros(int(keep.sum()) + 1, np.int64)
+    np.cumsum(sizes[keep], out=offsets[1:])
+    return Groups(offsets, groups.rows[np.repeat(keep, sizes)])
+
+
+def restrict(groups: Groups, rows: np.ndarray) -> Groups:
+    """The groups with only those members whose place is set in ``rows`` (n,) bool; groups below two go."""
+    offsets, members = _restrict(groups.offsets, groups.rows, rows)
+    return Groups(offsets, members)
+
+
+def rarest_first(groups: Groups) -> Groups:
+    """The same groups by size, so that a row's smallest groups come first in ``by_row``."""
+    sizes = groups.sizes
+    order = np.argsort(sizes, kind="stable")
+    offsets = np.zeros(len(sizes) + 1, np.int64)
+    np.cumsum(sizes[order], out=offsets[1:])
+    return Groups(offsets, _reordered(groups.offsets, groups.rows, order))
+
+
+def join(first: Groups, second: Groups) -> Groups:
+    """Both sets of groups, the first ones first."""
+    offsets = np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1]))
+    return Groups(offsets, np.concatenate((first.rows, second.rows)))
+
+
+@njit(nogil=True, cache=True)
+def _by_row(offsets: np.ndarray, rows: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+    bounds = np.zeros(n + 1, np.int64)
+    for i in range(len(rows)):
+        bounds[rows[i] + 1] += 1
+    for r in range(n):
+        bounds[r + 1] += bounds[r]
+    slot = bounds[:-1].copy()
+    out = np.empty(len(rows), np.int32)
+    for g in range(len(offsets) - 1):
+        for i in range(offsets[g], offsets[g + 1]):
+            r = rows[i]
+            out[slot[r]] = g
+            slot[r] += 1
+    return bounds, out
+
+
+@njit(nogil=True, cache=True)
+def _reordered(offsets: np.ndarray, rows: np.ndarray, order: np.ndarray) -> np.ndarray:
+    out, used = np.empty(len(rows), np.int32), 0
+    for g in order:
+        for i in range(offsets[g], offsets[g + 1]):
+            out[used] = rows[i]
+            used += 1
+    return out
+
+
+@njit(nogil=True, cache=True)
+def _per_row(rows: np.ndarray, n: int) -> np.ndarray:
+    count = np.zeros(n, np.int32)
+    for i in range(len(rows)):
+        count[rows[i]] += 1
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _sizes_among(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> np.ndarray:
+    sizes = np.zeros(len(offsets) - 1, np.int64)
+    for g in range(len(sizes)):
+        for i in range(offsets[g], offsets[g + 1]):
+            sizes[g] += keep[rows[i]]
+    return sizes
+
+
+@njit(nogil=True, cache=True)
+def _restrict(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    out_offsets = np.zeros(len(offsets), np.int64)
+    out = np.empty(len(rows), np.int32)
+    groups, used = 0, 0
+    for g in range(len(offsets) - 1):
+        begin = used
+        for i in range(offsets[g], offsets[g + 1]):
+            if keep[rows[i]]:
+                out[used] = rows[i]
+                used += 1
+        if used - begin < 2:
+            used = begin
+        else:
+            groups += 1
+            out_offsets[groups] = used
+    return out_offsets[: groups + 1].copy(), out[:used].copy()
