@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 
@@ -18,7 +19,10 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import pool
 from simfinder.scan.reading import ENDS, ReadError, hash_ends, hash_file
+from simfinder.scan.tally import Tally
 from simfinder.store.cache import Cache, Entry
+
+Found = TypeVar("Found")
 
 
 @dataclass(slots=True)
@@ -128,32 +132,34 @@ class _Hashing:
         self._control = control
 
     def ends(self, batch: list[int]) -> list[tuple[int, bytes | str]]:
-        done: list[tuple[int, bytes | str]] = []
-        for i in batch:
-            file = self._files[i]
-            try:
-                self._control.check()
-                done.append((i, hash_ends(file, follow=self._follow)))
-                self._control.advance(files=1, bytes=2 * ENDS, current=file.path)
-            except Cancelled:
-                break
-            except ReadError as error:
-                done.append((i, error.message))
-                self._control.advance(files=1, problems=1)
-        return done
+        return self._each(batch, self._ends_of)
 
     def whole(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
-        done: list[tuple[int, Entry | str]] = []
-        for i in batch:
-            file = self._files[i]
-            try:
-                self._control.check()
-                record, content, read_ns = hash_file(file, self._control, follow=self._follow)
-                done.append((i, Entry(record, content, (), read_ns)))
-                self._control.advance(files=1, current=file.path)
-            except Cancelled:
-                break
-            except ReadError as error:
-                done.append((i, error.message))
-                self._control.advance(files=1, problems=1)
+        return self._each(batch, self._whole_of)
+
+    def _ends_of(self, file: FileRecord, tally: Tally) -> bytes:
+        found = hash_ends(file, follow=self._follow)
+        tally.advance(bytes=2 * ENDS)
+        return found
+
+    def _whole_of(self, file: FileRecord, tally: Tally) -> Entry:
+        record, content, read_ns = hash_file(file, tally, follow=self._follow)
+        return Entry(record, content, (), read_ns)
+
+    def _each(
+        self, batch: list[int], read: Callable[[FileRecord, Tally], Found]
+    ) -> list[tuple[int, Found | str]]:
+        done: list[tuple[int, Found | str]] = []
+        with Tally(self._control) as tally:
+            for i in batch:
+                file = self._files[i]
+                try:
+                    tally.check()
+                    done.append((i, read(file, tally)))
+                    tally.advance(files=1, current=file.path)
+                except Cancelled:
+                    break
+                except ReadError as error:
+                    done.append((i, error.message))
+                    tally.advance(files=1, problems=1, current=file.path)
         return done

@@ -20,6 +20,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan import identical, pool
 from simfinder.scan.packing import METHODS, Columns, Packer, blobs_of, content_keys
 from simfinder.scan.reading import ReadError, sign_file
+from simfinder.scan.tally import Tally
 from simfinder.scan.walk import walk
 from simfinder.signatures import warm
 from simfinder.signatures.table import SignatureTable
@@ -154,19 +155,20 @@ class _Scan:
     def _sign(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
         """In a worker: what was signed of a batch, up to the moment of a cancel."""
         done: list[tuple[int, Entry | str]] = []
-        for i in batch:
-            file = self.files[i]
-            try:
-                self.control.check()
-                record, signature, read_ns = sign_file(file, self.control, follow=self.options.follow)
-                done.append((i, Entry(record, signature.content, blobs_of(signature), read_ns)))
-            except Cancelled:
-                break
-            except ReadError as error:
-                done.append((i, error.message))
-                self.control.advance(files=1, problems=1, current=file.path)
-            else:
-                self.control.advance(files=1, current=file.path)
+        with Tally(self.control) as tally:
+            for i in batch:
+                file = self.files[i]
+                try:
+                    tally.check()
+                    record, signature, read_ns = sign_file(file, tally, follow=self.options.follow)
+                except Cancelled:
+                    break
+                except ReadError as error:
+                    done.append((i, error.message))
+                    tally.advance(files=1, problems=1, current=file.path)
+                else:
+                    done.append((i, Entry(record, signature.content, blobs_of(signature), read_ns)))
+                    tally.advance(files=1, current=file.path)
         return done
 
     def _take(self, done: list[tuple[int, Entry | str]]) -> None:

@@ -17,8 +17,8 @@ from typing import Protocol, TypeVar
 
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
-from simfinder.model.progress import Control
 from simfinder.scan.deep import open_path
+from simfinder.scan.tally import Watched
 from simfinder.scan.walk import record_of
 from simfinder.signatures import content, fused
 from simfinder.signatures.signature import Signature
@@ -51,7 +51,7 @@ class _ChangedError(Exception):
 
 
 def sign_file(
-    record: FileRecord, control: Control, *, follow: bool = False
+    record: FileRecord, control: Watched, *, follow: bool = False
 ) -> tuple[FileRecord, Signature, int]:
     """All signatures of a file.
 
@@ -70,7 +70,7 @@ def sign_file(
     return _read(record, control, follow, fused.sign, fused.Signer)
 
 
-def hash_file(record: FileRecord, control: Control, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
+def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
     """XXH3-128 of a file, as ``sign_file`` does it."""
     return _read(record, control, follow, content.content_hash, content.Content)
 
@@ -85,7 +85,7 @@ def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
 
 def _read(
     record: FileRecord,
-    control: Control,
+    control: Watched,
     follow: bool,
     whole: Callable[[bytes], T],
     stream: Callable[[], _Hash[T]],
@@ -101,7 +101,7 @@ def _read(
 
 def _read_once(
     record: FileRecord,
-    control: Control,
+    control: Watched,
     follow: bool,
     whole: Callable[[bytes], T],
     stream: Callable[[], _Hash[T]],
@@ -127,7 +127,7 @@ def _read_once(
     return record_of(record.path, before, record.protected), result, began
 
 
-def _stream(handle: int, size: int, control: Control, signer: _Hash[T]) -> T:
+def _stream(handle: int, size: int, control: Watched, signer: _Hash[T]) -> T:
     """Feed a large file chunk by chunk; never reads past the length it had when it was opened."""
     buffer = memoryview(bytearray(_CHUNK))
     done = 0

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,9 +22,9 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import FolderReader
 from simfinder.scan.places import Identity, Places, identity
+from simfinder.scan.tally import Tally
 
 _ENTRIES_BETWEEN_CHECKS = 512
-_SECONDS_BETWEEN_REPORTS = 0.05
 _STAT_LACKS_IDENTITY = os.name == "nt"  # there DirEntry.stat has neither device nor inode
 
 
@@ -60,6 +59,7 @@ def walk(options: ScanOptions, control: Control) -> Walk:
 @dataclass(frozen=True, slots=True)
 class _Folder:
     path: str
+    where: Identity
     relative: str  # to the root, "" or ending in "/"
     protected: bool
     linked: bool  # reached through a symbolic link
@@ -68,7 +68,7 @@ class _Folder:
 class _Walker:
     def __init__(self, options: ScanOptions, control: Control) -> None:
         self._options = options
-        self._control = control
+        self._tally = Tally(control)
         self._exclude = _patterns(options.exclude)
         self._include = _patterns(options.include)
         self._places = Places(options.protected)
@@ -78,20 +78,19 @@ class _Walker:
         self._linked: set[str] = set()
         self._entered: dict[Identity, tuple[bool, bool]] = {}
         self._reader = FolderReader()
-        self._seen = 0
-        self._reported_files = self._reported_problems = 0
-        self._next_report = 0.0
+        self._seen = self._told = 0
 
     def run(self) -> Walk:
         roots = self._roots()
+        self._tally.advance(problems=len(self._problems))
         try:
-            for root in roots:
-                if self._exclude or self._include:
-                    self._entered.clear()  # patterns hold from the root: overlapping folders differ
-                self._walk_root(root)
+            with self._tally:
+                for root in roots:
+                    if self._exclude or self._include:
+                        self._entered.clear()  # patterns hold from the root: overlapping folders differ
+                    self._walk_root(root)
         finally:
             self._reader.close()
-        self._report("", now=True)
         files = self._one_record_per_file()
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
         return Walk(files, dict(self._passed), problems, tuple(root.path for root in roots))
@@ -102,11 +101,11 @@ class _Walker:
         bad: list[Problem] = []
         for named in self._options.roots:
             path = os.path.abspath(named)
-            reason = self._refusal(path)
-            if reason:
-                bad.append(Problem(path, reason))
+            found = self._look_at_root(path)
+            if isinstance(found, str):
+                bad.append(Problem(path, found))
             else:
-                good[path] = _Folder(path, "", self._places.lies_in_protected(path), linked=False)
+                good[path] = found
         if not good:
             if len(bad) == 1:
                 raise UsageError(bad[0].reason, bad[0].path)
@@ -115,9 +114,11 @@ class _Walker:
         self._problems += bad
         return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))]
 
-    def _refusal(self, path: str) -> str:
+    def _look_at_root(self, path: str) -> _Folder | str:
+        """The folder, or why it can't be scanned."""
         try:
-            if not stat.S_ISDIR(os.stat(path).st_mode):
+            found = os.stat(path)
+            if not stat.S_ISDIR(found.st_mode):
                 return "is not a folder"
             with os.scandir(path):
                 pass
@@ -128,20 +129,19 @@ class _Walker:
         forbidden = self._places.lies_in_forbidden(path)
         if forbidden is PassedOver.TRASH:
             return "lies in the Trash, which is never scanned"
-        return "is one of SimFinder's own folders, which are never scanned" if forbidden else ""
+        if forbidden:
+            return "is one of SimFinder's own folders, which are never scanned"
+        return _Folder(path, identity(found), "", self._places.lies_in_protected(path), linked=False)
 
     def _walk_root(self, root: _Folder) -> None:
-        try:
-            if not self._enter(identity(os.stat(root.path)), root):
-                return
-        except OSError as error:
-            self._problem(root.path, error)
-            return
         stack = [root]
         while stack:
             folder = stack.pop()
-            self._control.check()
-            self._report(folder.path)
+            self._tally.check()
+            if not self._enter(folder):
+                if folder.linked:
+                    self._passed[PassedOver.SAME_FILE] += 1
+                continue
             below: list[_Folder] = []
             try:
                 with self._reader.entries(folder.path) as entries:
@@ -150,15 +150,18 @@ class _Walker:
                         self._entry(entry, prefix + entry.name, folder, below)
             except OSError as error:
                 self._problem(folder.path, error)
-            # DFS in the order of path bytes: "a-b/" comes before "a/"
+            self._tally.advance(files=len(self._files) - self._told, current=folder.path)
+            self._told = len(self._files)
+            # in the order of path bytes ("a-b/" before "a/"): of several roads the smallest is taken
             below.sort(key=lambda f: os.fsencode(f.path) + b"/", reverse=True)
             stack += below
 
     def _entry(self, entry: os.DirEntry[str], path: str, folder: _Folder, below: list[_Folder]) -> None:
         self._seen += 1
         if self._seen % _ENTRIES_BETWEEN_CHECKS == 0:
-            self._control.check()
-            self._report(folder.path)
+            self._tally.check()
+            self._tally.advance(files=len(self._files) - self._told, current=folder.path)
+            self._told = len(self._files)
         try:
             linked = folder.linked
             if entry.is_symlink():
@@ -197,22 +200,18 @@ class _Walker:
         protected = folder.protected or self._places.is_protected(where)
         if linked and entry.is_symlink():
             protected = protected or self._places.lies_in_protected(path)
-        found = _Folder(path, relative, protected, linked)
-        if self._enter(where, found):
-            below.append(found)
-        elif linked:
-            self._passed[PassedOver.SAME_FILE] += 1
+        below.append(_Folder(path, where, relative, protected, linked))
 
-    def _enter(self, where: Identity, folder: _Folder) -> bool:
+    def _enter(self, folder: _Folder) -> bool:
         """False where the folder was entered before in a way that told no less about its files."""
-        before = self._entered.get(where)
+        before = self._entered.get(folder.where)
         if before is None:
-            self._entered[where] = (folder.protected, folder.linked)
+            self._entered[folder.where] = (folder.protected, folder.linked)
             return True
         protected, linked = before
         if (protected or not folder.protected) and (not linked or folder.linked):
             return False
-        self._entered[where] = (protected or folder.protected, linked and folder.linked)
+        self._entered[folder.where] = (protected or folder.protected, linked and folder.linked)
         return True
 
     def _file(self, entry: os.DirEntry[str], path: str, folder: _Folder, linked: bool) -> None:
@@ -255,16 +254,7 @@ class _Walker:
 
     def _problem(self, path: str, error: OSError) -> None:
         self._problems.append(Problem(path, reason_of(error)))
-
-    def _report(self, current: str, *, now: bool = False) -> None:
-        if now or time.monotonic() >= self._next_report:
-            self._control.advance(
-                files=len(self._files) - self._reported_files,
-                problems=len(self._problems) - self._reported_problems,
-                current=current,
-            )
-            self._reported_files, self._reported_problems = len(self._files), len(self._problems)
-            self._next_report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
+        self._tally.advance(problems=1)
 
     def _one_record_per_file(self) -> list[FileRecord]:
         """Sort by path; of several names of a file keep the smallest (a real one before one by way of a link)."""

@@ -48,16 +48,17 @@ def test_cancel_hands_over_what_is_done():
             while not control.cancelled:
                 time.sleep(0.01)
             return "half"
-        return "quick"
+        time.sleep(1)
+        return "slow"
 
     with Pool(1, control) as pool:
         threading.Thread(target=lambda: (started.wait(), control.cancel())).start()
         begin = time.monotonic()
         results = list(pool.map(work, range(50)))
-        assert time.monotonic() - begin < 2
+        assert time.monotonic() - begin < 1.8
         assert pool.cancelled
     assert results[0] == "half"
-    assert len(results) <= 3  # what was under way; the other tasks were never begun
+    assert len(results) <= 2  # what was under way; the other tasks were never begun
 
 
 def test_run_once():

@@ -176,6 +176,13 @@ class TestFollow:
         assert names(walked, tree) == ["real/x"]
         assert walked.passed_over[PassedOver.SAME_FILE] == 2
 
+    def test_of_two_links_the_smaller_name_wins(self, tree, tmp_path):
+        put(tmp_path / "outside" / "x")
+        for name in ("c", "a/b", "a-b", "b"):
+            (tree / name).parent.mkdir(exist_ok=True)
+            os.symlink(tmp_path / "outside", tree / name)
+        assert names(run(tree, follow=True), tree) == ["a-b/x"]
+
     def test_loops_end(self, tree):
         put(tree / "a" / "x")
         os.symlink("..", tree / "a" / "up")

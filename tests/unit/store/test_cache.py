@@ -182,7 +182,8 @@ def test_clear(path):
     with Cache.open(path) as cache:
         cache.write([entry(i, blobs=(os.urandom(1000), b"")) for i in range(2000)], (A, B))
         before = cache.info().bytes
-        number = int(cache.find([record(1)], Control()).numbers[0])
+        number = int(cache.find([record(0)], Control()).numbers[0])
+        assert number == 1
         Path(path + ".corrupt-2020").write_bytes(b"old")
         cache.clear()
         info = cache.info()
