@@ -5,17 +5,28 @@ A thin layer over the xxhash library, so that it looks like the other methods.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
 
-Data: TypeAlias = bytes | bytearray | memoryview | npt.NDArray[np.uint8]
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+Data: TypeAlias = "Buffer"
+"""bytes, bytearray, memoryview, a C-contiguous uint8 array or any other buffer."""
 
 NAME = "content"
 VERSION = 1
 DIGEST_SIZE = 16
+
+
+def view(data: Data) -> npt.NDArray[np.uint8]:
+    """The bytes as a read-only uint8 array without a copy, so that each kernel is compiled for one type only."""
+    array = np.frombuffer(data, dtype=np.uint8)
+    array.flags.writeable = False
+    return array
 
 
 def content_hash(data: Data) -> bytes:

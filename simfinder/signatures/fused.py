@@ -6,10 +6,8 @@ Equal to the single methods for any chunking (tested); nothing is computed here.
 
 from __future__ import annotations
 
-import numpy as np
-
 from simfinder.errors import TooLargeError
-from simfinder.signatures.content import Content, Data
+from simfinder.signatures.content import Content, Data, view
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.sketch import Sketch
 from simfinder.signatures.spamsum import Spamsum
@@ -32,14 +30,14 @@ class Signer:
         self._size = 0
 
     def update(self, data: Data) -> None:
-        view = np.frombuffer(data, dtype=np.uint8)
-        for start in range(0, len(view), BLOCK):
-            block = view[start : start + BLOCK]
+        whole = view(data)
+        for start in range(0, len(whole), BLOCK):
+            block = whole[start : start + BLOCK]
             self._content.update(block)
             self._tags.update(block)
             self._spamsum.update(block)
             self._sketch.update(block)
-        self._size += len(view)
+        self._size += len(whole)
 
     def digest(self) -> Signature:
         """The signature of the bytes so far; without a spamsum above 192 GiB, where it is not defined."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from numba import njit
 
 from simfinder.errors import SignatureError
-from simfinder.signatures.content import Data
+from simfinder.signatures.content import Data, view
 
 NAME = "sketch"
 VERSION = 1
@@ -90,7 +90,7 @@ class Sketch:
         self._state = np.zeros(3, dtype=np.uint64)
 
     def update(self, data: Data) -> None:
-        _feed(np.frombuffer(data, dtype=np.uint8), self._best, self._state)
+        _feed(view(data), self._best, self._state)
 
     def digest(self) -> Hashes:
         """Up to 128 values, ascending, uint64; none for fewer than 8 bytes."""

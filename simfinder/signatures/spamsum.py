@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from simfinder.errors import SignatureError, TooLargeError
-from simfinder.signatures.content import Data
+from simfinder.signatures.content import Data, view
 from simfinder.signatures.spamscore import cut_runs, parse, score, score_rows
 
 __all__ = ["Flag", "Spamsum", "cut_runs", "parse", "score", "score_rows", "spamsum"]
@@ -143,7 +143,7 @@ class Spamsum:
 
     def update(self, data: Data) -> None:
         _feed(
-            np.frombuffer(data, dtype=np.uint8),
+            view(data),
             self._state,
             self._hashes,
             self._halves,

@@ -14,13 +14,22 @@ import numpy.typing as npt
 from numba import njit
 
 from simfinder.errors import SignatureError
-from simfinder.signatures.content import Data
+from simfinder.signatures.content import Data, view
+from simfinder.signatures.tagtables import (
+    EARLY,
+    ENTRIES,
+    FLAGS,
+    GREEDY,
+    HIT_MASKS,
+    LATE,
+    OVERLAPPING,
+    TAGS,
+    WITHIN,
+    ZEROS,
+)
 
 NAME = "tagcount"
 VERSION = 1
-
-TAGS = (0x00, 0x74, 0x65, 0xA4, 0xD3, 0x27, 0x3F, 0xC0, 0x49, 0xED, 0x3C, 0x18, 0x05, 0xDB, 0x76, 0xEF)
-"""The sixteen tags, in the order of the authors' tag file; tag 0 is the zero byte."""
 
 UNIFORM = (100,) * 16
 SCATTER = (128, 124, 120, 116, 112, 108, 104, 100, 100, 96, 92, 88, 84, 80, 76, 72)
@@ -28,6 +37,8 @@ SKEW = (600, 403, 329, 268) + (0,) * 12
 """Weights in hundredths."""
 
 _MAX_INT = 2**32 - 1
+_OVERLAPPING = np.array(OVERLAPPING)
+_PLACE = {tag: number for number, tag in enumerate(TAGS)}
 Counts = npt.NDArray[np.uint64]
 
 
@@ -39,101 +50,172 @@ class Keys(NamedTuple):
     skew: Counts
 
 
-def _hit_table() -> npt.NDArray[np.uint64]:
-    """Per 16-bit window: low 4 bits the number of hits, then 7 bits a hit (offset 0..7, tag) from the left."""
-    place = np.full(256, -1, dtype=np.int64)
-    place[list(TAGS)] = np.arange(16)
-    windows = np.arange(65536, dtype=np.uint64)
-    table = np.zeros(65536, dtype=np.uint64)
-    count = np.zeros(65536, dtype=np.uint64)
-    for offset in range(8):
-        tag = place[((windows >> np.uint64(8 - offset)) & np.uint64(255)).astype(np.int64)]
-        hit = tag >= 0
-        entry = (np.uint64(offset) << np.uint64(4)) | np.where(hit, tag, 0).astype(np.uint64)
-        table[hit] |= (entry << (np.uint64(4) + np.uint64(7) * count))[hit]
-        count[hit] += np.uint64(1)
-    return table | count
-
-
-_TABLE = _hit_table()
+# Columns of the scalar state: bytes seen, the last byte, the one before it, flags of the window before the last
+# byte, trailing zero bits of the last byte that is not zero.
+_SEEN, _LAST, _BEFORE, _REACH, _TRAILING = range(5)
+_BLOCK = 4080  # 48 rounds of 17 spills of 5 entries
+_EVEN = np.uint64(0x33333333)
+_ODD = np.uint64(0x0333333300000000)
+_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
 
 
 @njit(nogil=True, cache=True)
-def _count(data, table, counts, free, state):  # pragma: no cover - compiled
-    """Count the starts that end in ``data``; state[0] = bytes seen, state[1] = the last byte.
+def _replay(  # pragma: no cover - compiled
+    before: int,
+    last: int,
+    byte: int,
+    index: int,
+    reach: int,
+    entry: int,
+    hit_masks: np.ndarray,
+    greedy: np.ndarray,
+    chains: np.ndarray,
+    dropped: np.ndarray,
+) -> None:
+    """Apply the skip rule to the tags that may overlap themselves in window ``index`` (bytes last, byte).
 
-    ``free[t]`` is the first bit start at which tag t may hit again.
+    chains: (tags, 2) int64, the last window replayed for a tag and the starts still to skip behind it. In a
+    window that was not replayed a tag hits once at most, and that hit counts.
+    """
+    flags = (reach & (entry >> EARLY) | entry >> WITHIN) & FLAGS
+    window, earlier = (last << 8 | byte) >> 1, (before << 8 | last) >> 1
+    for tag in range(hit_masks.shape[0]):
+        if not flags >> tag & 1:
+            continue
+        masks = hit_masks[tag]
+        skip = 0
+        if chains[tag, 0] == index - 1:
+            skip = chains[tag, 1]
+        elif reach >> tag & 1:
+            skip = np.int64(greedy[masks[earlier >> 4] << 4 | masks[earlier & 2047], 0]) & 15
+        result = np.int64(greedy[masks[window >> 4] << 4 | masks[window & 2047], skip])
+        dropped[tag] += result >> 4
+        chains[tag, 0] = index
+        chains[tag, 1] = result & 15
+
+
+@njit(nogil=True, cache=True)
+def _count(  # pragma: no cover - compiled
+    data: np.ndarray,
+    entries: np.ndarray,
+    zeros: np.ndarray,
+    hit_masks: np.ndarray,
+    greedy: np.ndarray,
+    counts: np.ndarray,
+    chains: np.ndarray,
+    dropped: np.ndarray,
+    state: np.ndarray,
+) -> None:
+    """Count the starts of every byte whose successor is known; the zero tag at once.
+
+    counts: (16,) int64 without the skip rule but for tag 0; what the rule takes away goes into ``dropped``.
     """
     n = data.size
     if n == 0:
         return
-    at = 0
-    if state[0] == 0:
-        state[1] = data[0]
-        at = 1
-    last = state[1]
-    base = (state[0] + at - 1) * 8  # bit position of the byte before data[at]
-    zero_free = free[0]
-    for i in range(at, n):
-        window = (last << 8) | np.int64(data[i])
-        if window == 0:
-            if zero_free < base:
-                zero_free = base
-            if zero_free < base + 8:
-                counts[0] += 1
-                zero_free += 8
-        else:
-            entry = np.int64(table[window])  # 60 bits in use
-            hits = entry & 15
-            entry >>= 4
-            while hits > 0:
-                position = base + ((entry >> 4) & 7)
-                tag = entry & 15
-                if tag == 0:
-                    if position >= zero_free:
-                        counts[0] += 1
-                        zero_free = position + 8
-                elif position >= free[tag]:
-                    counts[tag] += 1
-                    free[tag] = position + 8
-                entry >>= 7
-                hits -= 1
-        last = np.int64(data[i])
-        base += 8
-    free[0] = zero_free
-    state[0] += n
-    state[1] = last
+    last, before, trailing, at = state[_LAST], state[_BEFORE], state[_TRAILING], 0
+    reach = np.uint64(state[_REACH])
+    zero_hits = np.int64(0)
+    if state[_SEEN] == 0:
+        last, at = np.int64(data[0]), 1
+        zero = np.int64(zeros[last])
+        zero_hits, trailing = zero >> 7, zero >> 4 & 7
+    spots = np.empty(_BLOCK, dtype=np.int64)
+    while at < n:
+        stop = min(at + _BLOCK, n)
+        start, found, first_reach, first, first_before = at, 0, reach, last, before
+        while at < stop:
+            low = high = np.uint64(0)
+            round_stop = min(at + 85, stop)
+            while at < round_stop:
+                packed = np.uint64(0)
+                for i in range(at, min(at + 5, round_stop)):
+                    byte = np.int64(data[i])
+                    entry = entries[(last << 8 | byte) >> 1]
+                    packed += (entry & _EVEN) | (entry << np.uint64(30) & _ODD)
+                    flags = (reach & entry >> np.uint64(EARLY)) | entry >> np.uint64(WITHIN)
+                    spots[found] = i
+                    found += (flags & np.uint64(FLAGS)) != 0
+                    reach = entry >> np.uint64(LATE)
+                    last = byte
+                    zero = np.int64(zeros[byte])
+                    zero_hits += (trailing + (zero & 15)) >> 3
+                    trailing = zero >> 4 & 7 | (trailing & -(zero >> 7))
+                low += packed & _NIBBLES
+                high += packed >> np.uint64(4) & _NIBBLES
+                at = min(at + 5, round_stop)
+            for k in range(8):  # bytes of low: tags 1 5 9 13, 2 6 10 14; of high: tags 3 7 11 15, 4 8 12
+                tag = 1 + (k & 3) * 4 + (k >> 2)
+                counts[tag] += np.int64(low >> np.uint64(8 * k) & np.uint64(255))
+                if tag + 2 < 16:
+                    counts[tag + 2] += np.int64(high >> np.uint64(8 * k) & np.uint64(255))
+        for k in range(found):
+            i = spots[k]
+            one = np.int64(data[i - 1]) if i > start else first
+            two = np.int64(data[i - 2]) if i > start + 1 else (first if i > start else first_before)
+            past = first_reach
+            if i > start:
+                past = entries[(two << 8 | one) >> 1] >> np.uint64(LATE)
+            entry = np.int64(entries[(one << 8 | np.int64(data[i])) >> 1])
+            index = state[_SEEN] + i
+            _replay(
+                two, one, np.int64(data[i]), index, np.int64(past), entry, hit_masks, greedy, chains, dropped
+            )
+        before = np.int64(data[stop - 2]) if stop > start + 1 else first
+    counts[0] += zero_hits
+    state[_SEEN] += n
+    state[_LAST], state[_BEFORE], state[_TRAILING] = last, before, trailing
+    state[_REACH] = np.int64(reach & np.uint64(FLAGS))
 
 
 class TagCount:
     """Streaming counter; constant memory, any length."""
 
+    __slots__ = ("_chains", "_counts", "_dropped", "_state")
+
     def __init__(self) -> None:
-        self._counts = np.zeros(16, dtype=np.uint64)
-        self._free = np.zeros(16, dtype=np.int64)
-        self._state = np.zeros(2, dtype=np.int64)
+        self._counts = np.zeros(16, dtype=np.int64)
+        self._chains = np.full((len(OVERLAPPING), 2), -1, dtype=np.int64)
+        self._dropped = np.zeros(len(OVERLAPPING), dtype=np.int64)
+        self._state = np.zeros(5, dtype=np.int64)
 
     def update(self, data: Data) -> None:
-        _count(np.frombuffer(data, dtype=np.uint8), _TABLE, self._counts, self._free, self._state)
+        _count(
+            view(data),
+            ENTRIES,
+            ZEROS,
+            HIT_MASKS,
+            GREEDY,
+            self._counts,
+            self._chains,
+            self._dropped,
+            self._state,
+        )
 
     def digest(self) -> Counts:
-        """Counts so far, (16,) uint64, in the order of ``TAGS``. The last byte is one more start."""
+        """Counts so far, (16,) uint64, in the order of ``TAGS``."""
         counts = self._counts.copy()
-        seen, last = int(self._state[0]), int(self._state[1])
-        return counts if not seen else _close(counts, self._free, seen, last)
+        counts[_OVERLAPPING] -= self._dropped
+        if self._state[_SEEN]:
+            tag = _PLACE.get(int(self._state[_LAST]), 0)
+            if tag and not self._skipped(tag):
+                counts[tag] += 1  # the last byte is one start more, the only one it has
+        return counts.view(np.uint64)
+
+    def _skipped(self, tag: int) -> bool:
+        """Whether a hit of the tag reaches into the last byte."""
+        if tag not in OVERLAPPING:
+            return False
+        bit = OVERLAPPING.index(tag)
+        if self._chains[bit, 0] == self._state[_SEEN] - 1:
+            return bool(self._chains[bit, 1] > 0)
+        return bool(self._state[_REACH] >> bit & 1)
 
     def copy(self) -> TagCount:
         other = TagCount()
-        other._counts, other._free, other._state = self._counts.copy(), self._free.copy(), self._state.copy()
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name).copy())
         return other
-
-
-def _close(counts: Counts, free: npt.NDArray[np.int64], seen: int, last: int) -> Counts:
-    if last in TAGS:
-        tag = TAGS.index(last)
-        if (seen - 1) * 8 >= int(free[tag]):
-            counts[tag] += np.uint64(1)
-    return counts
 
 
 def tag_counts(data: Data) -> Counts:
