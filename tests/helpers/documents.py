@@ -86,16 +86,16 @@ def report(rng: random.Random, paragraphs: int = 30, topic: str = "") -> bytes:
     for number in range(paragraphs):
         if number % 5 == 0:
             lines += [f"{number // 5 + 1}. {_HEADINGS[number // 5 % len(_HEADINGS)]}", ""]
-        lines += [*textwrap.wrap(" ".join(_sentence(rng, topic) for _ in range(rng.randrange(3, 6))), 78), ""]
+        lines += [*textwrap.wrap(" ".join(_sentence(rng, topic) for _ in range(rng.randrange(3, 6))), 60), ""]
     return ("\n".join(lines) + "\n").encode()
 
 
 def revise_text(rng: random.Random, data: bytes, topic: str = "") -> bytes:
     """A later version: a few lines changed, two lines new, three lines gone."""
     lines = data.decode().splitlines()
-    prose = [number for number, line in enumerate(lines) if len(line) > 40]
+    prose = [number for number, line in enumerate(lines) if len(line) > 30]
     for number in rng.sample(prose, max(2, len(prose) // 40)):
-        start = lines[number][: lines[number].rindex(" ", 0, 40)]
+        start = lines[number][: lines[number].rindex(" ", 0, 30)]
         lines[number] = f"{start} {_sentence(rng, topic).lower()}"
     for _ in range(2):
         lines.insert(rng.randrange(3, len(lines)), _sentence(rng, topic))
