@@ -12,9 +12,9 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeVar
 
 import filelock
 import numpy as np
@@ -29,80 +29,19 @@ from simfinder.errors import (
 )
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
+from simfinder.store import cache_rows as rows
 from simfinder.store import folders
+from simfinder.store.cache_rows import Batch, CacheInfo, Entry, MethodKey, Stored
 from simfinder.store.database import MEMORY, Database, set_aside
 
-APPLICATION_ID = 0x53464331  # "SFC1"
-NAME = "the signature cache"
+__all__ = ["Cache", "CacheInfo", "Entry", "Found", "MethodKey", "Stored"]
 
-# a content's number is never given twice (AUTOINCREMENT): another program may clear the cache between find and load
-# signatures come last in the key so that the blobs of one method lie together, in the order they were made
-_MIGRATIONS = (
-    """
-    CREATE TABLE methods (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL, version INTEGER NOT NULL, view TEXT NOT NULL,
-        parameters TEXT NOT NULL, UNIQUE (name, version, view, parameters)
-    );
-    CREATE TABLE contents (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, size INTEGER NOT NULL
-    );
-    CREATE TABLE locations (
-        device INTEGER NOT NULL, inode INTEGER NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,
-        ctime_ns INTEGER NOT NULL, content INTEGER NOT NULL, path BLOB NOT NULL,
-        PRIMARY KEY (device, inode)
-    ) WITHOUT ROWID;
-    CREATE TABLE signatures (
-        method INTEGER NOT NULL, content INTEGER NOT NULL, blob BLOB NOT NULL,
-        PRIMARY KEY (method, content)
-    ) WITHOUT ROWID;
-    """,
-)
-_METHOD = "SELECT id FROM methods WHERE name = ? AND version = ? AND view = ? AND parameters = ?"
-_PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
 _KEYS_PER_QUERY = 500
-_RACY_NS = 20_000_000
 _SECONDS_PER_COMMIT = 0.5
 _FILES_PER_COMMIT = 2000
 _BATCHES_WAITING = 64
 
-_Location: TypeAlias = tuple[int, int, int, int, int, bytes]
 T = TypeVar("T")
-
-
-class MethodKey(NamedTuple):
-    """What makes blobs comparable: the method, its version, the view of the content, its parameters."""
-
-    name: str
-    version: int
-    view: str = "raw"
-    parameters: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One file that was read.
-
-    Attributes:
-        file: as it was when it was opened and still was after the last byte.
-        content: XXH3-128, 16 bytes.
-        blobs: stored form by method, in the order of the methods given to ``write``; may be empty.
-        read_ns: when reading began, nanoseconds since 1970.
-    """
-
-    file: FileRecord
-    content: bytes
-    blobs: tuple[bytes, ...]
-    read_ns: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Contents found in the cache with all blobs asked for, as columns of equal length."""
-
-    ids: list[int] = field(default_factory=list)
-    contents: list[bytes] = field(default_factory=list)
-    sizes: list[int] = field(default_factory=list)
-    blobs: tuple[list[bytes], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,18 +55,6 @@ class Found:
 
     numbers: npt.NDArray[np.int64]
     generation: int
-
-
-@dataclass(frozen=True, slots=True)
-class CacheInfo:
-    """What ``cache info`` tells. ``bytes`` is the space on disk; ``path`` is None where there is no file."""
-
-    path: str | None
-    version: int
-    files: int
-    contents: int
-    signatures: int
-    bytes: int
 
 
 class Cache:
@@ -145,7 +72,7 @@ class Cache:
         self._generation = 0
         self._off: StoreUnavailableError | None = None
         self._failure: BaseException | None = None
-        self._batches: queue.Queue[_Batch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
+        self._batches: queue.Queue[Batch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
         self._writer: threading.Thread | None = None
 
     @classmethod
@@ -189,12 +116,12 @@ class Cache:
             control.check()
             device = files[order[start]].device
             group = [i for i in order[start : start + _KEYS_PER_QUERY] if files[i].device == device]
-            inodes = [_signed(files[i].inode) for i in group]
-            nothing: dict[int, _Location] = {}
-            known = self._try(partial(_locations, device=_signed(device), inodes=inodes), nothing)
+            inodes = [rows.signed(files[i].inode) for i in group]
+            nothing: dict[int, rows.Location] = {}
+            known = self._try(partial(rows.locations, device=rows.signed(device), inodes=inodes), nothing)
             for i, inode in zip(group, inodes, strict=True):
                 row = known.get(inode)
-                if row is not None and _still(files[i], row):
+                if row is not None and rows.is_still(files[i], row):
                     found[i] = row[4]
             start += len(group)
         return Found(found, generation)
@@ -213,7 +140,7 @@ class Cache:
         for start in range(0, len(ids), _KEYS_PER_QUERY):
             control.check()
             part = ids[start : start + _KEYS_PER_QUERY]
-            stored = self._try(partial(_load, ids=part, methods=methods), None)
+            stored = self._try(partial(rows.load, ids=part, methods=methods), None)
             if stored is None or self._generation != generation:
                 return
             yield stored
@@ -226,7 +153,7 @@ class Cache:
             if self._writer is None:
                 self._writer = threading.Thread(target=self._write_batches, name="cache-writer", daemon=True)
                 self._writer.start()
-        self._batches.put(_Batch(tuple(entries), tuple(methods)))
+        self._batches.put(Batch(tuple(entries), tuple(methods)))
 
     def flush(self) -> None:
         """Wait until all that was handed over is on disk (or the cache is off)."""
@@ -249,7 +176,7 @@ class Cache:
             StoreUnavailableError: the cache is off, with the reason.
         """
         self.flush()
-        return self._insist(self._measure, CacheInfo(self._path, 0, 0, 0, 0, 0))
+        return self._insist(rows.measure, CacheInfo(self._path, 0, 0, 0, 0, 0))
 
     def clear(self) -> None:
         """Forget everything and give the space back; set-aside files go too.
@@ -258,13 +185,13 @@ class Cache:
             StoreUnavailableError: the cache is off, with the reason, or a file can't be removed.
         """
         self.flush()
-        self._insist(_forget_all, None)
+        self._insist(rows.forget_all, None)
         if self._path and self._path != MEMORY:
             try:
                 _remove_set_aside(self._path, keep=None)
             except OSError as error:
                 raise StoreUnavailableError(
-                    f"{NAME} can't be cleared: {reason_of(error)}", self._path
+                    f"{rows.NAME} can't be cleared: {reason_of(error)}", self._path
                 ) from error
 
     def close(self) -> None:
@@ -289,7 +216,9 @@ class Cache:
     def _connect(self) -> None:
         assert self._path is not None
         self._file = _file_identity(self._path)
-        self._database = Database(self._path, _MIGRATIONS, APPLICATION_ID, NAME, page_size=_PAGE)
+        self._database = Database(
+            self._path, rows.MIGRATIONS, rows.APPLICATION_ID, rows.NAME, page_size=rows.PAGE
+        )
         self._file = _file_identity(self._path)
 
     def _try(self, work: Callable[[Database], T], otherwise: T) -> T:
@@ -345,7 +274,7 @@ class Cache:
                 self._give_up(failure)
             except (OSError, filelock.Timeout) as failure:
                 reason = reason_of(failure) if isinstance(failure, OSError) else "locked by another program"
-                self._give_up(StoreUnavailableError(f"{NAME} can't be set aside: {reason}", self._path))
+                self._give_up(StoreUnavailableError(f"{rows.NAME} can't be set aside: {reason}", self._path))
 
     def _give_up(self, error: StoreError) -> None:
         with self._lock:
@@ -359,23 +288,13 @@ class Cache:
         if database is not None:
             _close_damaged(database)
 
-    def _measure(self, db: Database) -> CacheInfo:
-        counts = [db.query(f"SELECT count(*) FROM {table}")[0][0] for table in _COUNTED]
-        size = 0
-        for companion in ("", "-wal"):
-            try:
-                size += os.stat(db.path + companion).st_size
-            except OSError:
-                continue  # no file: in memory, or the log is folded in
-        return CacheInfo(db.path, db.version, counts[0], counts[1], counts[2], size)
-
     # the writer
     def _write_batches(self) -> None:
         while True:
             batch = self._batches.get()
-            waiting: list[_Batch] = []
+            waiting: list[Batch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while isinstance(batch, _Batch):
+            while isinstance(batch, Batch):
                 waiting.append(batch)
                 if sum(len(b.entries) for b in waiting) >= _FILES_PER_COMMIT:
                     break
@@ -390,112 +309,11 @@ class Cache:
             elif batch is None:
                 return
 
-    def _commit(self, batches: list[_Batch]) -> None:
+    def _commit(self, batches: list[Batch]) -> None:
         try:
-            self._try(partial(_write, batches=batches), None)
+            self._try(partial(rows.write, batches=batches), None)
         except Exception as error:  # a bug: told by the next flush or close, not lost in this thread
             self._failure = error
-
-
-_COUNTED = ("locations", "contents", "signatures")
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    entries: tuple[Entry, ...]
-    methods: tuple[MethodKey, ...]
-
-
-def _write(db: Database, batches: Sequence[_Batch]) -> None:
-    with db.transaction():
-        for batch in batches:
-            entries = batch.entries
-            db.execute_many(
-                "INSERT OR IGNORE INTO contents (hash, size) VALUES (?, ?)",
-                [(entry.content, entry.file.size) for entry in entries],
-            )
-            for position, method in enumerate(batch.methods):
-                number = _method_id(db, method)
-                db.execute_many(
-                    "INSERT OR REPLACE INTO signatures (method, content, blob)"
-                    " SELECT ?, id, ? FROM contents WHERE hash = ?",
-                    [(number, entry.blobs[position], entry.content) for entry in entries if entry.blobs],
-                )
-            db.execute_many(
-                "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content)"
-                " SELECT ?, ?, ?, ?, ?, ?, id FROM contents WHERE hash = ?",
-                [_location(entry) for entry in entries if not _racy(entry)],
-            )
-
-
-def _racy(entry: Entry) -> bool:
-    """Changed so shortly before it was read that a later change could bear the same times."""
-    return max(entry.file.mtime_ns, entry.file.ctime_ns) >= entry.read_ns - _RACY_NS
-
-
-def _location(entry: Entry) -> tuple[object, ...]:
-    f = entry.file
-    return (
-        _signed(f.device),
-        _signed(f.inode),
-        f.size,
-        f.mtime_ns,
-        f.ctime_ns,
-        os.fsencode(f.path),
-        entry.content,
-    )
-
-
-def _still(file: FileRecord, row: _Location) -> bool:
-    _, size, mtime_ns, ctime_ns, _, path = row
-    if size != file.size or mtime_ns != file.mtime_ns:
-        return False
-    return ctime_ns == file.ctime_ns or (mtime_ns % 1_000_000_000 != 0 and path != os.fsencode(file.path))
-
-
-def _locations(db: Database, device: int, inodes: Sequence[int]) -> dict[int, _Location]:
-    rows = db.query(
-        "SELECT inode, size, mtime_ns, ctime_ns, content, path FROM locations"
-        f" WHERE device = ? AND inode IN ({_marks(len(inodes))})",
-        (device, *inodes),
-    )
-    return {row[0]: row for row in rows}
-
-
-def _forget_all(db: Database) -> None:
-    with db.transaction():
-        for table in ("locations", "signatures", "contents", "methods"):
-            db.execute(f"DELETE FROM {table}")
-    db.execute("VACUUM")
-    db.query("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _load(db: Database, ids: Sequence[int], methods: Sequence[MethodKey]) -> Stored | None:
-    numbers = [db.query(_METHOD, method) for method in methods]
-    if not all(numbers):
-        return None
-    marks = _marks(len(ids))
-    rows = db.query(f"SELECT id, hash, size FROM contents WHERE id IN ({marks})", ids)
-    by_method = [
-        dict(
-            db.query(
-                f"SELECT content, blob FROM signatures WHERE method = ? AND content IN ({marks})", (m, *ids)
-            )
-        )
-        for ((m,),) in numbers
-    ]
-    whole = [row for row in rows if all(row[0] in blobs for blobs in by_method)]
-    return Stored(
-        [row[0] for row in whole],
-        [row[1] for row in whole],
-        [row[2] for row in whole],
-        tuple([blobs[row[0]] for row in whole] for blobs in by_method),
-    )
-
-
-def _method_id(db: Database, method: MethodKey) -> int:
-    db.execute("INSERT OR IGNORE INTO methods (name, version, view, parameters) VALUES (?, ?, ?, ?)", method)
-    return int(db.query(_METHOD, method)[0][0])
 
 
 def _close_damaged(database: Database) -> None:
@@ -520,13 +338,3 @@ def _remove_set_aside(path: str, keep: str | None) -> None:
     for entry in os.listdir(folder):
         if entry.startswith(f"{name}.corrupt-") and entry not in kept:
             os.unlink(os.path.join(folder, entry))
-
-
-def _signed(number: int) -> int:
-    """64 bits as SQLite holds them."""
-    number &= 2**64 - 1
-    return number - 2**64 if number >= 2**63 else number
-
-
-def _marks(count: int) -> str:
-    return ",".join("?" * count)
