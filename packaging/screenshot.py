@@ -94,6 +94,8 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
         row, QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
     )
     tree.scrollToTop()
+    if not tree.viewport().rect().contains(tree.visualRect(row)):
+        tree.scrollTo(row.parent(), tree.ScrollHint.PositionAtTop)
     tree.setFocus()
     window.details.tabs.setCurrentIndex(COMPARE)
     screen.xdotool("mousemove", WIDTH - 1, HEIGHT - 1)

@@ -95,7 +95,7 @@ def revise_text(rng: random.Random, data: bytes, topic: str = "") -> bytes:
     lines = data.decode().splitlines()
     prose = [number for number, line in enumerate(lines) if len(line) > 30]
     for number in rng.sample(prose, max(2, len(prose) // 40)):
-        start = lines[number][: lines[number].rindex(" ", 0, 30)]
+        start = lines[number][: lines[number].find(" ", 20)]
         lines[number] = f"{start} {_sentence(rng, topic).lower()}"
     for _ in range(2):
         lines.insert(rng.randrange(3, len(lines)), _sentence(rng, topic))
