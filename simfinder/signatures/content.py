@@ -5,17 +5,14 @@ A thin layer over the xxhash library, so that it looks like the other methods.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
 
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
-
-Data: TypeAlias = "Buffer"
-"""bytes, bytearray, memoryview, a C-contiguous uint8 array or any other buffer."""
+Data: TypeAlias = bytes | bytearray | memoryview | npt.NDArray[np.uint8]
+"""Bytes of any kind; an array must be C-contiguous."""
 
 NAME = "content"
 VERSION = 1
@@ -31,7 +28,7 @@ def view(data: Data) -> npt.NDArray[np.uint8]:
 
 def content_hash(data: Data) -> bytes:
     """XXH3-128 (seed 0, canonical big-endian) of some bytes: 16 bytes."""
-    return xxhash.xxh3_128_digest(data)
+    return xxhash.xxh3_128_digest(cast("Any", data))
 
 
 class Content:
@@ -41,7 +38,7 @@ class Content:
         self._state = xxhash.xxh3_128()
 
     def update(self, data: Data) -> None:
-        self._state.update(data)
+        self._state.update(cast("Any", data))
 
     def digest(self) -> bytes:
         return self._state.digest()

@@ -6,6 +6,8 @@ than 128 values is the whole set, so small files are compared exactly.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 from numba import njit
@@ -23,7 +25,7 @@ Hashes = npt.NDArray[np.uint64]
 
 
 @njit(nogil=True, cache=True)
-def _feed(data, best, state):  # pragma: no cover - compiled
+def _feed(data: np.ndarray, best: np.ndarray, state: np.ndarray) -> None:  # pragma: no cover - compiled
     """Take the shingles that end in ``data``.
 
     best: (128,) ascending, unused entries at the maximum. state: [bytes seen, last 8 bytes, values held].
@@ -43,7 +45,8 @@ def _feed(data, best, state):  # pragma: no cover - compiled
         h ^= h >> np.uint64(29)
         if h >= limit:
             continue
-        low, high = 0, held
+        low: Any = 0
+        high = held
         while low < high:
             middle = (low + high) >> 1
             if best[middle] < h:
@@ -64,7 +67,9 @@ def _feed(data, best, state):  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
-def _resemblance(sketches, lengths, a, b, out):  # pragma: no cover - compiled
+def _resemblance(
+    sketches: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
+) -> None:  # pragma: no cover - compiled
     for p in range(a.size):
         i, j = a[p], b[p]
         m, n = np.int64(lengths[i]), np.int64(lengths[j])
@@ -126,7 +131,8 @@ def resemblance_rows(
     Args:
         sketches: (n, 128) uint64, rows ascending.
         lengths: (n,) uint16, values in use.
-        a, b: (m,) row numbers.
+        a: (m,) row numbers.
+        b: (m,) row numbers.
     """
     out = np.zeros(len(a), dtype=np.float32)
     _resemblance(sketches, lengths, np.asarray(a, dtype=np.int64), np.asarray(b, dtype=np.int64), out)

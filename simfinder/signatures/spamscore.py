@@ -7,6 +7,7 @@ from bytes is ``spamsum``'s business.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -50,7 +51,7 @@ def cut_runs(part: str) -> str:
 
 
 @njit(nogil=True, cache=True)
-def _squeeze(part, length, out):  # pragma: no cover - compiled
+def _squeeze(part: np.ndarray, length: Any, out: np.ndarray) -> int:  # pragma: no cover - compiled
     """Copy a part with runs cut to three; the new length."""
     n = 0
     for i in range(length):
@@ -63,7 +64,9 @@ def _squeeze(part, length, out):  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
-def _share_seven(u, m, w, k, packed):  # pragma: no cover - compiled
+def _share_seven(
+    u: np.ndarray, m: Any, w: np.ndarray, k: Any, packed: np.ndarray
+) -> bool:  # pragma: no cover - compiled
     """Whether two parts have seven characters in a row in common."""
     if m < 7 or k < 7:
         return False
@@ -84,7 +87,9 @@ def _share_seven(u, m, w, k, packed):  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
-def _common(u, m, w, k, masks):  # pragma: no cover - compiled
+def _common(
+    u: np.ndarray, m: Any, w: np.ndarray, k: Any, masks: np.ndarray
+) -> int:  # pragma: no cover - compiled
     """Length of the longest common subsequence (Hyyrö's bit-parallel form); masks is (256,) zeros, left zero."""
     one = np.uint64(1)
     for i in range(m):
@@ -95,14 +100,16 @@ def _common(u, m, w, k, masks):  # pragma: no cover - compiled
         row = (row + match) | (row - match)
     for i in range(m):
         masks[u[i]] = np.uint64(0)
-    length = 0
+    length: Any = 0
     for i in range(m):
         length += 1 - np.int64((row >> np.uint64(i)) & one)
     return length
 
 
 @njit(nogil=True, cache=True)
-def _part_score(u, m, w, k, block, packed, masks):  # pragma: no cover - compiled
+def _part_score(
+    u: np.ndarray, m: Any, w: np.ndarray, k: Any, block: Any, packed: np.ndarray, masks: np.ndarray
+) -> int:  # pragma: no cover - compiled
     if not _share_seven(u, m, w, k, packed):
         return 0
     distance = m + k - 2 * _common(u, m, w, k, masks)
@@ -113,17 +120,26 @@ def _part_score(u, m, w, k, block, packed, masks):  # pragma: no cover - compile
 
 
 @njit(nogil=True, cache=True)
-def _equal(u, m, w, k):  # pragma: no cover - compiled
+def _equal(u: np.ndarray, m: Any, w: np.ndarray, k: Any) -> bool:  # pragma: no cover - compiled
     if m != k:
         return False
-    for i in range(m):
+    for i in range(m):  # noqa: SIM110 - a generator is no kernel
         if u[i] != w[i]:
             return False
     return True
 
 
 @njit(nogil=True, cache=True)
-def _score_rows(block, part1, length1, part2, length2, a, b, out):  # pragma: no cover - compiled
+def _score_rows(
+    block: np.ndarray,
+    part1: np.ndarray,
+    length1: np.ndarray,
+    part2: np.ndarray,
+    length2: np.ndarray,
+    a: np.ndarray,
+    b: np.ndarray,
+    out: np.ndarray,
+) -> None:  # pragma: no cover - compiled
     packed = np.zeros(PART, dtype=np.int64)
     masks = np.zeros(256, dtype=np.uint64)
     parts = np.zeros((4, PART), dtype=np.uint8)
@@ -164,9 +180,12 @@ def score_rows(
 
     Args:
         block: (n,) uint64 block sizes.
-        part1, part2: (n, 64) uint8, the parts' ASCII characters, as written.
-        length1, length2: (n,) uint8, characters in use.
-        a, b: (m,) row numbers.
+        part1: (n, 64) uint8, the first parts' ASCII characters, as written.
+        length1: (n,) uint8, characters in use.
+        part2: (n, 64) uint8, the same of the second parts.
+        length2: (n,) uint8.
+        a: (m,) row numbers.
+        b: (m,) row numbers.
 
     Returns:
         (m,) uint8.
@@ -178,7 +197,7 @@ def score_rows(
 
 
 def score(a: str, b: str) -> int:
-    """ssdeep's score of two signatures: 0 (nothing in common, or block sizes too far apart) to 100.
+    """Ssdeep's score of two signatures: 0 (nothing in common, or block sizes too far apart) to 100.
 
     Raises:
         SignatureError: one of them is malformed.

@@ -7,6 +7,7 @@ One pass in constant memory, any length up to 192 GiB. Owns making signatures; c
 from __future__ import annotations
 
 from enum import IntFlag
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -48,7 +49,16 @@ class Flag(IntFlag):
 
 
 @njit(nogil=True, cache=True)
-def _border(state, hashes, halves, count, chars, kept, kept_half, quotient):  # pragma: no cover - compiled
+def _border(
+    state: np.ndarray,
+    hashes: np.ndarray,
+    halves: np.ndarray,
+    count: np.ndarray,
+    chars: np.ndarray,
+    kept: np.ndarray,
+    kept_half: np.ndarray,
+    quotient: Any,
+) -> None:  # pragma: no cover - compiled
     """A piece ends here, for every level up to the power of two in ``quotient``."""
     k = state[_LOW]
     while k < state[_OPEN]:
@@ -78,7 +88,16 @@ def _border(state, hashes, halves, count, chars, kept, kept_half, quotient):  # 
 
 
 @njit(nogil=True, cache=True)
-def _feed(data, state, hashes, halves, count, chars, kept, kept_half):  # pragma: no cover - compiled
+def _feed(
+    data: np.ndarray,
+    state: np.ndarray,
+    hashes: np.ndarray,
+    halves: np.ndarray,
+    count: np.ndarray,
+    chars: np.ndarray,
+    kept: np.ndarray,
+    kept_half: np.ndarray,
+) -> None:  # pragma: no cover - compiled
     """Take more bytes. All arrays are int64; the kernel's whole memory is in them."""
     x, y, z, window = state[_X], state[_Y], state[_Z], state[_WINDOW]
     low = state[_LOW]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -69,7 +70,7 @@ class SignatureTable:
         )
 
     def spamsum_text(self, i: int) -> str:
-        """ssdeep's text of row i; ``""`` where there is none."""
+        """Ssdeep's text of row i; ``""`` where there is none."""
         block = int(self.spam_block[i])
         if not block:
             return ""
@@ -100,7 +101,9 @@ class TableBuilder:
     """
 
     def __init__(self, capacity: int = 256) -> None:
-        self._columns = {name: _filled(max(1, capacity), *rest) for name, *rest in _COLUMNS}
+        self._columns: dict[str, Any] = {
+            name: _filled(max(1, capacity), shape, dtype, fill) for name, shape, dtype, fill in _COLUMNS
+        }
         self._rows: dict[bytes, int] = {}
 
     def __len__(self) -> int:

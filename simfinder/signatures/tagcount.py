@@ -7,7 +7,7 @@ combinations of the counts in whole hundredths. Source: paper section 4 and the 
 from __future__ import annotations
 
 import zlib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -61,12 +61,12 @@ _NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
 
 @njit(nogil=True, cache=True)
 def _replay(  # pragma: no cover - compiled
-    before: int,
-    last: int,
-    byte: int,
-    index: int,
-    reach: int,
-    entry: int,
+    before: Any,
+    last: Any,
+    byte: Any,
+    index: Any,
+    reach: Any,
+    entry: Any,
     hit_masks: np.ndarray,
     greedy: np.ndarray,
     chains: np.ndarray,
@@ -83,7 +83,7 @@ def _replay(  # pragma: no cover - compiled
         if not flags >> tag & 1:
             continue
         masks = hit_masks[tag]
-        skip = 0
+        skip: Any = 0
         if chains[tag, 0] == index - 1:
             skip = chains[tag, 1]
         elif reach >> tag & 1:
