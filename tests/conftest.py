@@ -3,6 +3,11 @@
 import os
 
 import pytest
+from hypothesis import settings
+
+# a busy machine is no failure: speed is measured in benchmarks/
+settings.register_profile("simfinder", deadline=None)
+settings.load_profile("simfinder")
 
 _FOLDERS = {
     "XDG_CACHE_HOME": ".cache",

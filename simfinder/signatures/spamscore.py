@@ -20,6 +20,7 @@ PART = 64
 
 _MAX_BLOCK = 2**62
 _TEXT = re.compile(r"([0-9]+):([A-Za-z0-9+/]*):([A-Za-z0-9+/]*)(?:,.*)?", re.ASCII | re.DOTALL)
+_GOOD_START = re.compile(r"(?:[0-9]+(?::[A-Za-z0-9+/]*(?::[A-Za-z0-9+/]*)?)?)?", re.ASCII)
 _RUN = re.compile(r"(.)\1{3,}")
 
 Chars = npt.NDArray[np.uint8]
@@ -30,11 +31,14 @@ def parse(text: str) -> tuple[int, str, str]:
     """Block size and the two parts of a signature, as written; text after a comma is ignored.
 
     Raises:
-        SignatureError: not a signature, or a part above 64 characters even with its runs cut to 3.
+        SignatureError: not a signature (naming the position where that shows), or a part above 64 characters even
+            with its runs cut to 3.
     """
     match = _TEXT.fullmatch(text)
     if match is None:
-        raise SignatureError(f"not a spamsum signature: {text[:160]!r}")
+        place = _GOOD_START.match(text)
+        position = place.end() if place else 0
+        raise SignatureError(f"not a spamsum signature from position {position} on: {text[:160]!r}")
     block, first, second = int(match[1]), match[2], match[3]
     if block > _MAX_BLOCK:
         raise SignatureError(f"block size {match[1][:40]} is too large: {text[:160]!r}")
