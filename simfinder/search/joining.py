@@ -57,7 +57,7 @@ class Index:
     Attributes:
         order: (n,) int32, the row at each place.
         light, heavy: groups of places.
-        uncounted: (n,) int32, values of each place that no light group counts.
+        uncounted: (n,) int32, values of each place that may be in common without being counted.
         capped: number of heavy groups, 0 when the join is exact.
     """
 
@@ -76,7 +76,6 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
     n = len(order)
     found = postings.group(values, order, check)
     check()
-    shared = groups.per_row(found, n)
     needed = rule.by_row[order]
     least = int(np.median(needed)) if n else 0
     budget = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
@@ -94,6 +93,8 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
         is_light &= fits
     check()
     light, heavy = groups.select(found, is_light), groups.select(found, ~is_light)
+    # also where a group turns light below: it then counts for the rows left in it, not for the others
+    uncounted = groups.per_row(heavy, n)
     while len(heavy):
         check()
         before = len(heavy.rows)
@@ -103,8 +104,7 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
         heavy = groups.select(heavy, ~is_light)
         if len(heavy.rows) == before:
             break
-    heavy = groups.rarest_first(heavy)
-    return Index(order, light, heavy, shared - groups.per_row(light, n))
+    return Index(order, light, groups.rarest_first(heavy), uncounted)
 
 
 def pairs(

@@ -11,7 +11,10 @@ K = 128
 
 
 def table(sketches=None, *, size=None, tags=None, spamsum=None, content=None):
-    """A table with one row for each entry of whichever columns are given, in that order."""
+    """A table with one row for each entry of whichever columns are given, in that order.
+
+    Columns left out link nothing: no spamsum, and counts far from one another.
+    """
     n = len(next(column for column in (sketches, size, tags, spamsum) if column is not None))
 
     def entry(column, i, default):
@@ -21,8 +24,8 @@ def table(sketches=None, *, size=None, tags=None, spamsum=None, content=None):
         Signature(
             content=entry(content, i, i.to_bytes(16, "big")),
             size=int(entry(size, i, 5000)),
-            tags=np.asarray(entry(tags, i, np.zeros(16)), np.uint64),
-            spamsum=entry(spamsum, i, "3::"),
+            tags=np.asarray(entry(tags, i, [100_000 * i] + [0] * 15), np.uint64),
+            spamsum=entry(spamsum, i, "0::"),
             sketch=np.sort(np.asarray(entry(sketches, i, ()), np.uint64))[:K],
         )
         for i in range(n)

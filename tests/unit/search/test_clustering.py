@@ -59,8 +59,8 @@ def test_clusters_are_the_components_of_the_active_links_best_first(graph, data)
 
 
 def test_a_link_is_active_within_the_smaller_of_the_two_tolerances():
-    similarity = np.array([0.7, 0.699, 0.8, 0.79, 1.0], np.float32)
-    type_a, type_b = np.array([0, 0, 0, 1, 1], np.int32), np.array([0, 0, 1, 1, 0], np.int32)
+    similarity = np.array([0.7, 0.699, 0.8, 0.75, 1.0], np.float32)
+    type_a, type_b = np.array([0, 0, 0, 1, 1], np.int32), np.array([0, 0, 1, 0, 0], np.int32)
     tolerance = np.array([0.3, 0.2], np.float32)
 
     assert clustering.active(similarity, type_a, type_b, tolerance).tolist() == [

@@ -75,6 +75,22 @@ def test_links_of_the_method_are_its_own(entries):
     assert as_dict(found) == pytest.approx(want, abs=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("small_key_size", "large_key_size", "hit"), [(1000, 1500, False), (1500, 1000, True)]
+)
+def test_the_range_is_that_of_the_smaller_key(small_key_size, large_key_size, hit):
+    """Keys 110 apart, 10 %: a target of 1000 bytes reaches 100, one of 1500 reaches 150; L1 may be 125."""
+    t = table(tags=[[0] * 16, [110] + [0] * 15], size=[small_key_size, large_key_size])
+    assert len(keyrange.candidates(t, tolerance=10.0)[0]) == hit
+    for a, b in ((0, 1), (1, 0)):
+        figure = keyrange.similarity(t, np.array([a]), np.array([b]), tolerance=10.0)
+        assert figure[0] == 0  # nothing in common, hit or not
+    more = table(tags=[[1000] * 16, [1110] + [1000] * 15], size=[small_key_size, large_key_size])
+    for a, b in ((0, 1), (1, 0)):
+        figure = keyrange.similarity(more, np.array([a]), np.array([b]), tolerance=10.0)
+        assert (figure[0] > 0.9) == hit
+
+
 def test_counts_of_the_largest_files():
     large = 1 << 45
     t = table(tags=[[large] + [0] * 15, [large + 9] + [0] * 15, [0] * 16], size=[large, large, large])

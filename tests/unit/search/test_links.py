@@ -86,7 +86,8 @@ def test_the_order_of_input_rows_changes_nothing():
 @pytest.mark.parametrize("rows", [0, 1, 2])
 @pytest.mark.parametrize("method", list(Method))
 def test_hardly_any_rows(rows, method):
-    found = find_links(table([[1, 2, 3]] * rows, size=[9] * rows), method)
+    t = table([[1, 2, 3]] * rows, size=[9] * rows, tags=[[1] * 16] * rows, spamsum=["3:ab:c"] * rows)
+    found = find_links(t, method)
     assert len(found) == (rows == 2 and method is not Method.CONTENT)
     assert found.a.dtype == found.b.dtype == np.int32
     assert found.similarity.dtype == np.float32

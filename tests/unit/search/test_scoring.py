@@ -28,7 +28,7 @@ def test_a_known_value():
 
 
 def test_only_the_same_content_is_certain():
-    t = table([range(128), range(128)])
+    t = table([range(128)] * 2, tags=[[1] * 16] * 2, spamsum=["3:ab:c"] * 2)
     assert scoring.estimate(t, [0, 0], [1, 0]).tolist() == pytest.approx([scoring.MAX_ESTIMATE, 1.0])
     for method in Method:
         both = scoring.similarity(t, method, np.array([0, 0]), np.array([1, 0]))

@@ -1,0 +1,91 @@
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simfinder.search import joining
+from simfinder.search.joining import Rule
+from simfinder.search.postings import Values
+from tests.unit.search.synthetic import members
+
+
+def join(rows, need, order=None):
+    """Candidate pairs of sets of numbers, and the index they came from."""
+    length = np.array([len(row) for row in rows], np.int64)
+    flat = np.array([value for row in rows for value in sorted(row)], np.uint64)
+    values = Values(flat, np.cumsum(length) - length, length)
+    n = len(rows)
+    rule = Rule(
+        np.full(n, need, np.int32),
+        np.full(2 * int(length.max(initial=0)) + 1, need, np.int32),
+        np.ones(n, np.int64),
+    )
+    order = np.arange(n, dtype=np.int32) if order is None else np.array(order, np.int32)
+    index = joining.build(values, order, rule, lambda: None)
+    done = []
+    found = [
+        pair
+        for a, b in joining.pairs(index, values, rule, lambda: None, done.append)
+        for pair in zip(a.tolist(), b.tolist(), strict=True)
+    ]
+    assert sum(done) == n
+    assert len(found) == len(set(found))
+    assert all(a < b for a, b in found)
+    return set(found), index
+
+
+def together(groups, order, a, b):
+    """In how many groups two rows both are."""
+    return sum(
+        a in rows and b in rows for rows in ({int(order[p]) for p in group} for group in members(groups))
+    )
+
+
+sets = st.lists(st.sets(st.integers(0, 14), max_size=12), min_size=1, max_size=16)
+
+
+@settings(max_examples=200, deadline=None)
+@given(sets, st.integers(1, 5), st.data())
+def test_without_caps_the_join_is_exact(rows, need, data):
+    order = data.draw(st.permutations(range(len(rows))))
+    found, index = join(rows, need, order)
+    want = {(a, b) for a, b in itertools.combinations(range(len(rows)), 2) if len(rows[a] & rows[b]) >= need}
+    assert found == want
+    assert index.capped == 0
+
+
+@settings(max_examples=300, deadline=None)
+@given(sets, st.integers(1, 5), st.integers(2, 6), st.data())
+def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, light, data):
+    order = data.draw(st.permutations(range(len(rows))))
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("_STEPS_BUDGET", "_STEPS_PER_ROW", "_PAIRS_BUDGET", "_PAIRS_PER_ROW"):
+            patch.setattr(joining, name, 0)
+        patch.setattr(joining, "_ALWAYS_LIGHT", light)
+        found, index = join(rows, need, order)
+    for a, b in itertools.combinations(range(len(rows)), 2):
+        if len(rows[a] & rows[b]) >= need and (a, b) not in found:
+            assert together(index.light, order, a, b) == 0
+            assert together(index.heavy, order, a, b) >= need
+            assert index.capped > 0
+    for group in members(index.heavy):  # the followers and the first of all hold every group together
+        assert len(group) > light
+        rows_of = [int(order[place]) for place in group]
+        for row, follower in itertools.pairwise(rows_of):
+            assert (min(row, follower), max(row, follower)) in found
+        for row in rows_of[1:]:
+            assert (min(row, rows_of[0]), max(row, rows_of[0])) in found
+
+
+def test_sizes_too_far_apart_are_not_proposed():
+    flat = np.array([1, 2, 1, 2, 1, 2], np.uint64)
+    values = Values(flat, np.array([0, 2, 4]), np.array([2, 2, 2]))
+    size = np.array([100, 299, 301], np.int64)
+    rule = Rule(
+        np.ones(3, np.int32), np.ones(5, np.int32), size, share=0.5
+    )  # 2·100/(100 + 300) is the border
+    index = joining.build(values, np.arange(3, dtype=np.int32), rule, lambda: None)
+    a, b = joining.gather(joining.pairs(index, values, rule, lambda: None, lambda _: None), 3)
+    assert list(zip(a.tolist(), b.tolist(), strict=True)) == [(0, 1), (1, 2)]
