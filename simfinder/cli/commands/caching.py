@@ -31,6 +31,9 @@ def _run(arguments: argparse.Namespace) -> int:
 def _info(arguments: argparse.Namespace) -> int:
     with contextlib.closing(Cache.open()) as cache:
         info = cache.info()
+        warnings = cache.take_warnings()
+    for warning in warnings:
+        say(f"simfinder: {warning.path}: {warning.reason}")
     if arguments.json:
         print_json({
             "version": 1, "path": str(info.path), "bytes": info.bytes, "files": info.files, "contents": info.contents
@@ -46,6 +49,9 @@ def _info(arguments: argparse.Namespace) -> int:
 def _clear(_: argparse.Namespace) -> int:
     with contextlib.closing(Cache.open()) as cache:
         cache.clear()
+        warnings = cache.take_warnings()
+    for warning in warnings:
+        say(f"simfinder: {warning.path}: {warning.reason}")
     say(f"The cache in {folders.cache_folder()} is empty")
     return 0
 
