@@ -64,6 +64,7 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
         for name in ("_STEPS_BUDGET", "_STEPS_PER_ROW", "_PAIRS_BUDGET", "_PAIRS_PER_ROW"):
             patch.setattr(joining, name, 0)
         patch.setattr(joining, "_ALWAYS_LIGHT", light)
+        patch.setattr(joining, "_RARE", data.draw(st.sampled_from([0, 1, 16])))
         found, index = join(rows, need, order)
     for a, b in itertools.combinations(range(len(rows)), 2):
         if len(rows[a] & rows[b]) >= need and (a, b) not in found:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from simfinder.errors import Cancelled
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
-from simfinder.search import clustering, joining, links, scoring, thinning
+from simfinder.search import clustering, joining, links, scoring, sketches, thinning
 from simfinder.search.links import find_links
 from tests.unit.search.synthetic import (
     as_dict,
@@ -154,6 +154,15 @@ def test_a_drifting_chain_of_versions_stays_one_family(small_budgets):
     found = find_links(table(versions))
     assert found.capped > 0
     assert not labels(400, found, 0.7).any()
+
+
+def test_alike_rows_stand_beside_one_another():
+    """The order in which crowded rows are linked with their followers."""
+    rng = np.random.default_rng(10)
+    one, two, three = (family(rng, 20, 0.01) for _ in range(3))
+    mixed = [sketch for trio in zip(one, two, three, strict=True) for sketch in trio]
+    side_by_side = sketches._order(table(mixed)) % 3
+    assert (np.diff(side_by_side) != 0).sum() <= 8  # 2 if no edit had met the smallest shingle; 40 by chance
 
 
 def test_thinning_keeps_the_components_of_every_tolerance():
