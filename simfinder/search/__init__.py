@@ -2,4 +2,8 @@
 
 ``sketches``, ``ngrams`` and ``keyrange`` propose candidate pairs; ``scoring`` says how much two
 contents share; ``links`` joins the two; ``clustering`` turns links into clusters at given tolerances.
+
+Below them: ``postings`` finds the rows that hold a value and ``groups`` is what it finds; ``joining`` makes
+pairs of them at near-linear cost; ``judging`` merges sketches fast; ``thinning`` leaves links out where they
+are too many; ``warm`` compiles it all.
 """

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.model.options import Method
-from simfinder.search import clustering, scoring
+from simfinder.search import clustering, groups, scoring
+from simfinder.search.groups import Groups
 from simfinder.search.links import find_links
 from simfinder.search.thinning import thin
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
 
-_ROWS = 80  # more than the fewest members of a heavy group
+_ROWS = 80
 
 
 def warm_up() -> None:
@@ -27,6 +28,8 @@ def warm_up() -> None:
     active = clustering.active(links.similarity, types, types, tolerance)
     clustering.clusters(_ROWS, links.a, links.b, active & stays, ranks)
     clustering.connected(_ROWS, links.a, links.b)
+    one = Groups(np.array([0, 2], np.int64), np.array([0, 1], np.int32))
+    groups.restrict(one, np.ones(2, np.bool_))  # otherwise met only where values are capped
 
 
 def _signature(row: int) -> Signature:

@@ -1,0 +1,36 @@
+import subprocess
+import sys
+
+SCRIPT = """
+import importlib, pkgutil
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+import simfinder.search
+from simfinder.search import clustering, joining, links, scoring, warm
+from simfinder.model.options import Method
+from tests.unit.search.synthetic import family, table
+
+def compiled():
+    names = [f"simfinder.search.{module.name}" for module in pkgutil.iter_modules(simfinder.search.__path__)]
+    modules = [importlib.import_module(name) for name in names]
+    kernels = {k for m in modules for k in vars(m).values() if isinstance(k, Dispatcher)}
+    return {k.py_func.__qualname__: len(k.signatures) for k in kernels}
+
+warm.warm_up()
+before = compiled()
+links._MOST = links._MOST_PER_ROW = 1
+joining._STEPS_BUDGET = joining._PAIRS_BUDGET = joining._STEPS_PER_ROW = joining._PAIRS_PER_ROW = 0
+joining._ALWAYS_LIGHT = 4
+rows = [*family(np.random.default_rng(0), 60, 0.05), ()]
+t = table(rows, spamsum=["96:abcdefghijkl:x"] * 61, tags=[[9] * 16] * 61)
+for method in Method:
+    found = links.find_links(t, method)
+    assert method is Method.CONTENT or found.capped
+scoring.figures(t, 0, 1)
+assert compiled() == before
+assert sum(before.values()) > 15
+"""
+
+
+def test_nothing_is_compiled_after_warming_up():
+    subprocess.run([sys.executable, "-c", SCRIPT], check=True, timeout=120)
