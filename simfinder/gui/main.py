@@ -6,9 +6,11 @@ import sys
 from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 import simfinder
+from simfinder.app import resources
 from simfinder.app import settings as app_settings
 from simfinder.gui.main_window import MainWindow
 from simfinder.gui.style import SystemLook
@@ -30,6 +32,16 @@ def make_window(folders: Sequence[str]) -> MainWindow:
     return window
 
 
+def window_icon() -> QIcon:
+    """The icon in every size there is a drawing for."""
+    icon = QIcon()
+    for size in (16, 32, 64, 256):
+        picture = QPixmap()
+        picture.loadFromData(resources.read_bytes(f"icons/simfinder-{size}.png"))
+        icon.addPixmap(picture)
+    return icon
+
+
 def run(folders: Sequence[str]) -> int:
     """Show the window until it is closed. With folders the scan begins at once. Returns the exit status."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
@@ -38,6 +50,7 @@ def run(folders: Sequence[str]) -> int:
     app.setApplicationDisplayName("SimFinder")
     app.setApplicationVersion(simfinder.__version__)
     app.setDesktopFileName("simfinder")
+    app.setWindowIcon(window_icon())
     look = SystemLook(app)
     window = make_window(folders)
     window.show()

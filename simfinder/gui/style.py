@@ -154,7 +154,7 @@ QWidget#side, QWidget#side QScrollArea, QWidget#side QScrollArea > QWidget > QWi
 QWidget#side { border-right: 1px solid $line; }
 QWidget#details { background: $window; border-left: 1px solid $line; }
 QSplitter::handle { background: $window; }
-QLabel[role="heading"] { color: $muted; font-weight: bold; letter-spacing: 1px; }
+QLabel[role="heading"] { color: $muted; font-weight: bold; font-size: 8pt; letter-spacing: 1px; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
 QPushButton, QToolButton { background: $control; color: $text; border: 1px solid $line; border-radius: 5px;
@@ -169,7 +169,7 @@ QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled, QPus
   background: $line; color: $muted; border-color: $line; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid $text; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transparent; background: transparent;
-  color: $muted; padding: 1px 5px; min-height: 15px; }
+  color: $muted; padding: 1px 4px; min-height: 15px; margin: 0; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { color: $text; background: $hover; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 1px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $box; }

@@ -66,7 +66,7 @@ def counted(count: int, one: str, many: str) -> str:
 
 def chip_text(relation: Relation, rule: str, *, protected: bool, by_hand: bool) -> str:
     """The words of a version chip."""
-    if relation is Relation.KEPT:
+    if relation == Relation.KEPT:
         keep = QCoreApplication.translate("Chip", "keep")
         if by_hand:
             return keep + " · " + QCoreApplication.translate("Chip", "by hand")

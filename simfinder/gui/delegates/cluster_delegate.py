@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.models.cluster_model import Column, Role
 from simfinder.gui.style import Colors, colors_of
@@ -31,6 +31,8 @@ class ClusterDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(option.rect)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, colors.color("selection"))
         match index.column():
             case Column.NAME:
                 _paint_name(painter, option, index, colors)
@@ -132,7 +134,7 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> N
     name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
         relation, "protected"
     )
-    if index.data(Role.PROTECTED) and relation is not Relation.KEPT:
+    if index.data(Role.PROTECTED) and relation != Relation.KEPT:
         name = "protected"
     paint_chip(
         painter,

@@ -338,7 +338,7 @@ class ClusterModel(QAbstractItemModel):
                 marked = "\n" + self.tr("Marked: %1").replace("%1", why) if why else ""
                 return shown(record.path) + marked
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
-                if self._figure(index, Role.RELATION) is Relation.IDENTICAL:
+                if self._figure(index, Role.RELATION) == Relation.IDENTICAL:
                     return self.tr("Every byte is equal to the kept file, by a 128-bit content hash.")
                 return self.tr("Estimated share of content that this file and the kept file have in common.")
             case Column.VERSION if self._figure(index, Role.PROTECTED):

@@ -177,6 +177,8 @@ class ClusterTree(QTreeView):
 
     # painting
     def drawRow(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
+        if not index.internalId() and self.selectionModel().isSelected(index):
+            painter.fillRect(option.rect, colors_of(self.palette()).color("selection"))
         super().drawRow(painter, option, index)
         if not index.internalId():
             self._draw_cluster(painter, option.rect, index)

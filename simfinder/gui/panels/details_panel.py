@@ -81,7 +81,7 @@ class DetailsPanel(QWidget):
         self._ask()
 
     def _lay_out(self) -> None:
-        line = QFrame()
+        self._line = line = QFrame()
         line.setFrameShape(QFrame.Shape.NoFrame)
         line.setFixedHeight(1)
         line.setStyleSheet("background: palette(midlight);")
@@ -120,7 +120,7 @@ class DetailsPanel(QWidget):
         if not kept_path:
             return self.tr("The kept file of this cluster")
         name = shown(os.path.basename(kept_path))
-        if index.data(Role.RELATION) is Relation.IDENTICAL:
+        if index.data(Role.RELATION) == Relation.IDENTICAL:
             return self.tr("Identical to %1 · verified").replace("%1", name)
         text = self.tr("%1 shared with %2 · estimated")
         return text.replace("%1", percent_text(index.data(Role.SIMILARITY))).replace("%2", name)
@@ -137,9 +137,11 @@ class DetailsPanel(QWidget):
         self.compare.clear(text)
         self.figures.hide()
         self.tabs.setVisible(bool(text))
+        self._line.setVisible(bool(text))
 
     def _take(self, details: Details) -> None:
         self.tabs.show()
+        self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.show_figures(details.figures, details.comparison)

@@ -89,8 +89,7 @@ class TopBar(QFrame):
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         button.setAccessibleName(action.text())
-        if text:
-            action.setIconText(text)
+        action.setIconText(text or action.text())  # Qt's own short form loses the ellipsis
         if role:
             button.setProperty("role", role)
         return button

@@ -1,0 +1,86 @@
+"""A window in an explicit look, on a home folder of its own, with real scans of generated trees."""
+
+import os
+
+import pytest
+
+from simfinder.gui import style
+from simfinder.gui.main import make_window
+from tests.helpers.trees import version_tree
+
+LONG = 60_000
+"""Milliseconds for what compiles kernels the first time."""
+
+
+@pytest.fixture(scope="session")
+def qapp_args():
+    """No display is needed."""
+    return ["simfinder", "-platform", os.environ.get("QT_QPA_PLATFORM", "offscreen")]
+
+
+@pytest.fixture
+def look(qapp):
+    """Offscreen there is no system setting to follow: the light look is put on by hand."""
+    qapp.setStyle("Fusion")
+    style.apply(qapp, style.LIGHT)
+    return qapp
+
+
+@pytest.fixture
+def warm(monkeypatch):
+    """Kernels are loaded in this process: a helper process per test would only cost time."""
+    monkeypatch.setattr("simfinder.app.warmup.kernels_ready", lambda: True)
+
+
+@pytest.fixture
+def make(qtbot, look, warm):
+    """Makes windows, and closes them when the test is over."""
+    windows = []
+
+    def make_shown(folders=(), size=(1480, 830)):
+        window = make_window([str(folder) for folder in folders])
+        windows.append(window)
+        window.resize(*size)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    yield make_shown
+    for window in windows:
+        if window.dialog is not None:
+            window.dialog.close()
+        window.close()
+        qtbot.waitUntil(lambda w=window: not w.bridge.busy and not w.isVisible(), timeout=LONG)
+        window.deleteLater()
+    qtbot.wait(1)
+
+
+@pytest.fixture
+def window(make):
+    return make()
+
+
+@pytest.fixture
+def tree(tmp_path):
+    return version_tree(tmp_path / "home folder")
+
+
+@pytest.fixture
+def scan(qtbot):
+    """Scans the folders of a window and waits."""
+
+    def run(window):
+        with qtbot.waitSignal(window.workspace.session_changed, timeout=LONG):
+            window.commands.scan.trigger()
+        qtbot.waitUntil(lambda: not window.work.busy)
+        return window.workspace.session
+
+    return run
+
+
+@pytest.fixture
+def scanned(make, tree, scan):
+    """A window that has scanned the tree of versions."""
+    window = make([tree.root])
+    scan(window)
+    return window

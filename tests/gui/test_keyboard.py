@@ -1,0 +1,162 @@
+"""The main job without a mouse."""
+
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from simfinder.gui.dialogs.about import KeysDialog
+from simfinder.gui.dialogs.report import ReportDialog
+from simfinder.gui.dialogs.review import ReviewDialog
+from simfinder.gui.models.cluster_model import Role
+from simfinder.model.clusters import Relation
+from tests.gui.conftest import LONG
+
+Key = Qt.Key
+
+
+def press(key, modifier=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(QApplication.focusWidget(), key, modifier)
+
+
+def test_from_scan_to_undo_by_keys(qtbot, make, tree):
+    window = make([tree.root])
+    window.activateWindow()
+    window.top.filter.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.top.filter, timeout=LONG)
+    press(Key.Key_F5)
+    qtbot.waitUntil(lambda: window.workspace.session is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.work.busy)
+    session, view = window.workspace.session, window.clusters.tree
+    press(Key.Key_Escape)
+    assert QApplication.focusWidget() is view
+    press(Key.Key_Home)
+    assert not view.currentIndex().internalId()
+    press(Key.Key_Left)
+    assert not view.isExpanded(view.currentIndex())
+    press(Key.Key_Right)
+    assert view.isExpanded(view.currentIndex())
+    press(Key.Key_Down)
+    assert view.currentIndex().data(Role.RELATION) == Relation.KEPT
+    press(Key.Key_Space)
+    assert not session.marks
+    press(Key.Key_Down)
+    file = window.clusters.model.file_of(view.currentIndex())
+    press(Key.Key_Space)
+    assert list(session.marks) == [file]
+    press(Key.Key_Space)
+    assert not session.marks
+    press(Key.Key_Space)
+    press(Key.Key_Delete)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, ReviewDialog), timeout=LONG)
+    path = window.dialog.plan.acts[0].file.path
+    assert os.path.exists(path)
+    window.dialog.confirm.setFocus()
+    QTest.keyClick(window.dialog.confirm, Key.Key_Space)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, ReportDialog), timeout=LONG)
+    assert not os.path.exists(path)
+    QTest.keyClick(window.dialog, Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.dialog is None and not window.bridge.busy)
+    window.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is view, timeout=LONG)
+    QTest.keyClick(window, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: isinstance(window.dialog, ReportDialog), timeout=LONG)
+    assert os.path.exists(path)
+
+
+def test_k_keeps_a_file_by_hand(qtbot, scanned, tree):
+    view, model = scanned.clusters.tree, scanned.clusters.model
+    session = scanned.workspace.session
+    file = session.file_of(tree.families["pipeline"][0])
+    view.setCurrentIndex(model.index_of(file))
+    view.setFocus()
+    press(Key.Key_K)
+    assert session.clusters.kept[session.clusters.cluster_of(file)] == file
+    index = model.index_of(file)
+    assert index.row() == 0
+    assert index.siblingAtColumn(2).data() == "keep · by hand"
+    newest = model.index_of(session.file_of(tree.families["pipeline"][-1]))
+    assert newest.siblingAtColumn(2).data() == "newer"
+    assert view.currentIndex() == index
+
+
+def test_space_on_a_cluster_marks_all_but_the_kept_file(qtbot, scanned, tree):
+    view, model = scanned.clusters.tree, scanned.clusters.model
+    session = scanned.workspace.session
+    top = model.index_of(session.file_of(tree.families["report"][0]), top=True)
+    view.setCurrentIndex(top)
+    view.setFocus()
+    press(Key.Key_Space)
+    marked = {session.record(file).path for file in session.marks}
+    assert marked == tree.cluster_of("report") - {model.record_of(top).path}
+    press(Key.Key_Space)
+    assert not session.marks
+
+
+def test_the_filter_by_keys(qtbot, scanned):
+    scanned.activateWindow()
+    view, model = scanned.clusters.tree, scanned.clusters.model
+    total = model.clusters()
+    view.setFocus()
+    QTest.keyClick(scanned, Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert scanned.top.filter.hasFocus()
+    QTest.keyClicks(scanned.top.filter, "PIPELINE")
+    qtbot.waitUntil(lambda: model.clusters() == 1)
+    assert scanned.clusters.title.text() == f"1 of {total} clusters"
+    QTest.keyClicks(scanned.top.filter, "zzz")
+    qtbot.waitUntil(lambda: model.clusters() == 0)
+    assert scanned.clusters.empty.isVisible()
+    assert "pipelinezzz" in scanned.clusters.empty.title.text().lower()
+    QTest.keyClick(scanned.top.filter, Key.Key_Escape)
+    qtbot.waitUntil(lambda: model.clusters() == total)
+    assert view.hasFocus()
+
+
+def test_enter_opens_the_file_whatever_its_name(qtbot, scanned, tree, monkeypatch):
+    opened = []
+    monkeypatch.setattr("simfinder.gui.opening.QDesktopServices.openUrl", opened.append)
+    path = tree.families["report"][0]
+    index = scanned.clusters.model.index_of(scanned.workspace.session.file_of(path))
+    scanned.clusters.tree.setCurrentIndex(index)
+    scanned.clusters.tree.setFocus()
+    press(Key.Key_Return)
+    assert opened[0].toLocalFile() == path
+
+    from simfinder.gui.opening import file_url
+
+    assert bytes(file_url("/a\udcff b\n#?.txt").toEncoded().data()) == b"file:///a%FF%20b%0A%23%3F.txt"
+
+
+def test_the_list_of_keys(qtbot, window):
+    window.commands.keys.trigger()
+    assert isinstance(window.dialog, KeysDialog)
+    keys = dict(window.commands.keys_list())
+    assert keys["Ctrl+O"] == "Add folder"
+    assert keys["F5"] == "Scan"
+    assert keys["Del"] == "Move to Trash"
+    assert keys["Ctrl+Z"] == "Undo"
+    assert keys["Ctrl+F"] == "Filter"
+    assert {"Space", "K", "Enter"} <= keys.keys()
+
+
+def test_every_control_can_be_reached_by_tab(qtbot, scanned):
+    scanned.activateWindow()
+    qtbot.waitUntil(scanned.details.tabs.isVisible, timeout=LONG)
+    scanned.top.add.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is scanned.top.add, timeout=LONG)
+    seen = set()
+    while (widget := QApplication.focusWidget()) not in seen:
+        seen.add(widget)
+        scanned.focusNextChild()
+    wanted = [
+        scanned.top.add,
+        scanned.top.filter,
+        scanned.folders.list,
+        scanned.tolerances.all.slider,
+        scanned.clusters.tree,
+        scanned.details.tabs,
+        *(row.slider for row in scanned.tolerances.rows.values()),
+    ]
+    assert [w.accessibleName() for w in wanted if w not in seen] == []
