@@ -156,6 +156,12 @@ def batch_json(report: BatchReport) -> dict[str, Any]:
     }
 
 
+def history_json(reports: Sequence[BatchReport]) -> dict[str, Any]:
+    """All batches, newest first; the newest one's own fields stand at the top, as for a single batch."""
+    newest = reports[0] if reports else BatchReport(None, 0, ())
+    return {**batch_json(newest), "batches": [batch_json(report) for report in reports]}
+
+
 def plan_json(plan: Plan) -> dict[str, Any]:
     """What a plan would do, in the form of a batch whose acts are all planned."""
     acts = [

@@ -112,7 +112,8 @@ class Work(QObject):
 
     def _scanned(self, scanned: tasks.Scanned) -> None:
         self._finish()
-        self.problems = tuple(scanned.session.result.problems)
+        result = scanned.session.result
+        self.problems = (*result.problems, *result.warnings)
         self.problems_changed.emit()
         self._workspace.take_scan(scanned)
 

@@ -37,7 +37,8 @@ class ScanResult:
             know its content.
         table: one row per distinct content.
         passed_over: entries passed over by rule, counted by reason.
-        problems: what could not be listed or read, and trouble with the cache; sorted by path.
+        problems: what could not be listed or read; sorted by path.
+        warnings: trouble with the cache. The result is right all the same.
         bytes: of all files together.
         from_cache: files whose signature came from the cache.
         seconds: that the scan took.
@@ -48,6 +49,7 @@ class ScanResult:
     table: SignatureTable
     passed_over: dict[str, int]
     problems: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
     bytes: int
     from_cache: int
     seconds: float
@@ -76,7 +78,7 @@ def scan(options: ScanOptions, cache: Cache | None, control: Control) -> ScanRes
             job.sign_the_rest()
     finally:
         job.cache.flush()
-    problems = [*walked.problems, *job.problems, *job.cache.take_warnings()]
+    problems = [*walked.problems, *job.problems]
     table = job.packer.table()
     files = [file for file, kept in zip(job.files, job.usable.tolist(), strict=True) if kept]
     return ScanResult(
@@ -85,6 +87,7 @@ def scan(options: ScanOptions, cache: Cache | None, control: Control) -> ScanRes
         table=table,
         passed_over={str(reason): count for reason, count in walked.passed_over.items()},
         problems=tuple(sorted(problems, key=lambda p: (os.fsencode(p.path), p.reason))),
+        warnings=tuple(job.cache.take_warnings()),
         bytes=sum(file.size for file in files),
         from_cache=job.from_cache,
         seconds=time.monotonic() - began,

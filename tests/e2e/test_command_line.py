@@ -152,8 +152,10 @@ def test_clean_and_undo_to_the_trash(tree, home):
     assert str(home) in report["acts"][0]["to"] or ".Trash" in report["acts"][0]["to"]
     assert sorted(p.name for p in tree.rglob("*.txt*")) == ["report.txt", "stranger.txt"]
 
-    (batch,) = simfinder("history", "--json").json["batches"]
-    assert batch["batch"] == report["batch"]
+    history = simfinder("history", "--json").json
+    (batch,) = history["batches"]
+    assert batch["batch"] == history["batch"] == report["batch"]
+    assert batch["acts"] == history["acts"]
     assert simfinder("history", report["batch"], "--json").json["acts"] == report["acts"]
 
     undone = simfinder("undo", "--json")
@@ -323,7 +325,7 @@ def test_a_broken_cache_is_set_aside(tree, home):
     for leftover in cache.parent.glob("cache.sqlite3-*"):
         leftover.unlink()
     result = simfinder("scan", tree, "--json")
-    assert result.json["clusters"] == expected
+    assert (result.code, result.json["clusters"], result.json["problems"]) == (0, expected, [])
     assert "damaged" in result.err or "corrupt" in result.err
     assert "7 from cache" in simfinder("scan", tree, "--json").err
 

@@ -12,7 +12,7 @@ from typing import Any
 from simfinder.app import removal
 from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli.terminal import out, say
-from simfinder.errors import SimFinderError, StoreUnavailableError
+from simfinder.errors import SimFinderError
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActState, BatchReport
 from simfinder.scan.pipeline import ScanResult
@@ -42,28 +42,29 @@ def print_json(value: Any) -> None:
 
 
 @contextlib.contextmanager
-def opened_cache(*, wanted: bool) -> Iterator[tuple[Cache | None, list[Problem]]]:
-    """The signature cache, or None with a problem that says why there is none.
+def opened_cache(*, wanted: bool) -> Iterator[Cache | None]:
+    """The signature cache; None where it is not wanted. One that can't be used says so in the scan's warnings.
 
     Raises:
         NewerVersionError: a newer SimFinder made it.
     """
     if not wanted:
-        yield None, []
+        yield None
         return
-    try:
-        cache = Cache.open()
-    except StoreUnavailableError as error:
-        yield None, [Problem(error.path or "", f"the cache can't be used: {error.message}")]
-        return
-    with contextlib.closing(cache):
-        yield cache, []
+    with contextlib.closing(Cache.open()) as cache:
+        yield cache
 
 
 def say_problems(problems: Iterable[Problem]) -> None:
     """A line per problem."""
     for problem in problems:
         say(f"simfinder: {problem.path}: {problem.reason}")
+
+
+def say_warnings(warnings: Iterable[Problem], *, quiet: bool) -> None:
+    """What a person should know, though the result is right."""
+    if not quiet:
+        say_problems(warnings)
 
 
 def say_scanned(result: ScanResult, *, verbose: bool) -> None:

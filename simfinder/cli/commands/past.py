@@ -36,7 +36,7 @@ def _history(arguments: argparse.Namespace) -> int:
         return 0
     reports = removal.batches()
     if arguments.json:
-        print_json({"version": export.VERSION, "batches": [export.batch_json(report) for report in reports]})
+        print_json(export.history_json(reports))
     else:
         out("".join(batch_line(report) for report in reports))
         if not reports and not arguments.quiet:

@@ -10,7 +10,14 @@ from simfinder.app import export
 from simfinder.app.formatting import counted
 from simfinder.app.session import DEFAULT_KEEP, Session
 from simfinder.cli import options
-from simfinder.cli.commands.base import Command, opened_cache, print_json, say_problems, say_scanned
+from simfinder.cli.commands.base import (
+    Command,
+    opened_cache,
+    print_json,
+    say_problems,
+    say_scanned,
+    say_warnings,
+)
 from simfinder.cli.render import cluster_lines
 from simfinder.cli.terminal import out, say, watch
 from simfinder.model.filetype import type_of
@@ -30,7 +37,7 @@ def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -
     """
     scan_options = options.scan_options(arguments)
     tolerances = options.tolerances(arguments)
-    with opened_cache(wanted=not arguments.no_cache) as (cache, problems):
+    with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> Session:
             return Session.run(
@@ -44,15 +51,15 @@ def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -
             )
 
         session = watch(work, quiet=arguments.quiet)
-    problems += session.result.problems
-    say_problems(problems)
+    say_problems(session.result.problems)
+    say_warnings(session.result.warnings, quiet=arguments.quiet)
     if not arguments.quiet:
         say_scanned(session.result, verbose=arguments.verbose)
         if session.links.capped and arguments.verbose:
             say(
                 f"{session.links.capped} very common pieces of content were only compared with their neighbours"
             )
-    return session, bool(problems)
+    return session, bool(session.result.problems)
 
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
@@ -95,15 +102,15 @@ def _add_pairs(parser: argparse.ArgumentParser) -> None:
 def _pairs(arguments: argparse.Namespace) -> int:
     scan_options = options.scan_options(arguments)
     method = Method.CONTENT if arguments.identical else Method(arguments.method)
-    with opened_cache(wanted=not arguments.no_cache) as (cache, problems):
+    with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> tuple[ScanResult, Links]:
             result = scan(scan_options, cache, control)
             return result, find_links(result.table, method, max(arguments.min, _LOWEST_PAIR), control)
 
         result, links = watch(work, quiet=arguments.quiet)
-    problems += result.problems
-    say_problems(problems)
+    say_problems(result.problems)
+    say_warnings(result.warnings, quiet=arguments.quiet)
     types = [type_of(record.path) for record in result.files]
     limits = options.tolerances(arguments)
     value = export.pairs_json(
@@ -129,7 +136,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             out("".join(f"1.0000\t{options_path}\n" for options_path in _joined(paths)))
         for a, b, similarity, _ in value["pairs"]:
             out(f"{similarity:.4f}\t{a}\t{b}\n")
-    return int(bool(problems))
+    return int(bool(result.problems))
 
 
 def _joined(paths: list[str]) -> list[str]:

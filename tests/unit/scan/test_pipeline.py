@@ -243,8 +243,8 @@ class TestCacheTrouble:
         with Cache.open() as cache:
             result = run(tree, cache)
             again = run(tree, cache)
-        assert [p.path for p in result.problems] == [path]
-        assert "set aside" in result.problems[0].reason
+        assert [p.path for p in result.warnings] == [path]
+        assert "set aside" in result.warnings[0].reason
         assert result.from_cache == 0
         assert again.problems == ()
         assert again.from_cache == 61
@@ -254,8 +254,8 @@ class TestCacheTrouble:
         with Cache.open() as cache:
             cache._database.query("PRAGMA max_page_count = 8")
             result = run(tree, cache)
-        assert "no space left" in result.problems[0].reason
-        assert len(result.problems) == 1
+        assert "no space left" in result.warnings[0].reason
+        assert len(result.warnings) == 1
         assert len(result.files) == 61
         assert np.array_equal(result.table.sketch, run(tree).table.sketch)
 
