@@ -42,7 +42,8 @@ def make(qtbot, look, warm):
         windows.append(window)
         window.resize(*size)
         window.show()
-        qtbot.waitExposed(window)
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
         return window
 
     yield make_shown

@@ -96,7 +96,6 @@ def test_space_on_a_cluster_marks_all_but_the_kept_file(qtbot, scanned, tree):
 
 
 def test_the_filter_by_keys(qtbot, scanned):
-    scanned.activateWindow()
     view, model = scanned.clusters.tree, scanned.clusters.model
     total = model.clusters()
     view.setFocus()
@@ -142,7 +141,6 @@ def test_the_list_of_keys(qtbot, window):
 
 
 def test_every_control_can_be_reached_by_tab(qtbot, scanned):
-    scanned.activateWindow()
     qtbot.waitUntil(scanned.details.tabs.isVisible, timeout=LONG)
     scanned.top.add.setFocus()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is scanned.top.add, timeout=LONG)
