@@ -168,3 +168,21 @@ def test_a_cancelled_comparison_stops(tmp_path):
     control.cancel()
     with pytest.raises(Cancelled):
         compare(str(tmp_path / "a"), str(tmp_path / "b"), control)
+
+
+def test_matches_reach_further_than_the_rows(tmp_path):
+    """Files whose beginnings differ: the rows show only that, the matching runs show the common rest."""
+    rest = random.Random(5).randbytes(700_000)
+    for name in "ab":
+        (tmp_path / name).write_bytes(random.Random(name).randbytes(300_000) + rest)
+    result = compare(str(tmp_path / "a"), str(tmp_path / "b"))
+    assert result.truncated
+    assert all(row.kind is not RowKind.EQUAL for row in result.rows)
+    assert sum(match.length for match in result.matches) == 700_000
+    assert (result.left_length, result.left_size) == (1_000_000, 1_000_000)
+
+
+def test_long_inputs_are_indexed_sparsely_and_still_matched():
+    data = random.Random(6).randbytes(400_000)
+    moved = data[200_000:] + data[:200_000]
+    assert sum(run.length for run in matching_runs(data, moved, Control())) >= 399_900
