@@ -47,7 +47,6 @@ def run(folders: Sequence[str]) -> int:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("simfinder")
-    app.setApplicationDisplayName("SimFinder")
     app.setApplicationVersion(simfinder.__version__)
     app.setDesktopFileName("simfinder")
     app.setWindowIcon(window_icon())
