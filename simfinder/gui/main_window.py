@@ -67,6 +67,7 @@ class MainWindow(QMainWindow):
         self._connect_state()
         self._restore_geometry()
         self._update_commands()
+        self.clusters.empty.button.setFocus()  # no ring around "Add folder" before anything happened
 
     # assembly
     def _lay_out(self) -> None:
@@ -128,6 +129,7 @@ class MainWindow(QMainWindow):
         workspace.noticed.connect(self._notice)
         workspace.folders_changed.connect(self._update_commands)
         workspace.session_changed.connect(self._update_commands)
+        workspace.session_changed.connect(self._focus_tree)
         workspace.clusters_changed.connect(self._update_commands)
         workspace.marks_changed.connect(self._update_commands)
         work.task_changed.connect(self._task_changed)
@@ -235,6 +237,17 @@ class MainWindow(QMainWindow):
         self.top.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.top.filter.selectAll()
 
+    def _focus_tree(self) -> None:
+        """Keys go to the new clusters, unless a person is at something else that is still there."""
+        if self.focusWidget() in (
+            None,
+            self.clusters.empty.button,
+            self.top.add,
+            self.top.scan,
+            self.progress.cancel,
+        ):
+            self.clusters.tree.setFocus()
+
     def _take_hidden(self, hidden: bool) -> None:
         self.workspace.settings.hidden = hidden
         self.workspace.folders_changed.emit()
@@ -253,17 +266,19 @@ class MainWindow(QMainWindow):
         settings = self.workspace.settings
         if settings.geometry:
             self.restoreGeometry(QByteArray.fromHex(settings.geometry.encode()))
-        if "splitter" in settings.state:
+        self._divided = "splitter" in settings.state
+        if self._divided:
             self.splitter.restoreState(QByteArray.fromHex(settings.state["splitter"].encode()))
-            self._divided = True
-        else:
-            self._divided = False
+        self.splitter.splitterMoved.connect(self._note_divided)
+
+    def _note_divided(self) -> None:
+        self._divided = True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if not self._divided:  # until a person moves a border, the sides take their share of any width
             width = self.width()
-            side, details = min(360, round(width * 0.26)), min(388, round(width * 0.29))
+            side, details = min(360, round(width * 0.25)), min(372, round(width * 0.28))
             self.splitter.setSizes([side, width - side - details, details])
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -278,7 +293,8 @@ class MainWindow(QMainWindow):
             return
         settings = self.workspace.settings
         settings.geometry = bytes(self.saveGeometry().toHex().data()).decode()
-        settings.state["splitter"] = bytes(self.splitter.saveState().toHex().data()).decode()
+        if self._divided:
+            settings.state["splitter"] = bytes(self.splitter.saveState().toHex().data()).decode()
         self.workspace.save_settings()
         self.bridge.close()
         event.accept()

@@ -159,6 +159,7 @@ QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
 QPushButton, QToolButton { background: $control; color: $text; border: 1px solid $line; border-radius: 5px;
   padding: 4px 10px; min-height: 17px; }
+QToolButton { padding: 4px 6px; }
 QPushButton:hover, QToolButton:hover { background: $hover; }
 QPushButton:pressed, QToolButton:pressed { background: $line; }
 QPushButton:focus, QToolButton:focus, QLineEdit:focus { border: 1px solid $accent; }
@@ -169,11 +170,11 @@ QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled, QPus
   background: $line; color: $muted; border-color: $line; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid $text; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transparent; background: transparent;
-  color: $muted; padding: 1px 4px; min-height: 15px; margin: 0; }
+  color: $muted; padding: 1px 2px; min-height: 15px; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { color: $text; background: $hover; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 1px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $box; }
-QToolButton[popupMode="1"] { padding-right: 22px; }
+QToolButton[popupMode="1"] { padding-right: 21px; }
 QToolButton::menu-button { border: none; border-left: 1px solid $line; width: 18px; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit { background: $control; color: $text; border: 1px solid $line; border-radius: 5px; padding: 4px 8px;
@@ -205,6 +206,7 @@ QScrollBar::handle { background: $groove; border: 2px solid transparent; border-
 QScrollBar::handle:hover { background: $box; }
 QScrollBar::handle:vertical { min-height: 28px; margin: 0 2px; border-radius: 3px; border: none; }
 QScrollBar::handle:horizontal { min-width: 28px; margin: 2px 0; border-radius: 3px; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QDialog, QMessageBox { background: $window; }

@@ -164,6 +164,6 @@ def paint_chip(
 def _paint_text(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
     cell = option.rect.adjusted(_MARGIN, 0, -4, 0)
     painter.setPen(colors.color("muted" if index.column() == Column.FOLDER else "text"))
-    elide = Qt.TextElideMode.ElideMiddle if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
+    elide = Qt.TextElideMode.ElideLeft if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
     text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
     painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)

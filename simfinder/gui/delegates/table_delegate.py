@@ -38,7 +38,8 @@ class TableDelegate(QStyledItemDelegate):
             paint_bar(painter, cell, share, text, colors)
         else:
             painter.setPen(colors.color("text"))
-            elide = Qt.TextElideMode.ElideMiddle if "/" in text else Qt.TextElideMode.ElideRight
+            path = text.startswith(("/", "~"))  # of a path the end says most
+            elide = Qt.TextElideMode.ElideLeft if path else Qt.TextElideMode.ElideRight
             text = option.fontMetrics.elidedText(text, elide, cell.width())
             painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
         painter.restore()

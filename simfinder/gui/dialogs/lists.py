@@ -20,7 +20,7 @@ class ProblemsDialog(TableDialog):
     """Files and folders that could not be read, with the system's reason."""
 
     def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
-        super().__init__("", (0, 260), parent)
+        super().__init__("", (-3, -2), parent)
         title = counted(len(problems), self.tr("%n problem"), self.tr("%n problems"))
         if not problems:
             title = self.tr("No problems")
@@ -46,7 +46,7 @@ class HistoryDialog(TableDialog):
     details_wanted = Signal(object)  # BatchReport
 
     def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
-        super().__init__("", (150, 0, 70, 80, 80, 80, 90), parent)
+        super().__init__("", (150, -1, 64, 80, 80, 80, 80), parent)
         title = self.tr("History") if batches else self.tr("Nothing was moved yet")
         self.setWindowTitle(title)
         self.title.setText(title)

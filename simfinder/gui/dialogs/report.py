@@ -18,7 +18,7 @@ class ReportDialog(TableDialog):
 
     def __init__(self, report: BatchReport, parent: QWidget | None = None) -> None:
         self.report = report
-        super().__init__(report_title(report), (0, 90, 70, 200, 210), parent)
+        super().__init__(report_title(report), (-3, 96, 70, -2, -3), parent)
         self.say(self._text(), self._warning())
         self.show_model(ReportModel(report))
         done = report.count(ActState.DONE)

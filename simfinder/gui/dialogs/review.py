@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import LOW, PlanModel
@@ -15,14 +16,22 @@ class ReviewDialog(TableDialog):
 
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         self.plan = plan
-        super().__init__("", (0, 140, 80, 70, 130 if plan.kind is ActKind.MOVE else 60, 190, 150), parent)
+        super().__init__("", (-3, 116, 68, -2, -2, -2), parent)
         title = self._title()
         self.setWindowTitle(title)
         self.title.setText(title)
         self.table.setAccessibleName(title)
         self.say(self._text(), self._warning())
         self.show_model(PlanModel(plan))
-        self.table.setColumnHidden(4, plan.kind is ActKind.TRASH)
+        self.table.setColumnHidden(PlanModel.GOES_TO, plan.kind is ActKind.TRASH)
+        self.chosen = QLabel()
+        self.chosen.setProperty("role", "muted")
+        self.chosen.setWordWrap(True)
+        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
+        self.chosen.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        self.below.addWidget(self.chosen)
+        self.table.selectionModel().currentRowChanged.connect(self._describe)
+        self._describe(self.table.currentIndex())
         self._add_refused()
         self.cancel = self.add_button(self.tr("Cancel"))
         self.cancel.clicked.connect(self.reject)
@@ -30,6 +39,13 @@ class ReviewDialog(TableDialog):
         self.confirm.setEnabled(bool(plan.acts))
         self.confirm.clicked.connect(self.accept)
         self.table.setFocus()
+
+    def _describe(self, index: QModelIndex) -> None:
+        """The chosen act in full: the columns have no room for long paths."""
+        if index.isValid():
+            act = self.plan.acts[index.row()]
+            goes = "" if act.to is None else f" → {shown(act.to)}"
+            self.chosen.setText(f"{shown(act.file.path)}{goes}\n{shown(act.why)}")
 
     def _count(self) -> str:
         return counted(len(self.plan.acts), self.tr("%n file"), self.tr("%n files"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -26,7 +27,7 @@ class TableDialog(QDialog):
 
     Args:
         title: of the window, and in large letters.
-        widths: of the columns in pixels; 0 takes what is left.
+        widths: of the columns in pixels; negative numbers share what is left by their size.
         parent: the window.
     """
 
@@ -73,20 +74,31 @@ class TableDialog(QDialog):
         column.addLayout(self.below)
         column.addLayout(self.buttons)
         room = parent.size() if parent is not None else self.size()
-        self.resize(min(980, max(560, room.width() - 80)), min(560, max(340, room.height() - 90)))
+        self.resize(min(1180, max(560, room.width() - 80)), min(600, max(340, room.height() - 90)))
 
     def show_model(self, model: QAbstractTableModel) -> None:
         """Fill the table."""
         model.setParent(self)
         self.table.setModel(model)
-        header = self.table.horizontalHeader()
-        for column, width in enumerate(self._widths):
-            if width:
-                self.table.setColumnWidth(column, width)
-            else:
-                header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self._fit()
         if model.rowCount():
             self.table.selectRow(0)
+
+    def _fit(self) -> None:
+        shown = [(c, w) for c, w in enumerate(self._widths) if not self.table.isColumnHidden(c)]
+        rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)
+        shares = sum(-width for _, width in shown if width < 0)
+        for column, width in shown:
+            wide = width if width > 0 else max(70, rest * -width // max(1, shares))
+            self.table.setColumnWidth(column, wide)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
 
     def say(self, text: str, warning: str = "") -> None:
         """Sentences above the table."""

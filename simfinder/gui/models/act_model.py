@@ -19,7 +19,6 @@ from simfinder.gui.texts import (
     count_text,
     folder_text,
     percent_text,
-    relation_text,
     shown,
     size_text,
     time_text,
@@ -95,6 +94,7 @@ class PlanModel(RowModel[PlannedAct]):
     """A plan, one act per row, in the plan's own order: least similar first."""
 
     SHARED = 1
+    GOES_TO = 3
 
     def __init__(self, plan: Plan, parent: QObject | None = None) -> None:
         def goes_to(act: PlannedAct) -> str:
@@ -105,11 +105,10 @@ class PlanModel(RowModel[PlannedAct]):
             [
                 (_tr("File"), lambda a: folder_text(a.file.path), lambda a: shown(a.file.path)),
                 (_tr("Shared"), lambda a: percent_text(a.similarity), None),
-                (_tr("Version"), lambda a: relation_text(a.relation), None),
                 (_tr("Size"), lambda a: size_text(a.file.size), None),
                 (_tr("Goes to"), goes_to, None),
                 (_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
-                (_tr("Why"), lambda a: a.why, None),
+                (_tr("Why"), lambda a: shown(a.why), None),
             ],
             parent,
         )

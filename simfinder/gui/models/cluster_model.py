@@ -136,6 +136,11 @@ class ClusterModel(QAbstractItemModel):
         file = self.file_of(index)
         return None if file < 0 or self._table is None else self._table.files.records[file]
 
+    def path_of(self, index: Index) -> str:
+        """Path of a row's file, "" for no row."""
+        record = self.record_of(index)
+        return "" if record is None else record.path
+
     def cluster_row(self, file: int) -> int:
         """Top-level row that shows the cluster of a file, -1 where none does."""
         if self._table is None or self._view is None:
@@ -335,7 +340,7 @@ class ClusterModel(QAbstractItemModel):
         match index.column():
             case Column.NAME:
                 why = self._session.marks.get(file)
-                marked = "\n" + self.tr("Marked: %1").replace("%1", why) if why else ""
+                marked = "\n" + self.tr("Marked: %1").replace("%1", shown(why)) if why else ""
                 return shown(record.path) + marked
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
                 if self._figure(index, Role.RELATION) == Relation.IDENTICAL:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxL
 from simfinder.gui.models.cluster_model import ClusterModel, Column
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
+from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, shown, size_text
@@ -37,9 +38,8 @@ class ClusterPanel(QWidget):
         self.pages.addWidget(self.tree)
         self.title = QLabel()
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
-        self.summary = QLabel()
+        self.summary = ElidedLabel()
         self.summary.setProperty("role", "muted")
-        self.summary.setMinimumWidth(60)
         self._filter_timer = QTimer(self)
         self._filter_timer.setSingleShot(True)
         self._filter_timer.setInterval(FILTER_MS)
@@ -160,8 +160,7 @@ class ClusterPanel(QWidget):
         if session.marks:
             marked = counted(len(session.marks), self.tr("%n file marked"), self.tr("%n files marked"))
             parts.append(f"{marked} ({size_text(session.marked_bytes)})")
-        self.summary.setText(" · ".join(parts))
-        self.summary.setToolTip(self.summary.text())
+        self.summary.show_text(" · ".join(parts))
 
     # sorting and filtering
     def _sort(self, column: int, order: Qt.SortOrder) -> None:

@@ -14,8 +14,8 @@ from simfinder.gui.models.cluster_model import ClusterModel, Column, Role
 from simfinder.gui.style import colors_of, scaled
 
 _INDENT = 20
-_WIDTHS = {Column.SHARED: 150, Column.VERSION: 108, Column.MODIFIED: 84, Column.SIZE: 68}
-_NAME_WIDTH, _FOLDER_WIDTH = 225, 120
+_WIDTHS = {Column.SHARED: 138, Column.VERSION: 106, Column.MODIFIED: 82, Column.SIZE: 62}
+_NAME_WIDTH, _FOLDER_WIDTH = 215, 100
 
 
 @dataclass(slots=True)
@@ -60,7 +60,6 @@ class ClusterTree(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setExpandsOnDoubleClick(True)
-        self.setAllColumnsShowFocus(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(self.tr("Clusters of similar files"))
         header = self.header()
@@ -180,6 +179,10 @@ class ClusterTree(QTreeView):
         if not index.internalId() and self.selectionModel().isSelected(index):
             painter.fillRect(option.rect, colors_of(self.palette()).color("selection"))
         super().drawRow(painter, option, index)
+        current = self.currentIndex()
+        if self.hasFocus() and current.siblingAtColumn(index.column()) == index:  # where the keys go
+            edge = QRect(0, option.rect.top(), 2, option.rect.height())
+            painter.fillRect(edge, colors_of(self.palette()).color("accent"))
         if not index.internalId():
             self._draw_cluster(painter, option.rect, index)
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.panels.code_view import CodeView, Line
+from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.image_view import ImageView
 from simfinder.gui.texts import count_text, counted, shown
 
@@ -55,9 +56,11 @@ class CompareView(QWidget):
         for page in (self.message, self.code, images):
             self.pages.addWidget(page)
         self._image_page = images
-        self._legend = QLabel()
+        self._legend = ElidedLabel()
         self._legend.setProperty("role", "muted")
-        self._legend.setMinimumWidth(40)
+        self._note = QLabel(self.tr("Only the beginnings of the files are compared here."))
+        self._note.setProperty("role", "muted")
+        self._note.setWordWrap(True)
         self.previous, self.next = QToolButton(), QToolButton()
         self._bar = QWidget()
         self._lay_out()
@@ -76,6 +79,7 @@ class CompareView(QWidget):
             button.setToolTip(name)
             button.setAccessibleName(name)
             button.setProperty("role", "quiet")
+            button.setFixedWidth(24)
             button.clicked.connect(lambda _=False, step=step: self.go(step))
             row.addWidget(button)
         column = QVBoxLayout(self)
@@ -83,11 +87,13 @@ class CompareView(QWidget):
         column.setSpacing(0)
         column.addWidget(self._bar)
         column.addWidget(self.pages, 1)
+        column.addWidget(self._note)
 
     def clear(self, text: str) -> None:
         """Show a sentence only."""
         self._comparison = None
         self._bar.hide()
+        self._note.hide()
         self.message.setText(text)
         self.pages.setCurrentWidget(self.message)
 
@@ -110,6 +116,7 @@ class CompareView(QWidget):
         self._comparison, self._opened = comparison, frozenset()
         if comparison.kind is ComparisonKind.IMAGE:
             self._bar.hide()
+            self._note.hide()
             self.left.show_image(
                 details.image, self._caption(self.tr("this"), comparison.left, details.image)
             )
@@ -134,22 +141,20 @@ class CompareView(QWidget):
         rows = fold(comparison.rows, 3 if comparison.kind is ComparisonKind.TEXT else 2, self._opened)
         as_hex = comparison.kind is ComparisonKind.HEX
         lines = list(self._lines(rows, as_hex))
-        if comparison.truncated:
-            lines.append(Line(self.tr("Only the beginning of the files is compared here."), fold=-1))
         self.code.show_lines(lines, keep_place=keep_place)
         tones = [line.tone for line in lines]
         self._changes = [i for i, tone in enumerate(tones) if tone and (i == 0 or not tones[i - 1])]
         here = sum(row.kind is RowKind.LEFT for row in rows)
         kept = sum(row.kind is RowKind.RIGHT for row in rows)
-        self._legend.setText(
+        self._legend.show_text(
             self.tr("− %1 only here   + %2 only in the kept file")
             .replace("%1", count_text(here))
             .replace("%2", count_text(kept))
         )
-        self._legend.setToolTip(self._legend.text())
         for button in (self.previous, self.next):
             button.setEnabled(bool(self._changes))
         self._bar.show()
+        self._note.setVisible(comparison.truncated)
         if not keep_place and self._changes and self._changes[0] > 6:
             self.go(1)
 

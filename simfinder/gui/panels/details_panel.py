@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from simfinder.gui.details import Details, DetailsLoader, Request
 from simfinder.gui.models.cluster_model import Role
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.compare_view import CompareView
+from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.figures_view import FiguresView
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.style import scaled
@@ -19,31 +19,6 @@ from simfinder.gui.texts import percent_text, shown
 from simfinder.model.clusters import Relation
 
 PREVIEW, COMPARE = range(2)
-
-
-class ElidedLabel(QLabel):
-    """One line that gives way in its middle; the whole text is its tool tip."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._whole = ""
-        self.setMinimumWidth(40)
-
-    def show_text(self, text: str) -> None:
-        self._whole = text
-        self.setToolTip(text)
-        self.setAccessibleName(text)
-        self._elide()
-
-    def whole(self) -> str:
-        return self._whole
-
-    def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
 
 
 class DetailsPanel(QWidget):
@@ -56,12 +31,10 @@ class DetailsPanel(QWidget):
         self._clusters = clusters
         self._loader = loader
         self._shown: tuple[object, str, str] | None = None
-        self.title = ElidedLabel()
+        self.title = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.subtitle = ElidedLabel()
+        self.subtitle = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.subtitle.setProperty("role", "muted")
-        self.subtitle.setTextFormat(Qt.TextFormat.PlainText)
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
@@ -119,11 +92,18 @@ class DetailsPanel(QWidget):
             return str(index.siblingAtColumn(0).data(Role.SUMMARY))
         if not kept_path:
             return self.tr("The kept file of this cluster")
-        name = shown(os.path.basename(kept_path))
+        name = self._name_of(kept_path)
         if index.data(Role.RELATION) == Relation.IDENTICAL:
             return self.tr("Identical to %1 · verified").replace("%1", name)
         text = self.tr("%1 shared with %2 · estimated")
         return text.replace("%1", percent_text(index.data(Role.SIMILARITY))).replace("%2", name)
+
+    def _name_of(self, kept_path: str) -> str:
+        """Name of the kept file; with its folder where it has the very name of this one."""
+        folder, name = os.path.split(kept_path)
+        if name == os.path.basename(self._clusters.model.path_of(self._clusters.tree.currentIndex())):
+            name = os.path.join(os.path.basename(folder), name)
+        return shown(name)
 
     def _show_nothing(self) -> None:
         self._shown = None

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from simfinder.gui.delegates.cluster_delegate import paint_bar
 from simfinder.gui.style import colors_of
-from simfinder.gui.texts import percent_text
+from simfinder.gui.texts import percent_text, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.compare import Comparison
@@ -87,7 +87,7 @@ class FiguresView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        heading = QLabel(self.tr("Where the two files match"))
+        self.heading = heading = QLabel()
         heading.setProperty("role", "muted")
         self.kept, self.this = MatchBar(), MatchBar()
         self.kept.setAccessibleName(self.tr("Kept file"))
@@ -154,6 +154,16 @@ class FiguresView(QWidget):
             ),
         ]
 
+    def _heading(self, comparison: Comparison) -> str:
+        whole = (comparison.left_length, comparison.right_length) == (
+            comparison.left_size,
+            comparison.right_size,
+        )
+        if whole:
+            return self.tr("Where the two files match")
+        read = size_text(max(comparison.left_length, comparison.right_length))
+        return self.tr("Where the first %1 match").replace("%1", read)
+
     def show_figures(self, figures: dict[str, float], comparison: Comparison | None) -> None:
         """Take a file's figures against the kept file; nothing is shown where there are none."""
         for key, bar in self.bars.items():
@@ -162,6 +172,7 @@ class FiguresView(QWidget):
         some = comparison is not None and comparison.left_length > 0 and comparison.right_length > 0
         self._matches.setVisible(some)
         if comparison is not None and some:
+            self.heading.setText(self._heading(comparison))
             matches = comparison.matches
             self.this.show_ranges(comparison.left_length, [(m.left, m.left + m.length) for m in matches])
             self.kept.show_ranges(comparison.right_length, [(m.right, m.right + m.length) for m in matches])

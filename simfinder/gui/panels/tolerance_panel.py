@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -27,6 +28,7 @@ from simfinder.gui.workspace import Workspace
 if TYPE_CHECKING:
     from simfinder.app.session import TypeCount
 
+_NARROW = 260  # pixels below which counts are shown without their word
 _ROWS = 40  # rows made at once; the rest on request: a home folder has thousands of types
 
 
@@ -55,6 +57,7 @@ class ToleranceRow(QWidget):
             row.addWidget(widget)
         row.setStretch(1, 1)
         self.count = QLabel()
+        self._counts = ("", "")  # in a wide and in a narrow panel
         self.reset = QToolButton()
         if file_type is not None:
             self._add_count(row, name)
@@ -74,7 +77,6 @@ class ToleranceRow(QWidget):
         self.reset.clicked.connect(self._reset)
         row.addWidget(self.reset)
         self.count.setProperty("role", "muted")
-        self.count.setFixedWidth(80)
         row.addWidget(self.count)
 
     def show_value(self, value: float, *, own: bool) -> None:
@@ -109,8 +111,19 @@ class ToleranceRow(QWidget):
             text = self.tr("identical only")
         else:
             tip = text
-        self.count.setText(text if clusters or identical_only else "–")
+        short = "=" if identical_only else str(clusters)
+        self._counts = (text, short) if clusters or identical_only else ("–", "–")
+        self._show_fitting_count()
         self.count.setToolTip(tip + ", " + counted(files, self.tr("%n file"), self.tr("%n files")))
+
+    def _show_fitting_count(self) -> None:
+        narrow = self.width() < _NARROW
+        self.count.setFixedWidth(28 if narrow else 80)
+        self.count.setText(self._counts[narrow])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_fitting_count()
 
     def _moved(self, value: int) -> None:
         self.moved.emit(self.file_type, value / 100)
@@ -121,8 +134,8 @@ class ToleranceRow(QWidget):
 
 
 def type_name(file_type: str) -> str:
-    """A type as people write it: ``.py``; files without an ending have a dash."""
-    return f".{shown(file_type)}" if file_type else "—"
+    """A type as people write it: ``.py``."""
+    return f".{shown(file_type)}" if file_type else QCoreApplication.translate("TolerancePanel", "(none)")
 
 
 class TolerancePanel(QWidget):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from simfinder.gui.commands import Commands
+
+_ALL_BUTTONS = 985  # pixels
 
 
 class FilterBox(QLineEdit):
@@ -84,6 +86,12 @@ class TopBar(QFrame):
         row.addWidget(self.more)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the buttons that are needed least give way; the menu has them too."""
+        super().resizeEvent(event)
+        self.move_to.setVisible(self.width() >= _ALL_BUTTONS)
+        self.clear.setVisible(self.width() >= _ALL_BUTTONS)
+
     def _button(self, action: QAction, *, text: str = "", role: str = "") -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(action)
@@ -98,6 +106,8 @@ class TopBar(QFrame):
         menu = QMenu(self.more)
         menu.setToolTipsVisible(True)
         menu.addActions([commands.open_all, commands.close_all])
+        menu.addSeparator()
+        menu.addActions([commands.clear, commands.move])
         menu.addSeparator()
         keep = menu.addMenu(self.tr("Keep in each cluster"))
         keep.addActions(commands.keep_rules.actions())

@@ -1,0 +1,43 @@
+"""One line of text that gives way where there is no room; the whole text is its tool tip."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+
+class ElidedLabel(QLabel):
+    """A label that may get narrower than its text.
+
+    Args:
+        mode: where the text gives way.
+        parent: widget it lies in.
+    """
+
+    def __init__(
+        self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._mode = mode
+        self._whole = ""
+        self.setMinimumWidth(40)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def show_text(self, text: str) -> None:
+        self._whole = text
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self._elide()
+
+    def whole(self) -> str:
+        """The text without regard to the room."""
+        return self._whole
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, self._mode, self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()

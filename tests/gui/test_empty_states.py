@@ -1,0 +1,60 @@
+"""What the window says when there is nothing to show."""
+
+import os
+
+from PySide6.QtCore import Qt
+
+from simfinder.gui.panels.empty_state import passed_over_text
+
+
+def test_first_start_asks_for_folders(qtbot, window):
+    empty = window.clusters.empty
+    assert empty.isVisible()
+    assert empty.title.text() == "Which folders shall be searched?"
+    qtbot.mouseClick(empty.button, Qt.MouseButton.LeftButton)
+    assert window.dialog is not None
+    assert window.dialog.windowTitle() == "Add folder"
+
+
+def test_with_folders_it_offers_the_scan(qtbot, window, tree):
+    window.workspace.add_folders([tree.root])
+    empty = window.clusters.empty
+    assert empty.title.text() == "Ready to scan"
+    assert empty.button.text() == "Scan"
+    with qtbot.waitSignal(window.workspace.session_changed, timeout=60_000):
+        qtbot.mouseClick(empty.button, Qt.MouseButton.LeftButton)
+    assert not empty.isVisible()
+
+
+def test_nothing_found_says_what_was_looked_at_and_passed_over(make, scan, tmp_path):
+    (tmp_path / "one.txt").write_text("the only file in this folder\n" * 20)
+    (tmp_path / "empty.txt").write_text("")
+    (tmp_path / ".hidden").write_text("hidden")
+    (tmp_path / "link").symlink_to("one.txt")
+    os.mkfifo(tmp_path / "pipe")
+    window = make([tmp_path])
+    scan(window)
+    empty = window.clusters.empty
+    assert empty.isVisible()
+    assert empty.title.text() == "No similar files found"
+    text = empty.text.text()
+    assert "1 file was looked at (580 B)." in text
+    for part in ("1 empty file", "1 hidden entry", "1 symbolic link", "1 special file"):
+        assert part in text
+    assert window.clusters.title.text() == "0 clusters"
+
+
+def test_an_empty_folder(make, scan, tmp_path):
+    (tmp_path / "empty").mkdir()
+    window = make([tmp_path / "empty"])
+    scan(window)
+    assert window.clusters.empty.title.text() == "No files to compare"
+    assert "0 files were looked at" in window.clusters.empty.text.text()
+
+
+def test_every_reason_has_words():
+    from simfinder.model.files import PassedOver
+
+    text = passed_over_text(dict.fromkeys(PassedOver, 2))
+    assert len(text.split(" · ")) == len(PassedOver)
+    assert passed_over_text({PassedOver.HIDDEN: 1, PassedOver.EMPTY: 0}) == "1 hidden entry"

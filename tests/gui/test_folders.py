@@ -1,0 +1,134 @@
+"""The list of folders: adding in every way, protecting, removing, and what is no folder."""
+
+import os
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from simfinder.gui.models.folder_model import FolderRole
+
+
+def notes(window):
+    model = window.folders.model
+    return {
+        model.index(r).data(FolderRole.PATH): model.index(r).data(FolderRole.NOTE)
+        for r in range(model.rowCount())
+    }
+
+
+def test_counts_and_protection_are_shown(window, tree, scan):
+    documents, notes_folder = (os.path.join(tree.root, name) for name in ("Documents", "Notes"))
+    window.workspace.add_folders([documents, notes_folder, documents])
+    window.workspace.set_protected(notes_folder, True)
+    assert notes(window) == {documents: "not scanned yet", notes_folder: "protected"}
+    scan(window)
+    expected = sum(path.startswith(documents + os.sep) for path in tree.files())
+    assert notes(window) == {documents: f"{expected} files", notes_folder: "protected · 2 files"}
+
+
+def test_home_is_written_short(window, home):
+    (home / "Pictures").mkdir()
+    window.workspace.add_folders([str(home / "Pictures"), str(home)])
+    texts = [window.folders.model.index(row).data() for row in range(2)]
+    assert texts == ["~/Pictures", "~"]
+
+
+def test_buttons_and_keys_act_on_the_chosen_folder(qtbot, window, tree):
+    window.workspace.add_folders([tree.root])
+    assert not window.folders.protect_button.isEnabled()
+    window.folders.list.setCurrentIndex(window.folders.model.index(0))
+    qtbot.mouseClick(window.folders.protect_button, Qt.MouseButton.LeftButton)
+    assert window.workspace.settings.protected == [tree.root]
+    assert window.folders.protect_button.text() == "Unprotect"
+    qtbot.mouseClick(window.folders.protect_button, Qt.MouseButton.LeftButton)
+    assert window.workspace.settings.protected == []
+    window.folders.list.setFocus()
+    QTest.keyClick(window.folders.list, Qt.Key.Key_Delete)
+    assert window.workspace.folders == []
+    assert not window.commands.scan.isEnabled()
+    assert os.path.isdir(tree.root)
+
+
+def test_a_change_since_the_scan_is_said(scanned, tree):
+    assert not scanned.folders._stale.isVisible()
+    scanned.workspace.set_protected(tree.root, True)
+    assert scanned.folders._stale.isVisible()
+    scanned.workspace.set_protected(tree.root, False)
+    assert not scanned.folders._stale.isVisible()
+
+
+def test_folders_can_be_dropped_anywhere_and_files_are_told(qtbot, window, tree):
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(tree.root), QUrl.fromLocalFile(tree.files()[0])])
+    event = QDropEvent(
+        QPointF(700, 400),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+    assert window.workspace.folders == [tree.root]
+    assert window.banner.text.text() == f"Not a folder: {tree.files()[0]}"
+    qtbot.mouseClick(window.banner.close_button, Qt.MouseButton.LeftButton)
+    assert not window.banner.isVisible()
+
+
+def test_the_chosen_folder_of_the_dialog_is_added(qtbot, window, tree):
+    window.commands.add.trigger()
+    assert isinstance(window.dialog, QFileDialog)
+    window.dialog.fileSelected.emit(tree.root)
+    window.dialog.reject()
+    qtbot.waitUntil(lambda: window.dialog is None)
+    assert window.workspace.folders == [tree.root]
+
+
+@pytest.mark.parametrize("kind", ["missing", "file"])
+def test_what_is_no_folder_is_told_with_its_path(window, tmp_path, kind):
+    path = tmp_path / "this one"
+    if kind == "file":
+        path.write_text("text")
+    window.workspace.add_folders([str(path)])
+    assert window.workspace.folders == []
+    assert str(path) in window.banner.text.text()
+
+
+def test_a_folder_that_vanished_before_the_scan_fails_with_its_path(qtbot, window, tmp_path):
+    folder = tmp_path / "gone soon"
+    folder.mkdir()
+    window.workspace.add_folders([str(folder)])
+    folder.rmdir()
+    window.commands.scan.trigger()
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=60_000)
+    assert window.workspace.session is None
+    assert str(folder) in window.banner.text.text()
+    assert window.clusters.empty.title.text() == "Ready to scan"
+
+
+def test_one_bad_folder_among_good_ones_is_a_listed_problem(qtbot, window, tree, tmp_path, scan):
+    folder = tmp_path / "gone soon"
+    folder.mkdir()
+    window.workspace.add_folders([tree.root, str(folder)])
+    folder.rmdir()
+    scan(window)
+    assert window.progress.problems.isVisible()
+    assert window.progress.problems.text() == "1 problem"
+    qtbot.mouseClick(window.progress.problems, Qt.MouseButton.LeftButton)
+    model = window.dialog.table.model()
+    assert model.row(0).path == str(folder)
+    assert model.row(0).reason
+
+
+def test_the_menu_of_a_folder(qtbot, window, tree, monkeypatch):
+    from PySide6.QtWidgets import QMenu
+
+    shown = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, *_: shown.append([a.text() for a in menu.actions()]))
+    window.workspace.add_folders([tree.root])
+    index = window.folders.model.index(0)
+    window.folders.list.setCurrentIndex(index)
+    window.folders._open_menu(window.folders.list.visualRect(index).center())
+    assert shown == [["Protect", "Remove", "Open in file manager"]]

@@ -1,0 +1,152 @@
+"""Light and dark, readable colours, names for screen readers, and a start without numpy and numba."""
+
+import subprocess
+import sys
+from dataclasses import asdict
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit, QSlider, QTabBar
+
+from simfinder.gui import style
+from simfinder.gui.style import DARK, LIGHT
+
+
+def test_the_window_starts_without_numpy_and_numba(home):
+    code = (
+        "import sys\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "app = QApplication(['simfinder', '-platform', 'offscreen'])\n"
+        "from simfinder.gui.main import make_window\n"
+        "window = make_window([sys.argv[1]])\n"
+        "window.show(); app.processEvents()\n"
+        "assert window.workspace.folders == [sys.argv[1]]\n"
+        "print(*sorted({'numpy', 'numba', 'llvmlite'} & set(sys.modules)), 'end')\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(home)], capture_output=True, text=True, timeout=60
+    )
+    assert (result.stdout, result.returncode) == ("end\n", 0), result.stderr
+
+
+def contrast(one, other):
+    def luminance(name):
+        channels = (QColor(name).redF(), QColor(name).greenF(), QColor(name).blueF())
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        ("text", "window"),
+        ("text", "side"),
+        ("text", "selection"),
+        ("text", "older"),
+        ("text", "removed"),
+        ("text", "removed_word"),
+        ("text", "added"),
+        ("text", "added_word"),
+        ("muted", "window"),
+        ("muted", "side"),
+        ("accent_text", "accent"),
+        ("keep_text", "keep"),
+        ("older_text", "older"),
+        ("identical_text", "identical"),
+        ("protected_text", "protected"),
+        ("warning", "window"),
+    ],
+)
+def test_every_text_can_be_read_on_its_ground(colors, ink, ground):
+    values = asdict(colors)
+    assert contrast(values[ink], values[ground]) >= 4.5
+
+
+def test_the_sheet_leaves_no_name_unresolved():
+    for colors in (LIGHT, DARK):
+        assert "$" not in style.sheet_of(colors)
+        assert style.colors_of(style.palette_of(colors)) is colors
+
+
+def pixels(window):
+    image = window.grab().toImage()
+    return [image.pixelColor(x, y).name() for x, y in ((700, image.height() - 8), (20, image.height() - 100))]
+
+
+def test_dark_and_back_while_the_window_is_open(qtbot, scanned, look):
+    assert pixels(scanned) == [LIGHT.window, LIGHT.side]
+    style.apply(look, DARK)
+    qtbot.wait(10)
+    assert pixels(scanned) == [DARK.window, DARK.side]
+    assert look.palette().color(QPalette.ColorRole.Window).name() == DARK.window
+    style.apply(look, LIGHT)
+    qtbot.wait(10)
+    assert pixels(scanned) == [LIGHT.window, LIGHT.side]
+
+
+def test_the_system_setting_is_followed_live(qtbot, look):
+    follower = style.SystemLook(look)
+    look.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert style.colors_of(look.palette()) is DARK
+    look.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    assert style.colors_of(look.palette()) is LIGHT
+    follower.deleteLater()
+    qtbot.wait(1)
+
+
+def test_chips_and_bars_have_their_colours_in_both_looks(qtbot, scanned, look):
+    for colors in (LIGHT, DARK):
+        style.apply(look, colors)
+        qtbot.wait(10)
+        image = scanned.clusters.tree.viewport().grab().toImage()
+        found = {
+            image.pixelColor(x, y).name()
+            for x in range(0, image.width(), 3)
+            for y in range(0, image.height(), 3)
+        }
+        assert {colors.keep, colors.older, colors.accent, colors.groove, colors.selection} <= found
+
+
+def test_every_control_has_a_name_for_screen_readers(scanned):
+    scanned.commands.mark_older.trigger()
+    kinds = (QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit, QSlider, QTabBar)
+    nameless = [
+        (type(w).__name__, w.objectName())
+        for w in scanned.findChildren(object)
+        if isinstance(w, kinds)
+        and w.isVisibleTo(scanned)
+        and not w.objectName().startswith("qt_")
+        and not isinstance(w.parent(), (QLineEdit, QTabBar))
+        and not (w.accessibleName() or (isinstance(w, QAbstractButton) and w.text()))
+    ]
+    assert [entry for entry in nameless if entry[0] not in ("QHeaderView", "QTableCornerButton")] == []
+
+
+def test_the_title_begins_with_the_name_of_the_program(window, tree):
+    assert window.windowTitle() == "SimFinder"
+    window.workspace.add_folders([tree.root])
+    assert window.windowTitle().startswith("SimFinder – ")
+
+
+@pytest.mark.parametrize("size", [(1480, 830), (1024, 640), (820, 480)])
+def test_nothing_is_cut_off_in_a_small_window(qtbot, make, tree, scan, size):
+    window = make([tree.root], size=size)
+    scan(window)
+    assert (window.width(), window.height()) == size
+    row = [
+        window.top.add,
+        window.top.scan,
+        window.top.mark,
+        window.top.clear,
+        window.top.trash,
+        window.top.undo,
+    ]
+    for button in filter(QAbstractButton.isVisible, row):
+        assert button.width() >= button.minimumSizeHint().width()
+    assert window.top.more.geometry().right() < window.width()
+    assert window.clusters.tree.viewport().width() > 250

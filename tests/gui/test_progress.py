@@ -1,0 +1,159 @@
+"""The bottom line while something is under way: phases, pause, cancel, and closing in the middle of it."""
+
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+
+from simfinder.gui import tasks
+from simfinder.gui.work import Task
+from simfinder.model.progress import Phase, Progress
+from tests.gui.conftest import LONG
+
+
+@pytest.fixture
+def endless(monkeypatch):
+    """A scan that reads for ever, until it is cancelled."""
+    controls = []
+
+    def scanning(*_):
+        def run(control):
+            controls.append(control)
+            control.begin(Phase.READING, files_total=40_593, bytes_total=1_000_000)
+            control.advance(files=25_590, bytes=630_000, from_cache=9_400, problems=7)
+            while True:
+                control.check()
+                time.sleep(0.005)
+
+        return run
+
+    monkeypatch.setattr(tasks, "scanning", scanning)
+    return controls
+
+
+@pytest.fixture
+def running(qtbot, make, tree, endless):
+    window = make([tree.root])
+    window.commands.scan.trigger()
+    qtbot.waitUntil(lambda: "files" in window.progress.text.text())
+    return window
+
+
+def test_phase_counts_share_and_problems_are_shown(running):
+    line = running.progress
+    assert line.phase.text() == "Reading files  2 of 3"
+    assert line.text.text().startswith("25,590 of 40,593 files · 9,400 from cache")
+    assert line.bar.fraction == pytest.approx(0.63)
+    assert line.problems.text() == "7 problems"
+    assert running.clusters.empty.title.text() == "Scanning"
+    assert not running.commands.scan.isEnabled()
+
+
+def test_rate_and_time_left(window):
+    progress = Progress(Phase.READING, 10, 100, 312_000_000, 3_120_000_000, started=0.0, now=1.0)
+    window.work.task = Task.SCAN
+    window.progress.show_progress(progress)
+    assert window.progress.text.text() == "10 of 100 files · 312 MB/s · about 9 s left"
+    window.work.task = Task.NONE
+
+
+@pytest.mark.parametrize(
+    ("phase", "text"),
+    [
+        (Phase.LISTING, "Listing files  1 of 3"),
+        (Phase.READING, "Reading files  2 of 3"),
+        (Phase.COMPARING, "Comparing files  3 of 3"),
+    ],
+)
+def test_every_phase_has_its_name(window, phase, text):
+    window.work.task = Task.SCAN
+    window.progress.show_progress(Progress(phase, files=3))
+    assert window.progress.phase.text() == text
+    window.work.task = Task.NONE
+
+
+def test_pause_and_resume(qtbot, running, endless):
+    qtbot.mouseClick(running.progress.pause, Qt.MouseButton.LeftButton)
+    assert endless[0].paused
+    assert running.progress.pause.text() == "Resume"
+    qtbot.waitUntil(lambda: running.progress.phase.text() == "Paused")
+    qtbot.mouseClick(running.progress.pause, Qt.MouseButton.LeftButton)
+    assert not endless[0].paused
+    qtbot.waitUntil(lambda: running.progress.phase.text() == "Reading files  2 of 3")
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_cancel_answers_within_a_second(qtbot, running, paused):
+    if paused:
+        qtbot.mouseClick(running.progress.pause, Qt.MouseButton.LeftButton)
+    begin = time.monotonic()
+    qtbot.mouseClick(running.progress.cancel, Qt.MouseButton.LeftButton)
+    assert running.progress.cancel.text() == "Stopping"
+    qtbot.waitUntil(lambda: not running.work.busy, timeout=1000)
+    assert time.monotonic() - begin < 1.0
+    assert "cancelled" in running.banner.text.text()
+    assert not running.progress.cancel.isVisible()
+    assert running.commands.scan.isEnabled()
+    assert running.clusters.empty.title.text() == "Ready to scan"
+
+
+def test_a_cancelled_scan_leaves_the_last_one_on_the_screen(qtbot, scanned, endless):
+    clusters = scanned.clusters.model.clusters()
+    scanned.commands.scan.trigger()
+    qtbot.waitUntil(lambda: bool(endless))
+    assert scanned.clusters.model.clusters() == clusters
+    scanned.work.cancel()
+    qtbot.waitUntil(lambda: not scanned.work.busy)
+    assert scanned.clusters.model.clusters() == clusters
+    assert scanned.clusters.tree.isVisible()
+
+
+def test_closing_in_the_middle_stops_the_job_and_then_closes(qtbot, running, endless):
+    begin = time.monotonic()
+    assert not running.close()
+    assert time.monotonic() - begin < 0.3
+    assert running.isVisible()
+    assert "closing" in running.banner.text.text()
+    qtbot.waitUntil(lambda: not running.isVisible(), timeout=1000)
+    assert endless[0].cancelled
+    assert not running.bridge.busy
+
+
+def test_a_real_scan_can_be_cancelled_and_goes_on_from_the_cache(qtbot, make, tree, scan):
+    """Whatever moment the cancel hits, the next scan is right."""
+    window = make([tree.root])
+    window.commands.scan.trigger()
+    qtbot.waitUntil(lambda: window.work.busy)
+    window.work.cancel()
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=LONG)
+    session = scan(window)
+    assert len(session.clusters) == len(tree.families)
+    again = scan(window)
+    assert again.result.from_cache == len(again.result.files)
+    assert "from cache" in window.progress.text.text()
+
+
+def test_a_failing_scan_is_told_and_the_window_lives_on(qtbot, make, tree, monkeypatch, scan):
+    window = make([tree.root])
+
+    def broken(*_):
+        return lambda _: (_ for _ in ()).throw(RuntimeError("no luck"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tasks, "scanning", broken)
+        window.commands.scan.trigger()
+        qtbot.waitUntil(lambda: not window.work.busy)
+    assert window.banner.text.text() == "RuntimeError: no luck"
+    assert len(scan(window).clusters) == len(tree.families)
+
+
+def test_clicks_are_answered_while_a_scan_runs(qtbot, running):
+    """The window's own thread is free: a slider, a menu and a key all answer in a fraction of a second."""
+    begin = time.monotonic()
+    running.tolerances.all.slider.setValue(11)
+    running.commands.about.trigger()
+    assert running.dialog.isVisible()
+    running.dialog.accept()
+    qtbot.waitUntil(lambda: running.dialog is None)
+    assert running.workspace.tolerances.default == 0.11
+    assert time.monotonic() - begin < 0.5
