@@ -7,12 +7,14 @@ from enum import StrEnum
 from itertools import pairwise
 
 from simfinder.app.decoding import decode, lines_of
-from simfinder.app.heads import Head, UnreadableError, read_head
+from simfinder.app.heads import LIMIT, Head, UnreadableError, read_head
 from simfinder.app.linediff import DiffRow, RowKind, diff_lines
 from simfinder.app.matching import Match, align, matching_runs
 from simfinder.app.preview import HEX_WIDTH, hex_cells, is_image
 from simfinder.model.progress import Control
 
+MATCH_LIMIT = 2 * 1024 * 1024
+"""Bytes of each file in which matching runs are looked for: about half a second at worst."""
 HEX_LIMIT = 64 * 1024
 LINE_LIMIT = 12_000
 
@@ -35,9 +37,10 @@ class Comparison:
         kind: TEXT (line numbers in the rows), HEX (byte offsets), IMAGE (no rows), UNREADABLE (``reason`` says why).
         rows: unfolded rows.
         matches: equal runs of bytes in what was read.
-        left_length, right_length: bytes of each file that were read.
+        left_length, right_length: bytes of each file that were read for ``matches``.
+        left_size, right_size: bytes of the files.
         equal: both files were read whole and are the same.
-        truncated: only the beginning of at least one file was compared.
+        truncated: ``rows`` show only the beginning of at least one file.
         reason: why nothing can be compared.
     """
 
@@ -48,6 +51,8 @@ class Comparison:
     matches: tuple[Match, ...] = ()
     left_length: int = 0
     right_length: int = 0
+    left_size: int = 0
+    right_size: int = 0
     equal: bool = False
     truncated: bool = False
     reason: str = ""
@@ -66,10 +71,10 @@ def compare(left: str, right: str, control: Control | None = None) -> Comparison
     """
     control = control or Control()
     try:
-        head_left, head_right = read_head(left), read_head(right)
+        head_left, head_right = read_head(left, MATCH_LIMIT), read_head(right, MATCH_LIMIT)
     except UnreadableError as error:
         return Comparison(left, right, ComparisonKind.UNREADABLE, reason=str(error))
-    kind, rows, cut = _rows(head_left, head_right, control)
+    kind, rows, cut = _rows(_start(head_left), _start(head_right), control)
     return Comparison(
         left,
         right,
@@ -78,9 +83,15 @@ def compare(left: str, right: str, control: Control | None = None) -> Comparison
         tuple(matching_runs(head_left.data, head_right.data, control)),
         len(head_left.data),
         len(head_right.data),
+        head_left.size,
+        head_right.size,
         equal=head_left == head_right and not head_left.truncated,
-        truncated=cut or head_left.truncated or head_right.truncated,
+        truncated=cut,
     )
+
+
+def _start(head: Head) -> Head:
+    return Head(head.data[:LIMIT], head.size)
 
 
 def _rows(left: Head, right: Head, control: Control) -> tuple[ComparisonKind, list[DiffRow], bool]:
@@ -92,8 +103,8 @@ def _rows(left: Head, right: Head, control: Control) -> tuple[ComparisonKind, li
         lines_left, lines_right = lines_of(text_left.text), lines_of(text_right.text)
         cut = max(len(lines_left), len(lines_right)) > LINE_LIMIT
         rows = diff_lines(lines_left[:LINE_LIMIT], lines_right[:LINE_LIMIT], control)
-        return ComparisonKind.TEXT, rows, cut
-    cut = max(len(left.data), len(right.data)) > HEX_LIMIT
+        return ComparisonKind.TEXT, rows, cut or left.truncated or right.truncated
+    cut = max(left.size, right.size) > HEX_LIMIT
     return ComparisonKind.HEX, hex_rows(left.data[:HEX_LIMIT], right.data[:HEX_LIMIT], control), cut
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from simfinder.model.progress import Control
 
 WINDOW = 16
+_INDEXED = 1 << 17  # windows kept of one side: about 15 MB of Python objects, 60 ms
 _CHECKED = 4096  # windows looked at between two looks at the switch: about 1 ms
 _SCATTERED = 4  # equal bytes between two changed ones that are shown as equal
 
@@ -39,7 +40,9 @@ def matching_runs(a: bytes, b: bytes, control: Control) -> list[Match]:
     """Maximal equal runs of at least ``WINDOW`` bytes, in the order of ``a``, without overlap in ``a``.
 
     A window counts only where it is found once in ``b``: padding and repeated tables say nothing about a place.
-    They are still covered when a run grows over them. Whole equal ends are found without windows.
+    They are still covered when a run grows over them. Whole equal ends are found without windows. Of a long ``b``
+    only every nth window is indexed (n is 17 at 2 MB), so that of its runs those shorter than ``WINDOW + n`` bytes
+    may be missed.
     """
     start = _equal_start(a, b)
     end = _equal_end(a, b, start)
@@ -73,8 +76,9 @@ def _inner_runs(a: bytes, b: bytes, start: int, end: int, control: Control) -> l
 
 def _unique_windows(b: bytes, start: int, stop: int, control: Control) -> dict[bytes, int]:
     places: dict[bytes, int] = {}
-    for at in range(start, stop - WINDOW + 1):
-        if at % _CHECKED == 0:
+    step = 1 + (stop - start) // _INDEXED
+    for count, at in enumerate(range(start, stop - WINDOW + 1, step)):
+        if count % _CHECKED == 0:
             control.check()
         window = b[at : at + WINDOW]
         places[window] = -1 if window in places else at
