@@ -31,7 +31,7 @@ def make_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"simfinder {__version__}")
-    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
+    verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True, prog="simfinder")
     for command in commands.ALL:
         sub = verbs.add_parser(command.name, help=command.help, description=command.help, allow_abbrev=False)
         command.add_arguments(sub)
