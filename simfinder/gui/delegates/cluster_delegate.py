@@ -60,7 +60,8 @@ class ClusterDelegate(QStyledItemDelegate):
             event.type() in (QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick)
             and isinstance(event, QMouseEvent)
             and event.button() is Qt.MouseButton.LeftButton
-            and index.flags() & Qt.ItemFlag.ItemIsUserCheckable
+            and index.column() == Column.NAME
+            and index.data(Qt.ItemDataRole.CheckStateRole) is not None
             and box_rect(option.rect).adjusted(-4, -6, 4, 6).contains(event.position().toPoint())
         ):
             checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
@@ -76,9 +77,9 @@ def box_rect(cell: QRect) -> QRect:
 
 def _paint_name(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
     box = box_rect(option.rect)
-    if index.flags() & Qt.ItemFlag.ItemIsUserCheckable:
-        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
-        paint_box(painter, box, colors, checked=checked)
+    state = index.data(Qt.ItemDataRole.CheckStateRole)
+    if state is not None:
+        paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
     text = option.rect.adjusted(BOX + 10, 0, -4, 0)
     painter.setPen(colors.color("text"))
     name = option.fontMetrics.elidedText(

@@ -86,19 +86,19 @@ class ClusterPanel(QWidget):
         if paths is None:
             self.tree.open_first(_OPENED_ROWS)
             return
-        expanded, current = paths
-        state = TreeState(expanded={f for f in map(session.file_of, expanded) if f >= 0})
+        all_open, others, current = paths
+        state = TreeState(all_open, {f for f in map(session.file_of, others) if f >= 0})
         if current and (file := session.file_of(current)) >= 0:
             state.current, state.selected = file, [file]
         self.tree.restore(state)
 
-    def _paths(self, state: TreeState) -> tuple[list[str], str] | None:
+    def _paths(self, state: TreeState) -> tuple[bool, list[str], str] | None:
         """Paths of the state of the session that is still in the model."""
         session = self.model.session
         if session is None:
             return None
         current = "" if state.current is None else session.record(max(state.current, ~state.current)).path
-        return [session.record(file).path for file in state.expanded], current
+        return state.all_open, [session.record(file).path for file in state.others], current
 
     def _reorder(self) -> None:
         state = self.tree.capture()

@@ -23,14 +23,16 @@ class TreeState:
     """What a person has opened, chosen and scrolled to, by file index.
 
     Attributes:
-        expanded: kept files of open clusters.
+        all_open: clusters are open unless they are among ``others``; else the other way round.
+        others: kept files of the clusters that are not as ``all_open`` says.
         selected: files of selected rows; of a cluster row ``~file``.
         current: file of the current row, ``~file`` for a cluster row, None for none.
         top: file of the topmost visible row, in the same form.
         offset: pixels by which that row is scrolled out.
     """
 
-    expanded: set[int] = field(default_factory=set)
+    all_open: bool = False
+    others: set[int] = field(default_factory=set)
     selected: list[int] = field(default_factory=list)
     current: int | None = None
     top: int | None = None
@@ -48,7 +50,8 @@ class ClusterTree(QTreeView):
     def __init__(self, model: ClusterModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._expanded: set[int] = set()
+        self._all_open = False
+        self._others: set[int] = set()
         self._restoring = False
         self.setModel(model)
         self.setItemDelegate(ClusterDelegate(self))
@@ -72,8 +75,9 @@ class ClusterTree(QTreeView):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setMinimumSectionSize(48)
-        self.expanded.connect(self._note_expanded)
-        self.collapsed.connect(self._note_collapsed)
+        self.expanded.connect(lambda index: self._note(index, is_open=True))
+        self.collapsed.connect(lambda index: self._note(index, is_open=False))
+        model.rowsInserted.connect(self._open_loaded)
         self._fitted_width = 0
 
     # columns
@@ -98,7 +102,8 @@ class ClusterTree(QTreeView):
         top = self.indexAt(self.viewport().rect().topLeft())
         current = self.currentIndex()
         return TreeState(
-            set(self._expanded),
+            self._all_open,
+            set(self._others),
             [self._key(index) for index in self.selectionModel().selectedRows(Column.NAME)],
             self._key(current) if current.isValid() else None,
             self._key(top) if top.isValid() else None,
@@ -109,12 +114,11 @@ class ClusterTree(QTreeView):
         """Open, choose and scroll as before, as far as the files are still shown."""
         self._restoring = True
         try:
-            rows = self._model.cluster_rows(state.expanded)
-            self._expanded = set()
-            for row in sorted(set(rows.values())):
-                index = self._model.index(row, 0)
-                self.setExpanded(index, True)
-                self._expanded.add(self._model.file_of(index))
+            rows = self._model.cluster_rows(state.others)
+            hidden = state.others - rows.keys()  # by the filter, or in no cluster now: they may come back
+            self._all_open = state.all_open
+            self._others = hidden | {self._model.kept_of(row) for row in rows.values()}
+            self._open_rows(0, self._model.rowCount() - 1)
             selection = self.selectionModel()
             flags = QItemSelectionModel.SelectionFlag
             for key in state.selected:
@@ -138,27 +142,41 @@ class ClusterTree(QTreeView):
     def _index(self, key: int) -> QModelIndex:
         return self._model.index_of(key) if key >= 0 else self._model.index_of(~key, top=True)
 
-    def _note_expanded(self, index: QModelIndex) -> None:
+    def _note(self, index: QModelIndex, *, is_open: bool) -> None:
+        """Remember what a person opens and closes."""
         if not self._restoring:
-            self._expanded.add(self._model.file_of(index))
+            change = self._others.discard if is_open is self._all_open else self._others.add
+            change(self._model.file_of(index))
 
-    def _note_collapsed(self, index: QModelIndex) -> None:
-        if not self._restoring:
-            self._expanded.discard(self._model.file_of(index))
+    def _open_loaded(self, parent: QModelIndex, first: int, last: int) -> None:
+        """Rows that a view is given later are opened like the ones before."""
+        if not parent.isValid():
+            before, self._restoring = self._restoring, True
+            self._open_rows(first, last)
+            self._restoring = before
+
+    def _open_rows(self, first: int, last: int) -> None:
+        if not self._all_open and not self._others:
+            return
+        for row in range(first, last + 1):
+            if self._all_open is not (self._model.kept_of(row) in self._others):
+                self.setExpanded(self._model.index(row, 0), True)
 
     def open_all(self) -> None:
-        """Open every cluster."""
+        """Open every cluster, also those that are loaded later."""
+        self._all_open, self._others = True, set()
         self._restoring = True
         self.expandAll()
         self._restoring = False
-        self._expanded = {self._model.file_of(self._model.index(r, 0)) for r in range(self._model.rowCount())}
 
     def close_all(self) -> None:
-        """Close every cluster."""
+        """Close every cluster. The current row becomes its cluster: Qt would open it again for a hidden one."""
+        if self.currentIndex().internalId():
+            self.setCurrentIndex(self.currentIndex().parent())
+        self._all_open, self._others = False, set()
         self._restoring = True
         self.collapseAll()
         self._restoring = False
-        self._expanded = set()
 
     def open_first(self, rows: int) -> None:
         """Open the first clusters, about ``rows`` rows of them, and choose the first file that is not kept."""

@@ -1,0 +1,147 @@
+"""The tree over many clusters: rows are handed out in blocks, and what is open stays open whatever comes and goes."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from simfinder.gui.delegates.cluster_delegate import box_rect
+from simfinder.gui.models.cluster_model import Column
+
+
+@pytest.fixture
+def blocks(monkeypatch):
+    """Three clusters at a time."""
+    monkeypatch.setattr("simfinder.gui.models.cluster_model.BLOCK", 3)
+
+
+def names(scanned):
+    model = scanned.clusters.model
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def test_blocks_are_loaded_on_demand_and_the_tester_agrees(blocks, scanned, tree, qtmodeltester):
+    model = scanned.clusters.model
+    total = len(tree.families)
+    assert model.clusters() == total
+    assert scanned.clusters.title.text() == f"{total} clusters"
+    view = scanned.workspace.session.clusters
+    model.show(None, None)
+    assert not model.hasChildren()
+    scanned.clusters._show()
+    assert model.rowCount() < total
+    qtmodeltester.check(model)
+    while model.canFetchMore(model.index(-1, 0)):
+        model.fetchMore(model.index(-1, 0))
+    assert model.rowCount() == total
+    assert len(set(names(scanned))) == total
+    assert len(view) == total
+
+
+def test_looking_a_file_up_loads_its_cluster(blocks, scanned):
+    model, session = scanned.clusters.model, scanned.workspace.session
+    scanned.clusters._show()
+    last = int(session.clusters.kept[len(session.clusters) - 1])
+    index = model.index_of(last)
+    assert index.isValid()
+    assert model.file_of(index) == last
+    assert model.rowCount() == len(session.clusters)
+
+
+def test_expand_all_holds_for_rows_loaded_later_and_over_regroups(blocks, qtbot, scanned):
+    model, view = scanned.clusters.model, scanned.clusters.tree
+    scanned.commands.open_all.trigger()
+    view.collapse(model.index(1, 0))
+    closed = model.file_of(model.index(1, 0))
+    for tolerance in (0.31, 0.32):
+        scanned.workspace.set_tolerance("bin", tolerance)
+        qtbot.waitUntil(lambda: scanned.workspace.session.tolerances == scanned.workspace.tolerances)
+        model.load(model.clusters())
+        opened = {model.kept_of(row): view.isExpanded(model.index(row, 0)) for row in range(model.rowCount())}
+        assert [file for file, is_open in opened.items() if not is_open] == [closed]
+    scanned.commands.close_all.trigger()
+    scanned.clusters._reorder()
+    assert not any(view.isExpanded(model.index(row, 0)) for row in range(model.rowCount()))
+
+
+def test_a_cluster_hidden_by_the_filter_comes_back_as_it_was(qtbot, scanned, tree):
+    model, view, session = scanned.clusters.model, scanned.clusters.tree, scanned.workspace.session
+    view.close_all()
+    pipeline = session.file_of(tree.families["pipeline"][0])
+    view.expand(model.index_of(pipeline, top=True))
+    scanned.top.filter.setText("garden")
+    qtbot.waitUntil(lambda: model.clusters() == 1)
+    scanned.top.filter.clear()
+    qtbot.waitUntil(lambda: model.clusters() == len(tree.families))
+    open_rows = [row for row in range(model.rowCount()) if view.isExpanded(model.index(row, 0))]
+    assert open_rows == [model.cluster_row(pipeline)]
+    view.collapse(model.index_of(pipeline, top=True))
+    scanned.clusters._reorder()
+    assert not view.isExpanded(model.index_of(pipeline, top=True))
+
+
+def test_another_scan_finds_what_was_open_and_chosen_by_path(qtbot, scanned, tree, scan):
+    model, view = scanned.clusters.model, scanned.clusters.tree
+    view.close_all()
+    path = tree.families["budget"][1]
+    view.expand(model.index_of(scanned.workspace.session.file_of(path), top=True))
+    view.setCurrentIndex(model.index_of(scanned.workspace.session.file_of(path)))
+    session = scan(scanned)
+    assert model.record_of(view.currentIndex()).path == path
+    open_rows = [row for row in range(model.rowCount()) if view.isExpanded(model.index(row, 0))]
+    assert open_rows == [model.cluster_row(session.file_of(path))]
+
+
+def click(view, index, *, box):
+    cell = view.visualRect(index)
+    place = box_rect(cell).center() if box else QPoint(cell.right() - 8, cell.center().y())
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_the_box_is_clicked_and_the_rest_of_the_row_chooses(scanned):
+    model, view, session = scanned.clusters.model, scanned.clusters.tree, scanned.workspace.session
+    top = model.index(0, 0)
+    kept, other = model.index(0, Column.NAME, top), model.index(1, Column.NAME, top)
+    click(view, other, box=True)
+    assert list(session.marks) == [model.file_of(other)]
+    assert scanned.clusters.summary.whole().endswith(")")
+    click(view, other, box=False)
+    assert len(session.marks) == 1
+    assert view.currentIndex().row() == 1
+    click(view, kept, box=True)
+    assert len(session.marks) == 1
+    click(view, other, box=True)
+    assert not session.marks
+
+
+def test_the_menu_of_a_file(qtbot, scanned, tree, monkeypatch):
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtWidgets import QMenu
+
+    menus = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, *_: menus.append(menu))
+    model, view, session = scanned.clusters.model, scanned.clusters.tree, scanned.workspace.session
+    file = session.file_of(tree.families["pipeline"][0])
+    index = model.index_of(file)
+    view.expand(index.parent())
+    view.setCurrentIndex(index)
+    view.scrollTo(index)
+    scanned.clusters._open_menu(view.visualRect(index).center())
+    actions = {action.text().split("\t")[0]: action for action in menus[0].actions()}
+    actions["Mark or unmark"].trigger()
+    assert list(session.marks) == [file]
+    actions["Copy path"].trigger()
+    assert QGuiApplication.clipboard().text() == tree.families["pipeline"][0]
+    actions["Keep this file"].trigger()
+    assert session.clusters.kept[session.clusters.cluster_of(file)] == file
+    assert not session.marks
+    menus[0].deleteLater()
+
+
+def test_the_keep_rule_of_the_menu(scanned, tree):
+    session = scanned.workspace.session
+    oldest = next(a for a in scanned.commands.keep_rules.actions() if a.data() == "oldest")
+    oldest.trigger()
+    file = session.file_of(tree.families["pipeline"][0])
+    assert session.clusters.kept[session.clusters.cluster_of(file)] == file
+    assert scanned.workspace.settings.keep == "oldest"
+    assert scanned.clusters.model.index_of(file).siblingAtColumn(Column.VERSION).data() == "keep · oldest"
