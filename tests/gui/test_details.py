@@ -1,11 +1,14 @@
 """Preview, comparison and figures of the chosen file, from the real files."""
 
 import os
+import threading
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from simfinder.gui import details
 from simfinder.gui.details import load_image
+from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.details_panel import COMPARE, PREVIEW
 from tests.helpers.trees import write
 
@@ -38,12 +41,12 @@ def test_the_first_file_that_is_not_kept_is_chosen_after_a_scan(scanned):
 def test_a_text_shows_its_lines_and_its_differences(scanned, tree, choose):
     older, kept = tree.families["pipeline"][1], tree.families["pipeline"][-1]
     choose(older)
-    details = scanned.details
-    assert details.subtitle.whole().endswith(" shared with etl/pipeline.py · estimated")
+    panel = scanned.details
+    assert panel.subtitle.whole().endswith(" shared with etl/pipeline.py · estimated")
     with open(older) as file:
         lines = file.read().expandtabs(4).rstrip("\n").split("\n")
-    assert text_of(details.preview.code) == lines
-    compare = details.compare
+    assert text_of(panel.preview.code) == lines
+    compare = panel.compare
     tones = [compare.code.line(i).tone for i in range(compare.code.blockCount())]
     assert {"removed", "added"} <= set(tones)
     with open(kept) as file:
@@ -175,16 +178,37 @@ def test_a_file_that_is_gone_is_told(scanned, tree, choose):
     assert "No such file" in scanned.details.compare.message.text()
 
 
-def test_only_the_last_of_many_requests_is_shown(qtbot, scanned, tree):
+def test_only_the_last_of_many_requests_is_shown(qtbot, look, monkeypatch):
+    """Also when an older one ends after the newest, and those nobody waited for are not even begun."""
+    begun, let_go = [], threading.Event()
+
+    def loading(request):
+        def run(_):
+            begun.append(request.path)
+            if request.path == "slow":
+                let_go.wait(10)
+            return details.Details(request, None)
+
+        return run
+
+    monkeypatch.setattr(details, "loading", loading)
+    bridge = JobBridge()
+    loader = details.DetailsLoader(bridge)
     shown = []
-    scanned.details._loader.loaded.connect(lambda details: shown.append(details.request.path))
-    model, session = scanned.clusters.model, scanned.workspace.session
-    paths = tree.families["report"]
-    for path in paths:
-        scanned.clusters.tree.setCurrentIndex(model.index_of(session.file_of(path)))
-    qtbot.waitUntil(lambda: bool(shown), timeout=20_000)
-    qtbot.waitUntil(lambda: not scanned.bridge.busy)
-    assert shown == [paths[-1]]
+    loader.loaded.connect(lambda loaded: shown.append(loaded.request.path))
+    loader.ask(details.Request(None, 0, "slow", ""))
+    qtbot.waitUntil(lambda: begun == ["slow"])
+    for path in ("passed", "passed too", "last"):
+        loader.ask(details.Request(None, 0, path, ""))
+    qtbot.waitUntil(lambda: shown == ["last"])
+    let_go.set()
+    qtbot.waitUntil(lambda: not bridge.busy)
+    assert shown == ["last"]
+    assert begun == ["slow", "last"]
+    loader.ask(details.Request(None, 0, "unwanted", ""))
+    loader.ask(None)
+    qtbot.wait(2 * details.SETTLE_MS)
+    assert begun == ["slow", "last"]
 
 
 def test_characters_outside_the_first_plane_keep_highlights_in_place(qtbot, look):
