@@ -28,16 +28,18 @@ LEVELS = 31
 LIMIT = 64 * 3 * 2 ** (LEVELS - 1)
 """Longest input, bytes."""
 
-# Columns of the scalar state.
-_X, _Y, _Z, _WINDOW, _TOTAL, _LOW, _OPEN = range(7)
-# The piece hash needs its low six bits only: five levels share one 64-bit word, 12 bits apart.
-_LANES = 5
-_WORDS = 7
-_SPREAD = sum(1 << 12 * lane for lane in range(_LANES))
+# Columns of the scalar state: bytes so far, the rolling hash after the last one, levels from LOW to below OPEN are
+# followed, the last six bytes.
+_TOTAL, _ROLL, _LOW, _OPEN, _RECENT = range(5)
+# The piece hash needs its low six bits only: four levels share one 64-bit word, 16 bits apart, so that two bytes
+# can be taken between two cuts back to six bits.
+_LANES = 4
+_WORDS = 8 + 2  # two more than are used, so that words can be taken three at a time
+_SPREAD = sum(1 << 16 * lane for lane in range(_LANES))
 _MASK = 63 * _SPREAD
 _START = 39
-_MASK32 = 0xFFFFFFFF
 _THIRD = 0xAAAAAAAB  # inverse of 3 modulo 2^32
+_BLOCK = 2048
 
 
 class Flag(IntFlag):
@@ -62,12 +64,12 @@ def _border(
     """A piece ends here, for every level up to the power of two in ``quotient``."""
     k = state[_LOW]
     while k < state[_OPEN]:
-        shift = 12 * (k % _LANES)
+        shift = 16 * (k % _LANES)
         word = k // _LANES
         h = (hashes[word] >> shift) & 63
         half = (halves[word] >> shift) & 63
         if k + 1 == state[_OPEN] and k + 1 < LEVELS:
-            above, up = (k + 1) // _LANES, 12 * ((k + 1) % _LANES)
+            above, up = (k + 1) // _LANES, 16 * ((k + 1) % _LANES)
             hashes[above] = (hashes[above] & ~(np.int64(63) << up)) | (h << up)
             halves[above] = (halves[above] & ~(np.int64(63) << up)) | (half << up)
             state[_OPEN] = k + 2
@@ -88,6 +90,85 @@ def _border(
 
 
 @njit(nogil=True, cache=True)
+def _scan(
+    near: np.ndarray, n: int, mask: Any, roll: np.ndarray, flags: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """One more than the rolling hash after each of n bytes, and whether a piece ends there.
+
+    It depends on the last seven bytes alone, so that every byte can be worked out on its own, many at a time.
+
+    Args:
+        near: six bytes before the first, then the bytes.
+        n: how many.
+        mask: 2^k - 1 for block size 3·2^k.
+        roll: (n,) uint32, filled.
+        flags: (n,) uint8, filled.
+    """
+    for i in range(n):
+        p = np.uint32(near[i + 6])
+        s = p
+        z = p
+        for back in range(1, 7):
+            c = np.uint32(near[i + 6 - back])
+            p += c
+            s += p
+            z ^= c << np.uint32(5 * back)
+        roll[i] = np.uint32(s + p + z + np.uint32(1))
+    for i in range(n):
+        v = roll[i]
+        third = np.uint32(v * np.uint32(_THIRD)) <= np.uint32(0x55555555)  # v is a multiple of 3
+        flags[i] = third & ((v & mask) == np.uint32(0)) & (v != np.uint32(0))
+
+
+@njit(nogil=True, cache=True)
+def _chains(
+    near: np.ndarray, start: int, stop: int, h0: Any, h1: Any, h2: Any, h3: Any
+) -> tuple[Any, Any, Any, Any]:  # pragma: no cover - compiled
+    """Take bytes start..stop into four words of piece hashes, side by side to hide the multiplier's delay."""
+    odd = start + ((stop - start) & 1)
+    if odd > start:
+        c = np.int64(near[start]) * _SPREAD
+        h0, h1 = ((h0 * 19) ^ c) & _MASK, ((h1 * 19) ^ c) & _MASK
+        h2, h3 = ((h2 * 19) ^ c) & _MASK, ((h3 * 19) ^ c) & _MASK
+    for i in range(odd, stop, 2):
+        c = np.int64(near[i]) * _SPREAD
+        d = np.int64(near[i + 1]) * _SPREAD
+        h0 = (((h0 * 19) ^ c) * 19 ^ d) & _MASK
+        h1 = (((h1 * 19) ^ c) * 19 ^ d) & _MASK
+        h2 = (((h2 * 19) ^ c) * 19 ^ d) & _MASK
+        h3 = (((h3 * 19) ^ c) * 19 ^ d) & _MASK
+    return h0, h1, h2, h3
+
+
+@njit(nogil=True, cache=True)
+def _hash(
+    near: np.ndarray,
+    start: int,
+    stop: int,
+    hashes: np.ndarray,
+    halves: np.ndarray,
+    count: np.ndarray,
+    state: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Take bytes start..stop into the piece hashes of all levels followed."""
+    first, last = state[_LOW] // _LANES, (state[_OPEN] - 1) // _LANES
+    if last <= first + 2 and (last == first or count[_LANES * (first + 1)] < 31):
+        # above the first word both hashes are still the same; a word nobody follows may hold anything
+        h0, g0, h1, h2 = _chains(
+            near, start, stop, hashes[first], halves[first], hashes[first + 1], hashes[first + 2]
+        )
+        hashes[first], halves[first] = h0, g0
+        hashes[first + 1] = halves[first + 1] = h1
+        hashes[first + 2] = halves[first + 2] = h2
+        return
+    for word in range(first, last + 1, 2):
+        h0, g0, h1, g1 = _chains(
+            near, start, stop, hashes[word], halves[word], hashes[word + 1], halves[word + 1]
+        )
+        hashes[word], halves[word], hashes[word + 1], halves[word + 1] = h0, g0, h1, g1
+
+
+@njit(nogil=True, cache=True)
 def _feed(
     data: np.ndarray,
     state: np.ndarray,
@@ -98,51 +179,42 @@ def _feed(
     kept: np.ndarray,
     kept_half: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    """Take more bytes. All arrays are int64; the kernel's whole memory is in them."""
-    x, y, z, window = state[_X], state[_Y], state[_Z], state[_WINDOW]
-    low = state[_LOW]
-    first = low // _LANES
-    last = (state[_OPEN] - 1) // _LANES
-    h0, h1 = hashes[first], hashes[min(first + 1, _WORDS - 1)]
-    g0, g1 = halves[first], halves[min(first + 1, _WORDS - 1)]
-    limit = _MASK32 // (3 << low)
-    for i in range(data.size):
-        c = np.int64(data[i])
-        y += 7 * c - x
-        x += c - ((window >> 48) & 255)
-        z = ((z << 5) ^ c) & _MASK32
-        window = (window << 8) | c
-        lanes = c * _SPREAD
-        h0 = ((h0 * 19) ^ lanes) & _MASK
-        g0 = ((g0 * 19) ^ lanes) & _MASK
-        h1 = ((h1 * 19) ^ lanes) & _MASK
-        g1 = ((g1 * 19) ^ lanes) & _MASK
-        for word in range(first + 2, last + 1):
-            hashes[word] = ((hashes[word] * 19) ^ lanes) & _MASK
-            halves[word] = ((halves[word] * 19) ^ lanes) & _MASK
-        v = (x + y + z + 1) & _MASK32
-        q = (v * _THIRD) & _MASK32
-        if (((q >> low) | (q << (32 - low))) & _MASK32) > limit or v == 0:
-            continue
-        hashes[first], halves[first] = h0, g0
-        if first + 1 < _WORDS:
-            hashes[first + 1], halves[first + 1] = h1, g1
-        _border(state, hashes, halves, count, chars, kept, kept_half, q >> low)
-        total = state[_TOTAL] + i + 1
-        while low < LEVELS - 1 and 192 << low < total and count[low + 1] >= 32:
-            low += 1
-        state[_LOW] = low
-        limit = _MASK32 // (3 << low)
-        first = low // _LANES
-        last = (state[_OPEN] - 1) // _LANES
-        h0, g0 = hashes[first], halves[first]
-        if first + 1 < _WORDS:
-            h1, g1 = hashes[first + 1], halves[first + 1]
-    hashes[first], halves[first] = h0, g0
-    if first + 1 < _WORDS:
-        hashes[first + 1], halves[first + 1] = h1, g1
-    state[_X], state[_Y], state[_Z], state[_WINDOW] = x, y, z, window
-    state[_TOTAL] += data.size
+    """Take more bytes. All arrays but the data are int64; the kernel's whole memory is in them."""
+    near = np.zeros(_BLOCK + 6, dtype=np.uint8)
+    roll = np.empty(_BLOCK, dtype=np.uint32)
+    flags = np.zeros(_BLOCK, dtype=np.uint8)
+    eights = flags.view(np.uint64)
+    for i in range(6):
+        near[i] = state[_RECENT + i]
+    for at in range(0, data.size, _BLOCK):
+        n = min(_BLOCK, data.size - at)
+        for i in range(n):
+            near[np.uint64(i + 6)] = data[np.uint64(at + i)]
+        low = state[_LOW]
+        _scan(near, n, np.uint32((1 << low) - 1), roll, flags)
+        flags[n:] = 0
+        done = 0
+        for eight in range((n + 7) // 8):
+            if eights[eight] == np.uint64(0):
+                continue
+            for i in range(8 * eight, 8 * eight + 8):
+                v = np.int64(roll[i])
+                if flags[i] == 0 or v & ((1 << low) - 1):
+                    continue
+                _hash(near, 6 + done, 7 + i, hashes, halves, count, state)
+                done = i + 1
+                _border(state, hashes, halves, count, chars, kept, kept_half, v // 3 >> low)
+                total = state[_TOTAL] + done
+                while low < LEVELS - 1 and 192 << low < total and count[low + 1] >= 32:
+                    low += 1
+                state[_LOW] = low
+        _hash(near, 6 + done, 6 + n, hashes, halves, count, state)
+        state[_TOTAL] += n
+        state[_ROLL] = np.int64(roll[n - 1]) - 1
+        for i in range(6):
+            near[i] = near[n + i]
+    for i in range(6):
+        state[_RECENT + i] = near[i]
 
 
 class Spamsum:
@@ -151,7 +223,7 @@ class Spamsum:
     __slots__ = ("_chars", "_count", "_halves", "_hashes", "_kept", "_kept_half", "_state")
 
     def __init__(self) -> None:
-        self._state = np.zeros(7, dtype=np.int64)
+        self._state = np.zeros(_RECENT + 6, dtype=np.int64)
         self._state[_OPEN] = 1
         self._hashes = np.full(_WORDS, _START * _SPREAD, dtype=np.int64)
         self._halves = self._hashes.copy()
@@ -201,8 +273,8 @@ class Spamsum:
             count = min(count, 31)
         out = [int(c) for c in self._chars[level, :count]]
         words, kept = (self._halves, self._kept_half) if half else (self._hashes, self._kept)
-        if (int(self._state[_X]) + int(self._state[_Y]) + int(self._state[_Z])) & _MASK32:
-            out.append((int(words[level // _LANES]) >> 12 * (level % _LANES)) & 63)
+        if self._state[_ROLL]:
+            out.append((int(words[level // _LANES]) >> 16 * (level % _LANES)) & 63)
         elif kept[level] >= 0:
             out.append(int(kept[level]))
         return "".join(ALPHABET[c] for c in out)

@@ -80,12 +80,13 @@ def _greedy() -> npt.NDArray[np.uint8]:
 
 
 def _zeros() -> npt.NDArray[np.uint8]:
-    """(256,): leading zero bits (8 for the zero byte), + 16 · trailing zero bits, + 128 for the zero byte."""
-    table = np.zeros(256, dtype=np.uint8)
+    """(3, 256): leading zero bits, 8 for the zero byte; trailing zero bits, 0 for it; 255 for it alone."""
+    table = np.zeros((3, 256), dtype=np.uint8)
     for byte in range(1, 256):
-        trailing = (byte & -byte).bit_length() - 1
-        table[byte] = 8 - byte.bit_length() | trailing << 4
-    table[0] = 8 | 128
+        table[0, byte] = 8 - byte.bit_length()
+        table[1, byte] = (byte & -byte).bit_length() - 1
+    table[0, 0] = 8
+    table[2, 0] = 255
     return table
 
 
