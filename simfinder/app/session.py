@@ -67,6 +67,10 @@ class Session:
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
         self._rank = keep.rank(result.files, keep_rules)
+        # What each file was last measured against (content row) and with what result: a slider move changes few
+        # kept files, and measuring all of them again took 43 of the 54 ms of a move at 100,000 files.
+        self._measured_with = np.full(len(result.files), -1, dtype=np.int32)
+        self._measured = np.zeros(len(result.files), dtype=np.float32)
         self._links = self._file_links()
         self._clusters = self._regroup()
 
@@ -284,18 +288,26 @@ class Session:
             rank = rank + np.int32(len(self._by_hand))
             rank[self._by_hand] = np.arange(len(self._by_hand), dtype=rank.dtype)
         groups = clustering.clusters(len(types), links.a, links.b, active, rank)
-        contents = self._files.contents
         kept_of = np.repeat(groups.kept, np.diff(groups.offsets))
-        similarity = scoring.similarity(
-            self.result.table, self.method, contents[groups.members], contents[kept_of]
-        )
         return cluster_table.build(
             self._files,
             self.result.table.content,
             Grouping(groups.offsets, groups.members),
-            similarity,
+            self._against(groups.members, kept_of),
             tolerances,
         )
+
+    def _against(self, files: npt.NDArray[np.int32], kept: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
+        """Similarity of each file to the kept file beside it, measured only where that is another one now."""
+        contents = self._files.contents
+        rows, kept_rows = contents[files], contents[kept]
+        new = np.flatnonzero(self._measured_with[files] != kept_rows)
+        if len(new):
+            self._measured[files[new]] = scoring.similarity(
+                self.result.table, self.method, rows[new], kept_rows[new]
+            )
+            self._measured_with[files[new]] = kept_rows[new]
+        return self._measured[files]
 
 
 def _file_table(result: ScanResult) -> FileTable:

@@ -99,6 +99,18 @@ def test_keeping_a_file_by_hand(session, tree):
         session.set_keep("best")
 
 
+def test_whatever_was_done_before_the_clusters_are_those_of_a_fresh_session(session, tree):
+    rng = random.Random(4)
+    for _ in range(25):
+        default = rng.choice([0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5])
+        session.set_keep(rng.choice(["newest", "oldest", "largest", "shortest-path"]))
+        session.set_tolerances(Tolerances(default).with_type("txt", rng.choice([0.0, 0.1, 0.5])))
+    session.set_keep("largest")
+    fresh = run(tree.root, keep_rules="largest", tolerances=session.tolerances)
+    for name in ("offsets", "members", "kept", "similarity", "relation", "within", "weakest", "bytes_freed"):
+        assert getattr(session.clusters, name).tolist() == getattr(fresh.clusters, name).tolist()
+
+
 def test_files_that_went_leave_and_come_back(session, tree):
     whole = groups(session)
     report = tree.families["report"]
