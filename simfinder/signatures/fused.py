@@ -7,11 +7,11 @@ Equal to the single methods for any chunking (tested); nothing is computed here.
 from __future__ import annotations
 
 from simfinder.errors import TooLargeError
-from simfinder.signatures.content import Content, Data, view
+from simfinder.signatures.content import Content, Data, content_hash, view
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.sketch import Sketch
-from simfinder.signatures.spamsum import Spamsum
-from simfinder.signatures.tagcount import TagCount
+from simfinder.signatures.sketch import Sketch, sketch
+from simfinder.signatures.spamsum import Spamsum, spamsum
+from simfinder.signatures.tagcount import TagCount, tag_counts
 
 BLOCK = 256 * 1024
 """Bytes the methods take in turn."""
@@ -56,6 +56,15 @@ class Signer:
 
 def sign(data: Data) -> Signature:
     """The signature of some bytes, by all methods."""
-    signer = Signer()
-    signer.update(data)
-    return signer.digest()
+    whole = view(data)
+    try:
+        text = spamsum(whole)
+    except TooLargeError:
+        text = ""
+    return Signature(
+        content=content_hash(whole),
+        size=len(whole),
+        tags=tag_counts(whole),
+        spamsum=text,
+        sketch=sketch(whole),
+    )

@@ -24,46 +24,71 @@ EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
 Hashes = npt.NDArray[np.uint64]
 
 
+# Values are collected in slots that keep them in order: a value's leading bits say where it goes, what is in the way
+# moves on. Once full, the 128 smallest are kept and the limit for new ones falls.
+_FULL = 384
+_PLACES = 1024
+_SLOTS = _PLACES + _FULL
+# Columns of the scalar state: bytes seen, the last eight, values held, the limit, bits to shift a value by.
+_SEEN, _WINDOW, _HELD, _LIMIT, _SHIFT = range(5)
+
+
 @njit(nogil=True, cache=True)
-def _feed(data: np.ndarray, best: np.ndarray, state: np.ndarray) -> None:  # pragma: no cover - compiled
+def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover - compiled
+    """Put a value in its place among the others; 0 if it was there already, else 1."""
+    place = h >> shift
+    while slots[place] < h:
+        place += np.uint64(1)
+    if slots[place] == h:
+        return 0
+    while h != EMPTY:
+        h, slots[place] = slots[place], h
+        place += np.uint64(1)
+    return 1
+
+
+@njit(nogil=True, cache=True)
+def _thin(slots: np.ndarray, state: np.ndarray) -> None:  # pragma: no cover - compiled
+    """Keep the 128 smallest values; the largest of them is the new limit."""
+    best = np.empty(128, dtype=np.uint64)
+    held = 0
+    for place in range(slots.size):
+        h = slots[place]
+        slots[place] = EMPTY
+        if h != EMPTY and held < 128:
+            best[held] = h
+            held += 1
+    limit = best[127]
+    shift = np.uint64(54)
+    while shift > np.uint64(0) and limit >> (shift - np.uint64(1)) < np.uint64(1024):
+        shift -= np.uint64(1)
+    for h in best:
+        _insert(slots, shift, h)
+    state[_HELD], state[_LIMIT], state[_SHIFT] = np.uint64(128), limit, shift
+
+
+@njit(nogil=True, cache=True)
+def _feed(data: np.ndarray, slots: np.ndarray, state: np.ndarray) -> None:  # pragma: no cover - compiled
     """Take the shingles that end in ``data``.
 
-    best: (128,) ascending, unused entries at the maximum. state: [bytes seen, last 8 bytes, values held].
+    slots: (1408,) ascending but for unused ones, which hold the maximum. state: (5,) uint64.
     """
-    held = np.int64(state[2])
-    window = state[1]
-    seen = state[0]
-    limit = best[127]
+    window, held, limit, shift = state[_WINDOW], state[_HELD], state[_LIMIT], state[_SHIFT]
+    missing: Any = np.int64(7) - min(np.int64(7), np.int64(state[_SEEN]))
     for i in range(data.size):
         window = (window << np.uint64(8)) | np.uint64(data[i])
-        seen += np.uint64(1)
-        if seen < np.uint64(8):
-            continue
         h = window * np.uint64(0x9E3779B97F4A7C15)
         h ^= h >> np.uint64(32)
         h *= np.uint64(0xD6E8FEB86659FD93)
         h ^= h >> np.uint64(29)
-        if h >= limit:
+        if h >= limit or i < missing:
             continue
-        low: Any = 0
-        high = held
-        while low < high:
-            middle = (low + high) >> 1
-            if best[middle] < h:
-                low = middle + 1
-            else:
-                high = middle
-        if low < held and best[low] == h:
-            continue
-        if held < 128:
-            held += 1
-        for j in range(held - 1, low, -1):
-            best[j] = best[j - 1]
-        best[low] = h
-        limit = best[127]
-    state[0] = seen
-    state[1] = window
-    state[2] = np.uint64(held)
+        held += np.uint64(_insert(slots, shift, h))
+        if held == np.uint64(_FULL):
+            _thin(slots, state)
+            held, limit, shift = state[_HELD], state[_LIMIT], state[_SHIFT]
+    state[_SEEN] += np.uint64(data.size)
+    state[_WINDOW], state[_HELD] = window, held
 
 
 @njit(nogil=True, cache=True)
@@ -90,20 +115,22 @@ def _resemblance(
 class Sketch:
     """Streaming sketch; constant memory, any length."""
 
+    __slots__ = ("_slots", "_state")
+
     def __init__(self) -> None:
-        self._best = np.full(SIZE, EMPTY, dtype=np.uint64)
-        self._state = np.zeros(3, dtype=np.uint64)
+        self._slots = np.full(_SLOTS, EMPTY, dtype=np.uint64)
+        self._state = np.array([0, 0, 0, EMPTY, 54], dtype=np.uint64)
 
     def update(self, data: Data) -> None:
-        _feed(view(data), self._best, self._state)
+        _feed(view(data), self._slots, self._state)
 
     def digest(self) -> Hashes:
         """Up to 128 values, ascending, uint64; none for fewer than 8 bytes."""
-        return self._best[: int(self._state[2])].copy()
+        return self._slots[self._slots != EMPTY][:SIZE]
 
     def copy(self) -> Sketch:
         other = Sketch()
-        other._best, other._state = self._best.copy(), self._state.copy()
+        other._slots, other._state = self._slots.copy(), self._state.copy()
         return other
 
 

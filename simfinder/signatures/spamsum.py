@@ -42,6 +42,11 @@ _THIRD = 0xAAAAAAAB  # inverse of 3 modulo 2^32
 _BLOCK = 2048
 
 
+_TO_TEXT = ALPHABET.encode("ascii") + bytes(256 - len(ALPHABET))
+_STARTS = np.full(_WORDS, _START * _SPREAD, dtype=np.int64)
+_NONE_KEPT = np.full(LEVELS, -1, dtype=np.int64)
+
+
 class Flag(IntFlag):
     """libfuzzy's digest options."""
 
@@ -179,10 +184,10 @@ def _feed(
     kept: np.ndarray,
     kept_half: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    """Take more bytes. All arrays but the data are int64; the kernel's whole memory is in them."""
-    near = np.zeros(_BLOCK + 6, dtype=np.uint8)
+    """Take more bytes. The kernel's whole memory is in them."""
+    near = np.empty(_BLOCK + 6, dtype=np.uint8)
     roll = np.empty(_BLOCK, dtype=np.uint32)
-    flags = np.zeros(_BLOCK, dtype=np.uint8)
+    flags = np.empty(_BLOCK, dtype=np.uint8)
     eights = flags.view(np.uint64)
     for i in range(6):
         near[i] = state[_RECENT + i]
@@ -217,6 +222,11 @@ def _feed(
         state[_RECENT + i] = near[i]
 
 
+def _level_of(size: int) -> int:
+    """The level a signature of so many bytes starts from: the smallest k with 64·3·2^k >= size."""
+    return max(0, -(-size // 192) - 1).bit_length()
+
+
 class Spamsum:
     """Streaming spamsum; constant memory."""
 
@@ -225,12 +235,12 @@ class Spamsum:
     def __init__(self) -> None:
         self._state = np.zeros(_RECENT + 6, dtype=np.int64)
         self._state[_OPEN] = 1
-        self._hashes = np.full(_WORDS, _START * _SPREAD, dtype=np.int64)
-        self._halves = self._hashes.copy()
+        self._hashes = _STARTS.copy()
+        self._halves = _STARTS.copy()
         self._count = np.zeros(LEVELS, dtype=np.int64)
-        self._chars = np.zeros((LEVELS, 63), dtype=np.int64)
-        self._kept = np.full(LEVELS, -1, dtype=np.int64)
-        self._kept_half = self._kept.copy()
+        self._chars = np.zeros((LEVELS, 63), dtype=np.uint8)
+        self._kept = _NONE_KEPT.copy()
+        self._kept_half = _NONE_KEPT.copy()
 
     def update(self, data: Data) -> None:
         _feed(
@@ -253,10 +263,7 @@ class Spamsum:
         total = int(self._state[_TOTAL])
         if total > LIMIT:
             raise TooLargeError(f"too large for spamsum: {total} bytes, at most {LIMIT}")
-        level = 0
-        while 192 << level < total:
-            level += 1
-        level = min(level, int(self._state[_OPEN]) - 1)
+        level = min(_level_of(total), int(self._state[_OPEN]) - 1)
         while level > 0 and self._count[level] < 32:
             level -= 1
         first = self._part(level, half=False)
@@ -271,13 +278,22 @@ class Spamsum:
         count = int(self._count[level])
         if half:
             count = min(count, 31)
-        out = [int(c) for c in self._chars[level, :count]]
+        out = self._chars[level, :count].tobytes()
         words, kept = (self._halves, self._kept_half) if half else (self._hashes, self._kept)
         if self._state[_ROLL]:
-            out.append((int(words[level // _LANES]) >> 16 * (level % _LANES)) & 63)
+            out += bytes(((int(words[level // _LANES]) >> 16 * (level % _LANES)) & 63,))
         elif kept[level] >= 0:
-            out.append(int(kept[level]))
-        return "".join(ALPHABET[c] for c in out)
+            out += bytes((int(kept[level]),))
+        return out.translate(_TO_TEXT).decode("ascii")
+
+    def _start_at(self, level: int) -> None:
+        """Leave the block sizes below a level out, before the first byte."""
+        self._state[_LOW], self._state[_OPEN] = level, level + 1
+
+    def _enough(self) -> bool:
+        """Whether the levels followed hold the one of the signature."""
+        low = int(self._state[_LOW])
+        return low == 0 or bool(self._count[low] >= 32)
 
     def copy(self) -> Spamsum:
         other = Spamsum()
@@ -292,8 +308,14 @@ def spamsum(data: Data, flags: Flag = Flag.NONE) -> str:
     Raises:
         TooLargeError: more than 192 GiB.
     """
+    whole = view(data)
+    likely = max(0, _level_of(len(whole)) - 1)
     state = Spamsum()
-    state.update(data)
+    state._start_at(likely)
+    state.update(whole)
+    if not state._enough():  # few borders, as in padding or repetition
+        state = Spamsum()
+        state.update(whole)
     return state.digest(flags)
 
 

@@ -61,8 +61,8 @@ _NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
 
 @njit(nogil=True, cache=True)
 def _look_up(
-    near: np.ndarray, m: int, entries: np.ndarray, zeros: np.ndarray, found: np.ndarray, trailing: int
-) -> tuple[int, int]:  # pragma: no cover - compiled
+    near: np.ndarray, m: int, entries: np.ndarray, zeros: np.ndarray, found: np.ndarray, trailing: Any
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
     """Entries of m windows; the hits of tag 0 are counted on the way.
 
     One byte after the other on purpose: the chain of trailing zero bits keeps the compiler from fetching several
@@ -185,9 +185,9 @@ def _count(
         counts[0] += first == 0
         state[_LAST], state[_TRAILING] = first, zeros[1, first]
         at = 1
-    near = np.zeros(_BLOCK + 2, dtype=np.uint8)
-    found = np.zeros(_BLOCK + 1, dtype=np.uint64)
-    flags = np.zeros(_BLOCK, dtype=np.uint8)
+    near = np.empty(_BLOCK + 2, dtype=np.uint8)
+    found = np.empty(_BLOCK + 1, dtype=np.uint64)
+    flags = np.empty(_BLOCK, dtype=np.uint8)
     eights = flags.view(np.uint64)
     near[0], near[1], found[0] = state[_BEFORE], state[_LAST], state[_ENTRY]
     while at < n:

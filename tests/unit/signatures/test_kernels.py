@@ -32,6 +32,54 @@ def test_tag_counts_equal_the_twin(data):
     assert tagcount.tag_counts(data).tolist() == twins.tag_counts(data)
 
 
+@pytest.mark.parametrize("lead", range(0, 16, 5))
+@pytest.mark.parametrize(
+    "pattern", ["924924", "b6db6d", "31", "ee", "ef7bde", "3a32", "00000001", "ed76db49"]
+)
+def test_tags_that_overlap_themselves_across_blocks(lead, pattern):
+    data = bytes(range(100, 100 + lead)) + bytes.fromhex(pattern) * (20_000 // len(pattern))
+    assert tagcount.tag_counts(data).tolist() == twins.tag_counts(data)
+    counter = tagcount.TagCount()
+    for at in range(0, len(data), 777):
+        counter.update(data[at : at + 777])
+    assert counter.digest().tolist() == twins.tag_counts(data)
+
+
+def sparse(kind, size):
+    """Input whose borders are few, or all in one place, so that the block size has to be halved."""
+    rng = np.random.default_rng(size)
+    dense = rng.bytes(size // 12)
+    return {
+        "first": dense + bytes(size - len(dense)),
+        "last": bytes(size - len(dense)) + dense,
+        "between": bytes(size // 2) + dense + b"x" * (size // 2 - len(dense)),
+        "repeated": (rng.bytes(13) * size)[:size],
+        "rare": b"".join(bytes(size // 40) + rng.bytes(9) for _ in range(40)),
+        "nothing": bytes(size),
+    }[kind]
+
+
+@pytest.mark.parametrize("size", [2500, 7000])
+@pytest.mark.parametrize("kind", ["first", "last", "between", "repeated", "rare", "nothing"])
+def test_spamsum_of_sparse_input(kind, size):
+    data = sparse(kind, size)
+    expected = twins.spamsum(data)
+    assert spamsum.spamsum(data) == expected
+    stream = spamsum.Spamsum()
+    for at in range(0, len(data), 1021):
+        stream.update(data[at : at + 1021])
+    assert stream.digest() == expected
+
+
+@pytest.mark.parametrize("kind", ["first", "last", "between", "repeated", "rare", "nothing"])
+def test_spamsum_of_long_sparse_input_in_one_piece_or_many(kind):
+    data = sparse(kind, 1_500_000)
+    stream = spamsum.Spamsum()
+    for at in range(0, len(data), 100_003):
+        stream.update(memoryview(data)[at : at + 100_003])
+    assert stream.digest() == spamsum.spamsum(data)
+
+
 @settings(max_examples=60)
 @given(DATA)
 def test_spamsum_equals_the_twin(data):
@@ -72,7 +120,7 @@ def signatures(draw):
     common = draw(st.text(twins.ALPHABET, min_size=0, max_size=40))
     made = []
     for _ in range(2):
-        block = draw(st.sampled_from([3, 6, 12, 24, 48, 96]))
+        block = draw(st.sampled_from([3, 6, 12, 22, 24, 44, 45, 48, 96]))
         parts = [(draw(PART)[:12] + common + draw(PART)[:12])[: draw(st.integers(0, 64))] for _ in range(2)]
         made.append(f"{block}:{parts[0]}:{parts[1]}")
     return made
@@ -113,6 +161,23 @@ def test_a_sketch_is_the_smallest_hashes_of_distinct_shingles(data):
     every = sorted({int(sketch.sketch(s)[0]) for s in shingles})
     assert len(every) == len(shingles)  # no two shingles of one content collide
     assert values.tolist() == every[: sketch.SIZE]
+
+
+@pytest.mark.parametrize("kind", ["random", "few values", "repeated", "nearly empty"])
+def test_a_long_sketch_equals_the_twin(kind):
+    rng = np.random.default_rng(11)
+    data = {
+        "random": rng.bytes(30_000),
+        "few values": bytes(rng.integers(0, 3, 30_000, dtype=np.uint8)),
+        "repeated": rng.bytes(500) * 60,
+        "nearly empty": bytes(9000) + rng.bytes(900) + bytes(20_000),
+    }[kind]
+    expected = twins.sketch(data)
+    assert sketch.sketch(data).tolist() == expected
+    stream = sketch.Sketch()
+    for at in range(0, len(data), 997):
+        stream.update(data[at : at + 997])
+    assert stream.digest().tolist() == expected
 
 
 @given(DATA, DATA)

@@ -55,6 +55,18 @@ def shingles(data):
     return {bytes(data[i : i + 8]) for i in range(len(data) - 7)}
 
 
+def mixed(shingle):
+    """The 64-bit hash of a shingle: big-endian number, multiply, fold, multiply, fold; one to one."""
+    mask = 2**64 - 1
+    h = int.from_bytes(shingle, "big") * 0x9E3779B97F4A7C15 & mask
+    h = (h ^ h >> 32) * 0xD6E8FEB86659FD93 & mask
+    return h ^ h >> 29
+
+
+def sketch(data):
+    return sorted({mixed(shingle) for shingle in shingles(data)} - {2**64 - 1})[:128]
+
+
 def edit_distance(a, b):
     """Insert 1, delete 1, change 2."""
     row = list(range(len(b) + 1))
