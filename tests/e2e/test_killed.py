@@ -1,63 +1,12 @@
 """kill -9 in the middle of a scan and of a removal: nothing is lost, the next start says what happened."""
 
-import os
 import random
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
 
-from tests.helpers.program import simfinder
-
-
-def start(*arguments):
-    environment = {
-        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    }
-    return subprocess.Popen(
-        [sys.executable, "-m", "simfinder", *map(str, arguments)],
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-
-def kill_when(program, ready, timeout=60):
-    """kill -9 as soon as ``ready()``; returns whether the program was still at work."""
-    end = time.monotonic() + timeout
-    while program.poll() is None and time.monotonic() < end:
-        if ready():
-            program.send_signal(signal.SIGKILL)
-            break
-    program.wait(timeout)
-    return program.returncode == -signal.SIGKILL
-
-
-@pytest.fixture
-def copies(tmp_path):
-    """200 files in pairs of an original and an older copy, in two folders, with modes and times of their own."""
-    root = tmp_path / "tree"
-    rng = random.Random(11)
-    for i in range(200):
-        data = rng.randbytes(3000 + i)
-        for folder, age in (("new", 0), ("old", 1000)):
-            path = root / folder / f"{i % 7}" / f"file{i}.dat"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-            path.chmod(0o600 + i % 8 * 8)
-            os.utime(path, ns=((1_700_000_000 - age + i) * 10**9 + 5, (1_700_000_000 - age + i) * 10**9 + 7))
-    return root
-
-
-def state(root):
-    return {
-        str(p.relative_to(root)): (p.read_bytes(), p.stat().st_mtime_ns, p.stat().st_mode)
-        for p in root.rglob("*")
-        if p.is_file()
-    }
+from tests.helpers.program import kill_when, simfinder, start, state
 
 
 @pytest.mark.parametrize("moved", [1, 60, 150])

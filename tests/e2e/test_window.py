@@ -6,10 +6,10 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests.helpers.program import kill_when, start, state
 from tests.helpers.trees import version_tree
 from tests.helpers.xvfb import MISSING, screen, wait_until
 
@@ -92,27 +92,18 @@ def window(*folders):
         assert "Traceback" not in errors, errors
 
 
-def disk(root):
-    """Bytes, time and mode of every file below a folder."""
-    files = [path for path in Path(root).rglob("*") if path.is_file()]
-    return {
-        str(path.relative_to(root)): (path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_mode)
-        for path in files
-    }
-
-
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
 
 
 def test_scan_tune_mark_trash_and_undo(tmp_path, home):
     tree = version_tree(tmp_path / "tree")
-    before = disk(tree.root)
+    before = state(tree.root)
     with window(tree.root) as w:
         # scan: every family is a cluster, strangers are in none
         w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters of the tree do not appear")
         shown = set(w.clusters())
         assert not shown & {os.path.basename(path) for path in tree.strangers}
-        assert disk(tree.root) == before
+        assert state(tree.root) == before
 
         # the slider of all types at 0 %: only identical files are left; nothing is touched
         left, right, y, value, _ = w.ask("slider", name="Tolerance of All types")
@@ -124,7 +115,7 @@ def test_scan_tune_mark_trash_and_undo(tmp_path, home):
         w.wait(lambda: len(w.clusters()) == len(originals), "the clusters do not follow the slider")
         w.screen.drag((left + 5, y), (handle, y))
         w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters do not come back")
-        assert disk(tree.root) == before
+        assert state(tree.root) == before
 
         # marks: all older versions; then one is taken back with the keyboard
         w.click_like(r"^Mark older versions")
@@ -134,20 +125,20 @@ def test_scan_tune_mark_trash_and_undo(tmp_path, home):
         w.screen.click(row[3], row[4])
         w.screen.key("space")
         w.wait(lambda: name not in w.checked(), "space does not take the mark back")
-        assert disk(tree.root) == before
+        assert state(tree.root) == before
 
         # trash: reviewed first, and a review that is closed does nothing
         w.click_like(r"^Move to Trash")
         w.dialog("")
         w.click("Cancel")
         w.no_dialog()
-        assert disk(tree.root) == before
+        assert state(tree.root) == before
         w.click_like(r"^Move to Trash")
         w.click_like(r"^Move \d")
-        w.wait(lambda: len(disk(tree.root)) < len(before), "nothing goes to the Trash")
+        w.wait(lambda: len(state(tree.root)) < len(before), "nothing goes to the Trash")
         w.click("Close")
         w.no_dialog()
-        after = disk(tree.root)
+        after = state(tree.root)
         gone = set(before) - set(after)
         assert all(after[path] == before[path] for path in after)
         assert not any(path.endswith((name, "Annual report final.txt")) for path in gone)
@@ -160,12 +151,12 @@ def test_scan_tune_mark_trash_and_undo(tmp_path, home):
         # undo, by the keyboard
         w.screen.focus(w.window)
         w.screen.key("ctrl+z")
-        w.wait(lambda: disk(tree.root) == before, "undo does not bring all back")
+        w.wait(lambda: state(tree.root) == before, "undo does not bring all back")
 
 
 def test_delete_key_removes_the_marked_one(tmp_path):
     tree = version_tree(tmp_path / "tree")
-    before = disk(tree.root)
+    before = state(tree.root)
     with window(tree.root) as w:
         w.wait(lambda: w.row("Annual report v2.txt"), "the cluster does not appear")
         row = w.row("Annual report v2.txt")
@@ -174,10 +165,10 @@ def test_delete_key_removes_the_marked_one(tmp_path):
         w.wait(lambda: w.checked() == ["Annual report v2.txt"], "space does not mark")
         w.screen.key("Delete")
         w.dialog("")
-        assert disk(tree.root) == before
+        assert state(tree.root) == before
         w.click_like(r"^Move \d")
-        w.wait(lambda: len(disk(tree.root)) == len(before) - 1, "the marked file does not go")
-        assert "Documents/reports/Annual report v2.txt" not in disk(tree.root)
+        w.wait(lambda: len(state(tree.root)) == len(before) - 1, "the marked file does not go")
+        assert "Documents/reports/Annual report v2.txt" not in state(tree.root)
 
 
 def test_a_folder_that_is_not_there(tmp_path):
@@ -186,3 +177,15 @@ def test_a_folder_that_is_not_there(tmp_path):
     with window(root, tmp_path / "nowhere") as w:
         w.wait(w.clusters, "the good folder is not scanned")
         w.wait(lambda: "nowhere" in str(w.ask("texts")), "the folder that is not there is not named")
+
+
+def test_the_window_tells_of_an_interrupted_removal_and_takes_it_back(copies, tmp_path):
+    before = state(copies)
+    program = start("clean", copies, "--yes", "--to", tmp_path / "away")
+    assert kill_when(program, lambda: sum(1 for _ in (copies / "old").rglob("*.dat")) <= 140)
+    assert len(state(copies)) < len(before)
+    with window(copies) as w:
+        w.wait(lambda: "interrupted" in str(w.ask("texts")), "the interruption is not told")
+        w.wait(w.clusters, "the folder is not scanned")
+        w.click("Undo")
+        w.wait(lambda: state(copies) == before, "undo does not bring all back")

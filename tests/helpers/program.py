@@ -2,9 +2,12 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -37,3 +40,37 @@ def simfinder(*arguments, stdin=subprocess.DEVNULL, timeout=120, env=None, cwd=N
         cwd=cwd,
     )
     return Finished(result.returncode, result.stdout, result.stderr.decode("utf-8", "replace"))
+
+
+def start(*arguments):
+    """Start the program and go on."""
+    environment = {
+        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "simfinder", *map(str, arguments)],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def kill_when(program, ready, timeout=60):
+    """kill -9 as soon as ``ready()``; returns whether the program was still at work."""
+    end = time.monotonic() + timeout
+    while program.poll() is None and time.monotonic() < end:
+        if ready():
+            program.send_signal(signal.SIGKILL)
+            break
+    program.wait(timeout)
+    return program.returncode == -signal.SIGKILL
+
+
+def state(root):
+    """Bytes, time and mode of every file below a folder."""
+    return {
+        str(p.relative_to(root)): (p.read_bytes(), p.stat().st_mtime_ns, p.stat().st_mode)
+        for p in Path(root).rglob("*")
+        if p.is_file()
+    }
