@@ -133,6 +133,11 @@ def test_scores_equal_the_twin(pair):
     assert spamsum.score(a, a) == 100
 
 
+def test_small_blocks_cap_the_score():
+    scores = [spamsum.score(f"{block}:ABCDEFG:", f"{block}:ABCDEFG:x") for block in (3, 24, 42, 44, 45, 48)]
+    assert scores == [7, 56, 98, 98, 100, 100]
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "3", "3:", "3:abc", ":a:b", "x:a:b", "-3:a:b", " 3:a:b", "3:a b:c", "3:a:b!", "٣:a:b", "3:" + "ab" * 33 + ":"],
@@ -178,6 +183,13 @@ def test_a_long_sketch_equals_the_twin(kind):
     for at in range(0, len(data), 997):
         stream.update(data[at : at + 997])
     assert stream.digest().tolist() == expected
+
+
+def test_no_value_is_lost_when_the_slots_are_thinned():
+    rng = np.random.default_rng(13)
+    for size in rng.integers(389, 430, 1500):
+        data = rng.bytes(int(size))
+        assert sketch.sketch(data).tolist() == twins.sketch(data)
 
 
 @given(DATA, DATA)
