@@ -1,0 +1,50 @@
+"""Warm-up leaves nothing to compile, and each kernel exists for one kind of array only."""
+
+import subprocess
+import sys
+
+PROGRAM = """
+import importlib, pkgutil
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+import simfinder.signatures as package
+from simfinder.signatures import warm
+
+def kernels():
+    for info in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"{package.__name__}.{info.name}")
+        for name, value in vars(module).items():
+            if isinstance(value, Dispatcher) and value.py_func.__module__ == module.__name__:
+                yield f"{info.name}.{name}", len(value.signatures)
+
+warm.warm_up()
+before = dict(kernels())
+from simfinder.signatures import fused, sketch, spamsum, tagcount
+from simfinder.signatures.table import SignatureTable
+data = bytes(range(256)) * 60
+writable = np.frombuffer(bytearray(data), np.uint8)
+kinds = [data, bytearray(data), memoryview(data), memoryview(bytearray(data)), writable, np.frombuffer(data, np.uint8)]
+signatures = [fused.sign(kind) for kind in kinds]
+for kind in kinds:
+    signer = fused.Signer()
+    signer.update(kind)
+    signer.update(b"")
+    signatures.append(signer.digest())
+assert all(a.spamsum == signatures[0].spamsum for a in signatures[: len(kinds)])
+table = SignatureTable.build(signatures)
+spamsum.score(table.spamsum_text(0), table.spamsum_text(0))
+sketch.resemblance(signatures[0].sketch, signatures[1].sketch)
+after = dict(kernels())
+print(sorted(name for name in after if after[name] != before[name]))
+print(sorted(name for name in after if after[name] > 1))
+print(len(after))
+"""
+
+
+def test_warm_up_leaves_nothing_to_compile():
+    run = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    late, several, number = run.stdout.splitlines()
+    assert late == "[]"
+    assert several == "[]"
+    assert int(number) > 8
