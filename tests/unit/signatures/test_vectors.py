@@ -89,3 +89,18 @@ def test_content_hash_is_xxh3_128():
     stream.update(b"c")
     assert stream.digest() == content_hash(b"abc")
     assert twin.digest() == content_hash(b"ab")
+
+
+@pytest.mark.soak
+def test_more_than_four_gib_in_a_stream():
+    for vector in load("huge"):
+        base, left = recipes.build(vector["base"]), vector["n"]
+        signer = fused.Signer()
+        while left:
+            signer.update(base[: min(left, len(base))])
+            left -= min(left, len(base))
+        signature = signer.digest()
+        assert signature.size == vector["n"]
+        assert signature.spamsum == vector["ssdeep_digest"]
+        part = tagcount.tag_counts(base)
+        assert all(abs(int(a) - 4096 * int(b)) <= 4097 for a, b in zip(signature.tags, part, strict=True))
