@@ -9,11 +9,14 @@ from simfinder.actions import journal
 from simfinder.actions import undo as undoing
 from simfinder.model.plan import BatchReport, Plan
 from simfinder.model.progress import Control
+from simfinder.store import folders
 from simfinder.store.library import Library
 
 
 def reconcile_at_start() -> list[BatchReport]:
     """Look at what a program that died has left, settle it, and say what happened; usually nothing."""
+    if not folders.library_file().exists():  # nothing was ever removed: a mere look must not make a library
+        return []
     with Library.open() as library:
         return journal.reconcile(library)
 

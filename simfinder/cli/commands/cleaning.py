@@ -8,7 +8,7 @@ import os
 from simfinder.actions import keep
 from simfinder.app import export, removal
 from simfinder.app.session import DEFAULT_KEEP
-from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report
+from simfinder.cli.commands.base import Command, print_json, say_report
 from simfinder.cli.commands.scanning import run_session
 from simfinder.cli.options import add_scan_options
 from simfinder.cli.render import act_line, plan_lines
@@ -55,7 +55,6 @@ def _clean(arguments: argparse.Namespace) -> int:
         )
     keep.KeepRules.parse(arguments.keep)
     target = None if arguments.to == _TRASH else os.path.abspath(arguments.to)
-    say_left_behind(quiet=arguments.quiet)
     session, problems = run_session(arguments, arguments.keep)
     session.mark_rule(arguments.remove)
     plan = session.plan(ActKind.MOVE if target else ActKind.TRASH, target)

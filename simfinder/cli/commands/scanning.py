@@ -14,6 +14,7 @@ from simfinder.cli.commands.base import (
     Command,
     opened_cache,
     print_json,
+    say_left_behind,
     say_problems,
     say_scanned,
     say_warnings,
@@ -35,6 +36,7 @@ def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -
     Returns:
         The session, and whether there were problems.
     """
+    say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     tolerances = options.tolerances(arguments)
     with opened_cache(wanted=not arguments.no_cache) as cache:
@@ -93,13 +95,18 @@ def _share(text: str) -> float:
 def _add_pairs(parser: argparse.ArgumentParser) -> None:
     options.add_scan_options(parser)
     parser.add_argument(
-        "--min", type=_share, default=0.3, metavar="0..1", help="least similarity (default %(default)s)"
+        "--min",
+        type=_share,
+        default=0.3,
+        metavar="0..1",
+        help="least similarity (default %(default)s; below 0.05 nothing is listed)",
     )
     parser.add_argument("--expand", action="store_true", help="list identical files pair by pair")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
 
 def _pairs(arguments: argparse.Namespace) -> int:
+    say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     method = Method.CONTENT if arguments.identical else Method(arguments.method)
     with opened_cache(wanted=not arguments.no_cache) as cache:
