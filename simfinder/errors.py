@@ -5,8 +5,13 @@
     SimFinderError
     ├── Cancelled               the person stopped the work; what was computed is kept
     ├── UsageError              the request makes no sense (wrong option, nothing to do)
-    ├── SignatureError          a signature text or blob is malformed
-    │   └── TooLargeError       input beyond what a method can sign
+    ├── SignatureError          a signature, or what one is to be made with, makes no sense
+    │   ├── TooLargeError       input beyond what a method can sign
+    │   ├── GrammarError        a signature's text breaks its grammar; tells where
+    │   ├── SimFileError        a .sim file is malformed
+    │   ├── TagError            a tag or a weight that can't be
+    │   ├── ShingleError        shingle sizes that contradict each other
+    │   └── NoFeaturesError     nothing there to compare: too short, or an empty set
     ├── StoreError              a database can't be used
     │   ├── NewerVersionError   made by a newer SimFinder
     │   ├── StoreCorruptError   the file is damaged or no database at all
@@ -49,11 +54,39 @@ class UsageError(SimFinderError):
 
 
 class SignatureError(SimFinderError):
-    """A signature's text or stored form is malformed."""
+    """A signature's text or stored form is malformed, or a method was given parameters it is not defined for."""
 
 
 class TooLargeError(SignatureError):
     """The input is longer than the method is defined for."""
+
+
+class GrammarError(SignatureError):
+    """A signature's text breaks its grammar.
+
+    Attributes:
+        position: of the first character that does not fit, from 0.
+    """
+
+    def __init__(self, message: str, position: int, path: str | None = None) -> None:
+        super().__init__(message, path)
+        self.position = position
+
+
+class SimFileError(SignatureError):
+    """A .sim file of shingleprints is malformed; the message says how."""
+
+
+class TagError(SignatureError):
+    """A tag or its weights can't be: a value that does not fit its length, a duplicate, a wrong number of weights."""
+
+
+class ShingleError(SignatureError):
+    """A shingle size, an overlap or a number of features that can't be."""
+
+
+class NoFeaturesError(SignatureError):
+    """The input is too short to have features, or a set to compare has none: there is no number to tell."""
 
 
 class StoreError(SimFinderError):
