@@ -1,0 +1,353 @@
+"""Shingleprint: the smallest distinct CRC-32 values of a content's windows, as simhash(1) by Bart Massey keeps them.
+
+Owns the print, its scores, the bytes of a ``.sim`` file (format cb01) and the cache's form; knows no paths.
+Values, files and scores are those of simhash 0.0.20161225 (Manasse's shingleprinting).
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import zlib
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from simfinder.errors import NoFeaturesError, ShingleError, SignatureError, SimFileError
+from simfinder.signatures.content import Data, view
+
+NAME = "shingleprint"
+VERSION = 1
+SHINGLE = 8
+FEATURES = 128
+SIM_MAGIC = 0xCB01
+SMALLEST_SHINGLE, LARGEST_SHINGLE = 4, 0xFFFF
+
+Values = npt.NDArray[np.uint32]
+
+_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
+_LIMITLESS = 1 << 32
+# Columns of the scalar state: values held, the limit they must be below, bits to shift a value by, values wanted.
+_HELD, _LIMIT, _SHIFT, _WANTED = range(4)
+# Slots start with room for so many values and grow up to three times the features.
+_ROOM = 384
+_PENDING = 8192
+
+
+@njit(nogil=True, cache=True)
+def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover - compiled
+    """Put a value in its place among the others; 0 if it was there already, else 1."""
+    place = h >> shift
+    while slots[place] < h:
+        place += np.uint64(1)
+    if slots[place] == h:
+        return 0
+    while h != _EMPTY:
+        h, slots[place] = slots[place], h
+        place += np.uint64(1)
+    return 1
+
+
+@njit(nogil=True, cache=True)
+def _spread(old: np.ndarray, slots: np.ndarray, state: np.ndarray) -> None:  # pragma: no cover - compiled
+    """Move the smallest values wanted into ``slots``, all empty; where there are enough the largest is the limit."""
+    wanted = np.int64(state[_WANTED])
+    best = np.empty(old.size, dtype=np.uint64)
+    held = 0
+    for h in old:
+        if h != _EMPTY and held < wanted:
+            best[held] = h
+            held += 1
+    if held == wanted:
+        state[_LIMIT] = best[held - 1]
+    top = state[_LIMIT] - np.uint64(1)
+    places = np.uint64(slots.size - slots.size // 4)
+    shift = np.uint64(32)
+    while shift > np.uint64(0) and top >> (shift - np.uint64(1)) < places:
+        shift -= np.uint64(1)
+    for i in range(held):
+        _insert(slots, shift, best[i])
+    state[_HELD], state[_SHIFT] = np.uint64(held), shift
+
+
+@njit(nogil=True, cache=True)
+def _feed(
+    data: np.ndarray, start: Any, shingle: Any, tables: np.ndarray, slots: np.ndarray, state: np.ndarray
+) -> int:  # pragma: no cover - compiled
+    """Take the windows of ``data`` from ``start`` on; where to go on when the slots are full, else -1.
+
+    tables: (2, 256) uint32, what a byte does that comes in and that goes out. slots: ascending but for unused ones.
+    """
+    limit, shift, held = state[_LIMIT], state[_SHIFT], np.int64(state[_HELD])
+    full = np.int64(slots.size // 4)
+    crc = np.uint32(0xFFFFFFFF)
+    for i in range(start, start + shingle):
+        crc = (crc >> np.uint32(8)) ^ tables[0, np.uint8(crc) ^ data[i]]
+    crc ^= np.uint32(0xFFFFFFFF)
+    for i in range(start, data.size - shingle + 1):
+        if np.uint64(crc) < limit:
+            if held == full:
+                return i
+            held += _insert(slots, shift, np.uint64(crc))
+            state[_HELD] = np.uint64(held)
+        if i + shingle < data.size:
+            crc = (crc >> np.uint32(8)) ^ tables[0, np.uint8(crc) ^ data[i + shingle]] ^ tables[1, data[i]]
+    return -1
+
+
+@njit(nogil=True, cache=True)
+def _scores(
+    prints: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    for p in range(a.size):
+        i, j = a[p], b[p]
+        m, n = np.int64(lengths[i]), np.int64(lengths[j])
+        x: Any = np.int64(0)
+        y: Any = np.int64(0)
+        common: Any = np.int64(0)
+        while x < m and y < n:
+            u, v = prints[i, x], prints[j, y]
+            x += np.int64(u <= v)
+            y += np.int64(v <= u)
+            common += np.int64(u == v)
+        smaller = min(m, n)
+        out[p] = common / (2 * smaller - common) if smaller else 0.0
+
+
+@functools.cache
+def _byte_table() -> Values:
+    """CRC-32 (reflected, edb88320) of each byte on a zero register."""
+    table = np.arange(256, dtype=np.uint32)
+    for _ in range(8):
+        table = (table >> np.uint32(1)) ^ (table & np.uint32(1)) * np.uint32(0xEDB88320)
+    return table
+
+
+@functools.lru_cache(maxsize=64)
+def _tables(shingle: int) -> Values:
+    """What a byte coming into the window and one going out of it do to the CRC: (2, 256) uint32.
+
+    CRC-32 is affine: with a window W and the byte b before it, crc(bW) differs from crc(0W) by the difference of
+    crc(b00..) and crc(000..). Zeros follow zeros without a change of the window's CRC, so what remains is a constant.
+    """
+    table = _byte_table()
+    zeros = bytes(shingle)
+    rest = zlib.crc32(zeros)
+    ahead = (rest >> 8) ^ int(table[rest & 255]) ^ rest
+    out = [zlib.crc32(bytes((byte,)) + zeros) ^ zlib.crc32(b"\0" + zeros) ^ ahead for byte in range(256)]
+    both = np.stack([table, np.array(out, dtype=np.uint32)])
+    both.flags.writeable = False
+    return both
+
+
+def check(shingle: int, features: int) -> None:
+    """See whether prints can be made so.
+
+    Raises:
+        ShingleError: a shingle size or a number of features out of range.
+    """
+    if not SMALLEST_SHINGLE <= shingle <= LARGEST_SHINGLE:
+        raise ShingleError(
+            f"the shingle size must be from {SMALLEST_SHINGLE} to {LARGEST_SHINGLE}, not {shingle}"
+        )
+    if features < 1:
+        raise ShingleError(f"the number of features must be at least 1, not {features}")
+
+
+class Shingleprint:
+    """Streaming form of ``shingleprint``: memory for the features and two shingles, any length.
+
+    Args:
+        shingle: bytes of a window, 4..65535.
+        features: values kept at most, from 1.
+
+    Raises:
+        ShingleError: one of them is out of range.
+    """
+
+    __slots__ = ("_features", "_pending", "_shingle", "_slots", "_state")
+
+    def __init__(self, shingle: int = SHINGLE, features: int = FEATURES) -> None:
+        check(shingle, features)
+        self._shingle, self._features = shingle, features
+        self._slots = np.full(4 * _ROOM, _EMPTY, dtype=np.uint64)
+        self._state = np.array([0, _LIMITLESS, 22, features], dtype=np.uint64)
+        self._pending = bytearray()  # the last bytes, whose windows are to come or go on in what follows
+
+    def update(self, data: Data) -> None:
+        array = view(data)
+        if len(self._pending) + array.size < self._shingle + _PENDING:
+            self._pending += array.data
+            return
+        if self._pending:
+            self._pending += array[: self._shingle - 1].data
+            self._take(view(self._pending))
+        if array.size < self._shingle:
+            self._pending = self._pending[-self._shingle + 1 :]
+            return
+        self._take(array)
+        self._pending = bytearray(array[array.size - self._shingle + 1 :].data)
+
+    def update_zeros(self, count: int) -> None:
+        """The same as ``update(bytes(count))``, at once: a shingle of zeros says all that more of them would."""
+        self.update(bytes(min(count, self._shingle)))
+
+    def digest(self) -> Values:
+        """Up to ``features`` values, ascending, uint32; none for fewer bytes than a shingle."""
+        self._take(view(self._pending))
+        return self._slots[self._slots != _EMPTY][: self._features].astype(np.uint32)
+
+    def copy(self) -> Shingleprint:
+        other = Shingleprint(self._shingle, self._features)
+        other._slots, other._state = self._slots.copy(), self._state.copy()
+        other._pending = self._pending[:]
+        return other
+
+    def _take(self, array: npt.NDArray[np.uint8]) -> None:
+        """All windows of an array; taking one again changes nothing."""
+        if array.size < self._shingle:
+            return
+        tables, start = _tables(self._shingle), 0
+        while (
+            start := _feed(array, np.int64(start), np.int64(self._shingle), tables, self._slots, self._state)
+        ) >= 0:
+            size = self._slots.size
+            if size // 4 < 3 * self._features:
+                size *= 2
+            slots = np.full(size, _EMPTY, dtype=np.uint64)
+            _spread(self._slots, slots, self._state)
+            self._slots = slots
+
+
+def shingleprint(data: Data, shingle: int = SHINGLE, features: int = FEATURES) -> Values:
+    """The distinct CRC-32 values of all windows that are numerically smallest.
+
+    Args:
+        data: the bytes.
+        shingle: bytes of a window, 4..65535.
+        features: values kept at most, from 1.
+
+    Returns:
+        (k,) uint32 ascending, k <= features; empty for fewer bytes than a shingle.
+
+    Raises:
+        ShingleError: a parameter out of range.
+    """
+    state = Shingleprint(shingle, features)
+    state.update(data)
+    return state.digest()
+
+
+def score(a: Values, b: Values) -> float:
+    """simhash(1)'s similarity of two prints: common / (2 * size of the smaller - common), 0..1.
+
+    Args:
+        a: (k,) uint32 ascending, as ``shingleprint`` returns them.
+        b: the other.
+
+    Raises:
+        NoFeaturesError: a print is empty.
+    """
+    smaller = _smaller(a, b)
+    common = len(np.intersect1d(a, b, assume_unique=True))
+    return common / (2 * smaller - common)
+
+
+def broder(a: Values, b: Values, features: int | None = None) -> float:
+    """Broder's estimate of the resemblance |A∩B|/|A∪B|: the share of the smallest values of A∪B that are in both.
+
+    Args:
+        a: (k,) uint32 ascending.
+        b: the other.
+        features: values of the union looked at; the size of the smaller print unless given.
+
+    Raises:
+        NoFeaturesError: a print is empty.
+        ShingleError: fewer than one value to look at.
+    """
+    smaller = _smaller(a, b)
+    if features is not None and features < 1:
+        raise ShingleError(f"the number of features must be at least 1, not {features}")
+    union = np.union1d(a, b)[: smaller if features is None else features]
+    both = np.intersect1d(a, b, assume_unique=True)
+    return int(np.isin(union, both, assume_unique=True).sum()) / len(union)
+
+
+def _smaller(a: Values, b: Values) -> int:
+    if not (len(a) and len(b)):
+        raise NoFeaturesError("a print without features can't be compared")
+    return min(len(a), len(b))
+
+
+def printed(value: float) -> str:
+    """A score as simhash(1) prints it: ``1.0``, else a dot and two digits, cut."""
+    return "1.0" if value == 1 else f".{math.floor(100 * value):02d}"
+
+
+def score_rows(
+    prints: Values, lengths: npt.NDArray[np.uint16], a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float32]:
+    """``score`` of rows a[i] and b[i] of a table of prints; 0.0 where one is empty.
+
+    Args:
+        prints: (n, F) uint32, rows ascending.
+        lengths: (n,) uint16, values in use.
+        a: (m,) row numbers.
+        b: (m,) row numbers.
+    """
+    out = np.zeros(len(a), dtype=np.float32)
+    _scores(prints, lengths, np.asarray(a, dtype=np.int64), np.asarray(b, dtype=np.int64), out)
+    return out
+
+
+def to_sim(values: Values, shingle: int) -> bytes:
+    """The bytes of a ``.sim`` file: big-endian cb01, shingle size, the values, largest first.
+
+    Raises:
+        ShingleError: a shingle size the format can't hold.
+    """
+    check(shingle, 1)
+    head = np.array([SIM_MAGIC, shingle], dtype=">u2").tobytes()
+    return head + np.asarray(values)[::-1].astype(">u4").tobytes()
+
+
+def from_sim(blob: bytes) -> tuple[int, Values]:
+    """Read the bytes of a ``.sim`` file: the shingle size and the values, (k,) uint32 ascending; k may be 0.
+
+    Raises:
+        SimFileError: a wrong version, a length or a shingle size that can't be, values that do not descend.
+    """
+    if len(blob) >= 2 and int.from_bytes(blob[:2], "big") != SIM_MAGIC:
+        raise SimFileError(f"bad file version {blob[:2].hex()}, not {SIM_MAGIC:04x}")
+    if len(blob) < 4:
+        raise SimFileError(f"no .sim file: it ends after {len(blob)} bytes, within its head of 4")
+    if len(blob) % 4:
+        raise SimFileError(f"the last feature is cut off after {len(blob) % 4} of 4 bytes")
+    shingle = int.from_bytes(blob[2:4], "big")
+    if shingle < SMALLEST_SHINGLE:
+        raise SimFileError(f"a shingle size of {shingle}, below {SMALLEST_SHINGLE}")
+    values = np.frombuffer(blob, dtype=">u4", offset=4)[::-1].astype(np.uint32)
+    if not (values[1:] > values[:-1]).all():
+        raise SimFileError("the features do not descend")
+    return shingle, values
+
+
+def to_bytes(values: Values) -> bytes:
+    """Stored form: the values, ascending, as little-endian 32-bit numbers."""
+    return np.asarray(values, dtype="<u4").tobytes()
+
+
+def from_bytes(blob: bytes) -> Values:
+    """Read the stored form.
+
+    Raises:
+        SignatureError: a wrong length, or values that do not ascend.
+    """
+    if len(blob) % 4:
+        raise SignatureError(f"a shingleprint takes steps of 4 bytes, not {len(blob)} bytes")
+    values = np.frombuffer(blob, dtype="<u4").astype(np.uint32)
+    if not (values[1:] > values[:-1]).all():
+        raise SignatureError("the values of a shingleprint do not ascend")
+    return values
