@@ -1,20 +1,32 @@
-"""Tag counts: how often sixteen 8-bit patterns occur at any bit offset (Sadowski & Levin, seed 000).
+"""Tag counts: how often each of a set of bit patterns occurs at any bit offset (Sadowski & Levin, seed 000).
 
-Counting is greedy from the left: after a hit of a tag its next seven starts are not compared. Keys are linear
-combinations of the counts in whole hundredths. Source: paper section 4 and the authors' last tag file.
+Counting is greedy from the left: after a hit of a tag its next starts are not compared, one less than it has bits.
+Here is the kernel of the default sixteen 8-bit tags; other sets are ``tagwide``'s, keys are ``tagkeys``', whose
+functions are offered here too. Source: paper section 4 and the authors' last tag file.
 """
 
 from __future__ import annotations
 
-import zlib
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from simfinder.errors import SignatureError
 from simfinder.signatures.content import Data, view
+from simfinder.signatures.tagkeys import (
+    Counts,
+    ExtensionHash,
+    Keys,
+    extension_of,
+    extension_offset,
+    key_values,
+    keys,
+    keys_of,
+    l1_distance,
+    original_extension_hash,
+)
+from simfinder.signatures.tags import DEFAULT, SCATTER, SKEW, UNIFORM, Tag, TagSet
 from simfinder.signatures.tagtables import (
     EARLY,
     ENTRIES,
@@ -27,28 +39,37 @@ from simfinder.signatures.tagtables import (
     WITHIN,
     ZEROS,
 )
+from simfinder.signatures.tagwide import WideCount
+
+__all__ = [
+    "DEFAULT",
+    "SCATTER",
+    "SKEW",
+    "TAGS",
+    "UNIFORM",
+    "Counts",
+    "ExtensionHash",
+    "Keys",
+    "Tag",
+    "TagCount",
+    "TagSet",
+    "extension_of",
+    "extension_offset",
+    "from_bytes",
+    "key_values",
+    "keys",
+    "keys_of",
+    "l1_distance",
+    "original_extension_hash",
+    "tag_counts",
+    "to_bytes",
+]
 
 NAME = "tagcount"
 VERSION = 1
 
-UNIFORM = (100,) * 16
-SCATTER = (128, 124, 120, 116, 112, 108, 104, 100, 100, 96, 92, 88, 84, 80, 76, 72)
-SKEW = (600, 403, 329, 268) + (0,) * 12
-"""Weights in hundredths."""
-
-_MAX_INT = 2**32 - 1
 _OVERLAPPING = np.array(OVERLAPPING)
 _PLACE = {tag: number for number, tag in enumerate(TAGS)}
-Counts = npt.NDArray[np.uint64]
-
-
-class Keys(NamedTuple):
-    """The three keys, uint64, one per row of counts."""
-
-    uniform: Counts
-    scatter: Counts
-    skew: Counts
-
 
 # Columns of the scalar state: bytes seen, the last byte and the one before it, the entry of the window before the
 # last byte, trailing zero bits of the last byte that is not zero.
@@ -211,8 +232,8 @@ def _count(
     state[_BEFORE], state[_LAST], state[_ENTRY] = near[0], near[1], found[0]
 
 
-class TagCount:
-    """Streaming counter; constant memory, any length."""
+class _Fast:
+    """Streaming counter of the default tags."""
 
     __slots__ = ("_chains", "_counts", "_dropped", "_state")
 
@@ -235,8 +256,15 @@ class TagCount:
             self._state,
         )
 
+    def update_zeros(self, n: int) -> None:
+        fed = min(n, 3)
+        self.update(bytes(fed))
+        # The windows before the last byte are now all zeros, so nothing is left to skip or to replay; each
+        # zero byte more is one hit of tag 0, wherever its run began, and leaves the same state behind.
+        self._counts[0] += n - fed
+        self._state[_SEEN] += n - fed
+
     def digest(self) -> Counts:
-        """Counts so far, (16,) uint64, in the order of ``TAGS``."""
         counts = self._counts.copy()
         counts[_OVERLAPPING] -= self._dropped
         if self._state[_SEEN]:
@@ -254,60 +282,65 @@ class TagCount:
             return bool(self._chains[bit, 1] > 0)
         return bool(self._state[_ENTRY] >> LATE + bit & 1)
 
-    def copy(self) -> TagCount:
-        other = TagCount()
+    def copy(self) -> _Fast:
+        other = _Fast()
         for name in self.__slots__:
             setattr(other, name, getattr(self, name).copy())
         return other
 
 
-def tag_counts(data: Data) -> Counts:
-    """Counts of the sixteen tags in some bytes, (16,) uint64."""
-    counter = TagCount()
+class TagCount:
+    """Streaming counter; constant memory, any length.
+
+    Args:
+        tags: what to count; the default tags, in their order, have a kernel of their own.
+    """
+
+    __slots__ = ("_counter", "tags")
+
+    def __init__(self, tags: TagSet = DEFAULT) -> None:
+        self.tags = tags
+        self._counter: _Fast | WideCount = _Fast() if tags.tags == DEFAULT.tags else WideCount(tags.tags)
+
+    def update(self, data: Data) -> None:
+        self._counter.update(data)
+
+    def update_zeros(self, n: int) -> None:
+        """The same as ``update(bytes(n))``, in a time independent of n.
+
+        Raises:
+            TooLargeError: a count would not fit in 64 bits (tags of one or two bits, more than 2 EiB).
+        """
+        self._counter.update_zeros(n)
+
+    def digest(self) -> Counts:
+        """Counts so far, (tags,) uint64, in the order of the tag set."""
+        return self._counter.digest()
+
+    def copy(self) -> TagCount:
+        other = TagCount(self.tags)
+        other._counter = self._counter.copy()
+        return other
+
+
+def tag_counts(data: Data, tags: TagSet = DEFAULT) -> Counts:
+    """Counts of the tags in some bytes, (tags,) uint64."""
+    counter = TagCount(tags)
     counter.update(data)
     return counter.digest()
 
 
-def keys(counts: Counts) -> Keys:
-    """Uniform, scatter and skew key of counts (16,) or (n, 16): sums of floor(count · hundredths / 100)."""
-    table = np.asarray(counts, dtype=np.uint64)
-
-    def key(weights: tuple[int, ...]) -> Counts:
-        hundredths = np.array(weights, dtype=np.uint64)
-        whole, rest = np.divmod(table, np.uint64(100))  # so that nothing overflows
-        return (whole * hundredths + rest * hundredths // np.uint64(100)).sum(axis=-1, dtype=np.uint64)
-
-    return Keys(key(UNIFORM), key(SCATTER), key(SKEW))
-
-
-def extension_of(name: str) -> str:
-    """Text after the last dot of the last path part, leading dots removed; seed 000's own rule."""
-    bare = name.replace("\\", "/").rsplit("/", 1)[-1].lstrip(".")
-    return bare.rsplit(".", 1)[1] if "." in bare else ""
-
-
-def extension_offset(name: str) -> int:
-    """What an extension adds to a key: CRC-32 of its first three characters, upper-cased, over 0..2^32 - 1."""
-    cut = extension_of(name)[:3].upper().encode("utf-8", "surrogateescape")
-    return zlib.crc32(cut) * _MAX_INT // 2**32
-
-
-def l1_distance(a: Counts, b: Counts) -> int:
-    """Sum of the absolute differences of two sum tables."""
-    return sum(abs(int(x) - int(y)) for x, y in zip(a, b, strict=True))
-
-
 def to_bytes(counts: Counts) -> bytes:
-    """Stored form: 16 little-endian 64-bit numbers."""
+    """Stored form: a little-endian 64-bit number per tag."""
     return np.asarray(counts, dtype="<u8").tobytes()
 
 
-def from_bytes(blob: bytes) -> Counts:
-    """Read the stored form.
+def from_bytes(blob: bytes, tags: int = 16) -> Counts:
+    """Read the stored form of the counts of so many tags.
 
     Raises:
-        SignatureError: it is not 128 bytes long.
+        SignatureError: it is not 8 bytes a tag long.
     """
-    if len(blob) != 128:
-        raise SignatureError(f"tag counts take 128 bytes, not {len(blob)}")
+    if len(blob) != 8 * tags:
+        raise SignatureError(f"counts of {tags} tags take {8 * tags} bytes, not {len(blob)}")
     return np.frombuffer(blob, dtype="<u8").astype(np.uint64)
