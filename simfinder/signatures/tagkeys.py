@@ -72,7 +72,7 @@ def _large_key_values(table: Counts, weights: tuple[int, ...]) -> Counts:
         min(_LARGEST, sum(count * weight // 100 for count, weight in zip(row, weights, strict=True)))
         for row in table.reshape(-1, len(weights)).tolist()
     ]
-    return np.array(values, dtype=np.uint64).reshape(table.shape[:-1])
+    return np.array(values, dtype=np.uint64).reshape(table.shape[:-1])[()]
 
 
 def extension_of(name: str) -> str:

@@ -77,9 +77,8 @@ class TagSet:
         if not self.tags:
             raise TagError("there are no tags")
         _refuse_twice("tag", (str(tag) for tag in self.tags))
-        _refuse_twice("key", (name for name, _ in self.weights))
+        _names([name for name, _ in self.weights])
         for name, weights in self.weights:
-            _check_name(name)
             if len(weights) != len(self.tags):
                 raise TagError(
                     f"key {name}: {_many(len(weights), 'weight')} for {_many(len(self.tags), 'tag')}"
@@ -162,6 +161,7 @@ def with_weights(tag_set: TagSet, text: str) -> TagSet:
 
 
 def _names(words: list[str]) -> list[str]:
+    """The names of keys, if they all can be."""
     for word in words:
         _check_name(word)
     _refuse_twice("key", words)
