@@ -23,8 +23,12 @@ TOTAL, ROLL, LOW, OPEN, RECENT = range(5)
 LANES = 4
 WORDS = 8 + 2  # two more than are used, so that words can be taken three at a time
 SPREAD = sum(1 << 16 * lane for lane in range(LANES))
-_MASK = 63 * SPREAD
+MASK = 63 * SPREAD
 START = 39
+MULTIPLIER = 19
+WINDOW = 7
+"""Bytes the rolling hash depends on."""
+
 _THIRD = 0xAAAAAAAB  # inverse of 3 modulo 2^32
 _BLOCK = 2048
 
@@ -107,15 +111,15 @@ def _chains(
     odd = start + ((stop - start) & 1)
     if odd > start:
         c = np.int64(near[start]) * SPREAD
-        h0, h1 = ((h0 * 19) ^ c) & _MASK, ((h1 * 19) ^ c) & _MASK
-        h2, h3 = ((h2 * 19) ^ c) & _MASK, ((h3 * 19) ^ c) & _MASK
+        h0, h1 = ((h0 * MULTIPLIER) ^ c) & MASK, ((h1 * MULTIPLIER) ^ c) & MASK
+        h2, h3 = ((h2 * MULTIPLIER) ^ c) & MASK, ((h3 * MULTIPLIER) ^ c) & MASK
     for i in range(odd, stop, 2):
         c = np.int64(near[i]) * SPREAD
         d = np.int64(near[i + 1]) * SPREAD
-        h0 = (((h0 * 19) ^ c) * 19 ^ d) & _MASK
-        h1 = (((h1 * 19) ^ c) * 19 ^ d) & _MASK
-        h2 = (((h2 * 19) ^ c) * 19 ^ d) & _MASK
-        h3 = (((h3 * 19) ^ c) * 19 ^ d) & _MASK
+        h0 = (((h0 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
+        h1 = (((h1 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
+        h2 = (((h2 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
+        h3 = (((h3 * MULTIPLIER) ^ c) * MULTIPLIER ^ d) & MASK
     return h0, h1, h2, h3
 
 
@@ -278,10 +282,10 @@ def _pieces(
         h0, h1, h2, h3 = value[0], value[1], value[2], value[3]
         p0, p1, p2, p3 = place[0], place[1], place[2], place[3]
         for i in range(steps):
-            h0 = (h0 * 19) ^ np.int64(data[np.uint64(p0 + i)])
-            h1 = (h1 * 19) ^ np.int64(data[np.uint64(p1 + i)])
-            h2 = (h2 * 19) ^ np.int64(data[np.uint64(p2 + i)])
-            h3 = (h3 * 19) ^ np.int64(data[np.uint64(p3 + i)])
+            h0 = (h0 * MULTIPLIER) ^ np.int64(data[np.uint64(p0 + i)])
+            h1 = (h1 * MULTIPLIER) ^ np.int64(data[np.uint64(p1 + i)])
+            h2 = (h2 * MULTIPLIER) ^ np.int64(data[np.uint64(p2 + i)])
+            h3 = (h3 * MULTIPLIER) ^ np.int64(data[np.uint64(p3 + i)])
         value[0], value[1], value[2], value[3] = h0, h1, h2, h3
         for k in range(4):
             place[k] += steps

@@ -13,12 +13,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from simfinder.errors import SignatureError
+from simfinder.errors import GrammarError
 
 PART = 64
 """Longest part of a signature, characters."""
 
-_MAX_BLOCK = 2**62
+_MAX_BLOCK = 2**62 - 1  # twice as much still fits 64 bits
+_MAX_DIGITS = len(str(_MAX_BLOCK))  # int() itself refuses thousands of digits
 _TEXT = re.compile(r"([0-9]+):([A-Za-z0-9+/]*):([A-Za-z0-9+/]*)(?:,.*)?", re.ASCII | re.DOTALL)
 _GOOD_START = re.compile(r"(?:[0-9]+(?::[A-Za-z0-9+/]*(?::[A-Za-z0-9+/]*)?)?)?", re.ASCII)
 _RUN = re.compile(r"(.)\1{3,}")
@@ -31,22 +32,30 @@ def parse(text: str) -> tuple[int, str, str]:
     """Block size and the two parts of a signature, as written; text after a comma is ignored.
 
     Raises:
-        SignatureError: not a signature (naming the position where that shows), or a part above 64 characters even
-            with its runs cut to 3.
+        GrammarError: not a signature, a block size from 2^62 on, or a part above 64 characters even with its runs cut
+            to 3; with the position of the first character that does not fit (of the block size: its start).
     """
     match = _TEXT.fullmatch(text)
     if match is None:
         place = _GOOD_START.match(text)
         position = place.end() if place else 0
-        raise SignatureError(f"not a spamsum signature from position {position} on: {text[:160]!r}")
-    block, first, second = int(match[1]), match[2], match[3]
-    if block > _MAX_BLOCK:
-        raise SignatureError(f"block size {match[1][:40]} is too large: {text[:160]!r}")
-    for number, part in ((2, first), (3, second)):
-        if len(part) > PART and len(cut_runs(part)) > PART:
-            position = match.start(number)
-            raise SignatureError(f"part at position {position} is above {PART} characters: {text[:160]!r}")
-    return block, first, second
+        raise GrammarError(f"not a spamsum signature from position {position} on: {text[:160]!r}", position)
+    digits = match[1].lstrip("0") or "0"
+    if len(digits) > _MAX_DIGITS or int(digits) > _MAX_BLOCK:
+        raise GrammarError(f"block size at position 0 is too large: {text[:160]!r}", 0)
+    for number in (2, 3):
+        if len(match[number]) > PART and len(cut_runs(match[number])) > PART:
+            position = match.start(number) + _overflow(match[number])
+            raise GrammarError(
+                f"part is above {PART} characters at position {position}: {text[:160]!r}", position
+            )
+    return int(digits), match[2], match[3]
+
+
+def _overflow(part: str) -> int:
+    """The place of the first character that is one too many, runs cut to three."""
+    kept = [place for place, c in enumerate(part) if part[max(0, place - 3) : place] != c * 3]
+    return kept[PART]
 
 
 def cut_runs(part: str) -> str:
@@ -111,9 +120,20 @@ def _common(
 
 
 @njit(nogil=True, cache=True)
-def _part_score(
+def part_score(
     u: np.ndarray, m: Any, w: np.ndarray, k: Any, block: Any, packed: np.ndarray, masks: np.ndarray
 ) -> int:  # pragma: no cover - compiled
+    """Score of two parts.
+
+    Args:
+        u: (64,) uint8, characters of a part with its runs cut.
+        m: how many of them count.
+        w: (64,) uint8, the other part.
+        k: how many of them count.
+        block: the parts' block size: below 45 it caps the score.
+        packed: (64,) int64 to work in.
+        masks: (256,) uint64 zeros to work in, left zero.
+    """
     if not _share_seven(u, m, w, k, packed):
         return 0
     distance = m + k - 2 * _common(u, m, w, k, masks)
@@ -161,13 +181,13 @@ def _score_rows(
                 out[pair] = 100
                 continue
             score = max(
-                _part_score(parts[0], m1, parts[2], k1, p, packed, masks),
-                _part_score(parts[1], m2, parts[3], k2, 2 * p, packed, masks),
+                part_score(parts[0], m1, parts[2], k1, p, packed, masks),
+                part_score(parts[1], m2, parts[3], k2, 2 * p, packed, masks),
             )
         elif q == 2 * p:
-            score = _part_score(parts[1], m2, parts[2], k1, q, packed, masks)
+            score = part_score(parts[1], m2, parts[2], k1, q, packed, masks)
         else:
-            score = _part_score(parts[0], m1, parts[3], k2, p, packed, masks)
+            score = part_score(parts[0], m1, parts[3], k2, p, packed, masks)
         out[pair] = score
 
 
@@ -204,7 +224,7 @@ def score(a: str, b: str) -> int:
     """Ssdeep's score of two signatures: 0 (nothing in common, or block sizes too far apart) to 100.
 
     Raises:
-        SignatureError: one of them is malformed.
+        GrammarError: one of them is malformed.
     """
     block = np.zeros(2, dtype=np.uint64)
     parts = np.zeros((2, 2, PART), dtype=np.uint8)
@@ -218,3 +238,50 @@ def score(a: str, b: str) -> int:
     rows = np.array([0, 1], dtype=np.int64)
     scores = score_rows(block, parts[0], lengths[0], parts[1], lengths[1], rows[:1], rows[1:])
     return int(scores[0])
+
+
+@njit(nogil=True, cache=True)
+def _common_long(
+    u: np.ndarray, w: np.ndarray, masks: np.ndarray, carries: np.ndarray
+) -> int:  # pragma: no cover - compiled
+    """Length of the longest common subsequence, any length: the form of ``_common``, 64 characters of u at a time.
+
+    Args:
+        u: (m,) int64, characters as numbers.
+        w: (k,) int64.
+        masks: uint64 zeros, one for each character there is; left zero.
+        carries: (k,) uint64 zeros, filled: what the sum after each character of w carries to the next 64.
+    """
+    one = np.uint64(1)
+    common = 0
+    for start in range(0, u.size, 64):
+        n = min(64, u.size - start)
+        for i in range(n):
+            masks[u[start + i]] |= one << np.uint64(i)
+        row = ~np.uint64(0)
+        for j in range(w.size):
+            match = row & masks[w[j]]
+            half = row + match
+            total = half + carries[j]
+            carries[j] = np.uint64(half < row) | np.uint64(total < half)
+            row = total | (row - match)
+        for i in range(n):
+            masks[u[start + i]] = np.uint64(0)
+            common += 1 - np.int64((row >> np.uint64(i)) & one)
+    return common
+
+
+def edit_distance(a: str, b: str) -> int:
+    """Steps from one text to the other: insert 1, delete 1, change 2; any length.
+
+    Time grows with len(a)·len(b)/64, memory with len(a) + len(b). As Tridgell's spamsum and spamspy count it.
+    """
+    if not a or not b:
+        return len(a) + len(b)
+    text = (a + b).encode("utf-32-le", "surrogatepass")
+    letters, numbers = np.unique(np.frombuffer(text, dtype=np.uint32), return_inverse=True)
+    masks = np.zeros(len(letters), dtype=np.uint64)
+    carries = np.zeros(len(b), dtype=np.uint64)
+    numbers = numbers.astype(np.int64, copy=False)
+    common = _common_long(numbers[: len(a)], numbers[len(a) :], masks, carries)
+    return len(a) + len(b) - 2 * int(common)

@@ -15,12 +15,15 @@ from simfinder.signatures.content import Data, view
 from simfinder.signatures.spamkernels import (
     LANES,
     LEVELS,
+    MASK,
+    MULTIPLIER,
     OPEN,
     RECENT,
     ROLL,
     SPREAD,
     START,
     TOTAL,
+    WINDOW,
     WORDS,
     feed,
     whole,
@@ -35,6 +38,9 @@ VERSION = 1
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 LIMIT = 64 * 3 * 2 ** (LEVELS - 1)
 """Longest input, bytes."""
+
+_ENDLESS = 2**62
+"""Where counting zeros stops: far beyond the longest input, far from the end of 64 bits."""
 
 _WHOLE = 2**32
 """Bytes up to which a buffer is looked at as a whole."""
@@ -83,6 +89,17 @@ class Spamsum:
             self._kept,
             self._kept_half,
         )
+
+    def update_zeros(self, n: int) -> None:
+        """The same as ``update(bytes(n))`` in a time that does not depend on n."""
+        few = min(n, WINDOW)
+        self.update(bytes(few))
+        if n > few:  # the rolling hash is 0 by now and no border follows: only the piece hashes go on
+            factor = pow(MULTIPLIER, n - few, 64)
+            for words in (self._hashes, self._halves):
+                np.multiply(words, factor, out=words)
+                np.bitwise_and(words, MASK, out=words)
+            self._state[TOTAL] = min(int(self._state[TOTAL]) + n - few, _ENDLESS)
 
     def digest(self, flags: Flag = Flag.NONE) -> str:
         """The signature of the bytes so far.
