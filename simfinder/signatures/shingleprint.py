@@ -98,22 +98,19 @@ def _feed(
 
 
 @njit(nogil=True, cache=True)
-def _scores(
+def _common(
     prints: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
 ) -> None:  # pragma: no cover - compiled
     for p in range(a.size):
         i, j = a[p], b[p]
-        m, n = np.int64(lengths[i]), np.int64(lengths[j])
+        m, n = lengths[i], lengths[j]
         x: Any = np.int64(0)
         y: Any = np.int64(0)
-        common: Any = np.int64(0)
         while x < m and y < n:
             u, v = prints[i, x], prints[j, y]
             x += np.int64(u <= v)
             y += np.int64(v <= u)
-            common += np.int64(u == v)
-        smaller = min(m, n)
-        out[p] = common / (2 * smaller - common) if smaller else 0.0
+            out[p] += np.int64(u == v)
 
 
 @functools.cache
@@ -148,12 +145,12 @@ def check(shingle: int, features: int) -> None:
     Raises:
         ShingleError: a shingle size or a number of features out of range.
     """
-    if not SMALLEST_SHINGLE <= shingle <= LARGEST_SHINGLE:
-        raise ShingleError(
-            f"the shingle size must be from {SMALLEST_SHINGLE} to {LARGEST_SHINGLE}, not {shingle}"
-        )
+    if shingle < SMALLEST_SHINGLE:
+        raise ShingleError(f"shingle size must be at least {SMALLEST_SHINGLE}, not {shingle}")
+    if shingle > LARGEST_SHINGLE:
+        raise ShingleError(f"shingle size must be at most {LARGEST_SHINGLE}, not {shingle}")
     if features < 1:
-        raise ShingleError(f"the number of features must be at least 1, not {features}")
+        raise ShingleError(f"feature set size must be at least 1, not {features}")
 
 
 class Shingleprint:
@@ -171,9 +168,9 @@ class Shingleprint:
 
     def __init__(self, shingle: int = SHINGLE, features: int = FEATURES) -> None:
         check(shingle, features)
-        self._shingle, self._features = shingle, features
+        self._shingle, self._features = shingle, min(features, _LIMITLESS)
         self._slots = np.full(4 * _ROOM, _EMPTY, dtype=np.uint64)
-        self._state = np.array([0, _LIMITLESS, 22, features], dtype=np.uint64)
+        self._state = np.array([0, _LIMITLESS, 22, self._features], dtype=np.uint64)
         self._pending = bytearray()  # the last bytes, whose windows are to come or go on in what follows
 
     def update(self, data: Data) -> None:
@@ -286,20 +283,31 @@ def printed(value: float) -> str:
     return "1.0" if value == 1 else f".{math.floor(100 * value):02d}"
 
 
-def score_rows(
-    prints: Values, lengths: npt.NDArray[np.uint16], a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
-) -> npt.NDArray[np.float32]:
-    """``score`` of rows a[i] and b[i] of a table of prints; 0.0 where one is empty.
+def exact_score_rows(
+    prints: Values, lengths: npt.NDArray[Any], a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float64]:
+    """``score`` of rows a[i] and b[i] of a table of prints; nan where one is empty.
 
     Args:
         prints: (n, F) uint32, rows ascending.
-        lengths: (n,) uint16, values in use.
+        lengths: (n,) any integer type, values in use.
         a: (m,) row numbers.
         b: (m,) row numbers.
     """
-    out = np.zeros(len(a), dtype=np.float32)
-    _scores(prints, lengths, np.asarray(a, dtype=np.int64), np.asarray(b, dtype=np.int64), out)
-    return out
+    a, b = np.asarray(a, dtype=np.int64), np.asarray(b, dtype=np.int64)
+    used = np.asarray(lengths, dtype=np.int64)
+    common = np.zeros(len(a), dtype=np.int64)
+    _common(prints, used, a, b, common)
+    smaller = np.minimum(used[a], used[b])
+    out = np.full(len(a), np.nan)
+    return np.divide(common, 2 * smaller - common, out=out, where=smaller > 0)
+
+
+def score_rows(
+    prints: Values, lengths: npt.NDArray[np.uint16], a: npt.NDArray[np.int64], b: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float32]:
+    """``exact_score_rows`` in single precision, and 0.0 where a print is empty."""
+    return np.nan_to_num(exact_score_rows(prints, lengths, a, b), copy=False).astype(np.float32)
 
 
 def to_sim(values: Values, shingle: int) -> bytes:

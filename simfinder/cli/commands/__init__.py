@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simfinder.cli.commands import caching, cleaning, doctor, past, scanning
+from simfinder.cli.commands import caching, cleaning, doctor, past, scanning, shingleprint
 from simfinder.cli.commands.base import Command
 
 ALL: tuple[Command, ...] = (
@@ -12,6 +12,7 @@ ALL: tuple[Command, ...] = (
     past.HISTORY,
     past.UNDO,
     caching.CACHE,
+    shingleprint.SHINGLEPRINT,
     doctor.DOCTOR,
 )
 
