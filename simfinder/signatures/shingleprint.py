@@ -327,10 +327,11 @@ def from_sim(blob: bytes) -> tuple[int, Values]:
     Raises:
         SimFileError: a wrong version, a length or a shingle size that can't be, values that do not descend.
     """
-    if len(blob) >= 2 and int.from_bytes(blob[:2], "big") != SIM_MAGIC:
-        raise SimFileError(f"bad file version {blob[:2].hex()}, not {SIM_MAGIC:04x}")
+    magic = SIM_MAGIC.to_bytes(2, "big")
+    if blob[:2] != magic[: len(blob)]:
+        raise SimFileError(f"bad file version {blob[:2].hex()}, not {magic.hex()}")
     if len(blob) < 4:
-        raise SimFileError(f"no .sim file: it ends after {len(blob)} bytes, within its head of 4")
+        raise SimFileError(f"no .sim file: {len(blob)} of the 4 bytes of its head")
     if len(blob) % 4:
         raise SimFileError(f"the last feature is cut off after {len(blob) % 4} of 4 bytes")
     shingle = int.from_bytes(blob[2:4], "big")

@@ -111,10 +111,10 @@ def _print(path: str | None, shingle: int, features: int) -> int:
         else:
             values = simfiles.print_of_file(path, shingle, features)
     except ReadError as error:
-        say(f"{path or 'stdin'}: {error.message}")
+        say(f"{'stdin' if path is None else path}: {error.message}")
         return _PROBLEMS
     if not len(values):
-        say(f"{path or 'stdin'}: not hashable")
+        say("stdin not hashable" if path is None else f"{path}: not hashable")
         return _NOT_HASHABLE
     # the way back is the exact inverse for any bytes
     out(shingleprint.to_sim(values, shingle).decode("utf-8", "surrogateescape"))
