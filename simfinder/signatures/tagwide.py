@@ -115,18 +115,18 @@ class WideCount:
         tags: at least one.
     """
 
-    __slots__ = ("_counts", "_free", "_register", "_tags")
+    __slots__ = ("_counts", "_free", "_register", "_tables", "_tags")
 
     def __init__(self, tags: tuple[Tag, ...]) -> None:
         self._tags = tags
+        self._tables = _tables(tags)
         self._counts = np.zeros(len(tags), dtype=np.uint64)
-        self._free = np.array(
-            [tag.bits for tag in tags], dtype=np.int64
-        )  # a tag ends after its bits at the earliest
+        # no tag ends before its own length
+        self._free = np.array([tag.bits for tag in tags], dtype=np.int64)
         self._register = np.zeros(1, dtype=np.uint64)
 
     def update(self, data: Data) -> None:
-        _count_wide(view(data), _EARLIEST, *_tables(self._tags), self._counts, self._free, self._register)
+        _count_wide(view(data), _EARLIEST, *self._tables, self._counts, self._free, self._register)
 
     def update_zeros(self, n: int) -> None:
         """The same as ``update(bytes(n))``, in a time independent of n.
@@ -142,14 +142,14 @@ class WideCount:
                 )
         fed = min(n, LONGEST // 8)
         self.update(bytes(fed))
-        left = 8 * (n - fed)  # bits; where each of them ends, the last 32 are zeros
+        left = 8 * (n - fed)  # bits
         if not left:
             return
-        ahead = self._free.tolist()
-        self._free[:] = [max(0, free - left) for free in ahead]
+        # Behind 32 zeros nothing but zeros is hit, and what was hit before them does not reach over them; a tag of
+        # zeros has just been hit, or is in the middle of a hit, so that its next end is still ahead.
         for number, bits in zeros:
-            first = max(1, ahead[number])
-            hits = (left - first) // bits + 1  # never below 0: the next hit is at most a tag's length away
+            first = int(self._free[number])
+            hits = (left - first) // bits + 1  # never below 0: the next end is at most a tag's length away
             self._counts[number] += np.uint64(hits)
             self._free[number] = first + hits * bits - left
 
