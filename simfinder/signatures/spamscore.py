@@ -253,7 +253,7 @@ def _common_long(
         carries: (k,) uint64 zeros, filled: what the sum after each character of w carries to the next 64.
     """
     one = np.uint64(1)
-    common = 0
+    common: Any = 0
     for start in range(0, u.size, 64):
         n = min(64, u.size - start)
         for i in range(n):
