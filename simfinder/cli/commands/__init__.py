@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simfinder.cli.commands import caching, cleaning, doctor, past, scanning, shingleprint
+from simfinder.cli.commands import caching, cleaning, doctor, past, scanning, shingleprint, spamsum
 from simfinder.cli.commands.base import Command
 
 ALL: tuple[Command, ...] = (
@@ -13,6 +13,7 @@ ALL: tuple[Command, ...] = (
     past.UNDO,
     caching.CACHE,
     shingleprint.SHINGLEPRINT,
+    spamsum.SPAMSUM,
     doctor.DOCTOR,
 )
 
