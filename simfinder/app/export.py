@@ -5,6 +5,7 @@ Paths are text with surrogateescape, so ``json.dumps`` writes bytes that are not
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -105,14 +106,16 @@ def pairs_json(
         a, b = min(a, b), max(a, b)
         shown.append((similarity, paths[a], paths[b], figures))
 
-    for row_a, row_b, similarity in zip(
-        links.a.tolist(), links.b.tolist(), links.similarity.tolist(), strict=True
+    columns = {
+        name: column.tolist()
+        for name, column in scoring.figure_columns(result.table, links.a, links.b).items()
+    }
+    for i, (row_a, row_b, similarity) in enumerate(
+        zip(links.a.tolist(), links.b.tolist(), links.similarity.tolist(), strict=True)
     ):
         if not members[row_a] or not members[row_b]:
             continue
-        figures = {
-            name: round(value, 4) for name, value in scoring.figures(result.table, row_a, row_b).items()
-        }
+        figures = {name: round(column[i], 4) for name, column in columns.items() if not math.isnan(column[i])}
         pairs = [(a, b) for a in members[row_a] for b in members[row_b]]
         for a, b in pairs if expand else pairs[:1]:
             add(a, b, _figure(similarity), figures)

@@ -7,26 +7,30 @@ each method's own ``from_bytes``, and both are tested equal). No reading, no dat
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.signatures import sketch, spamsum, tagcount
+from simfinder.signatures import shingleprint, simhash, sketch, spamsum, tagcount
+from simfinder.signatures.compact import unpack_ascending_rows, unpack_counts_rows
+from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.spamscore import PART
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table import COLUMNS, SignatureTable
 from simfinder.store.cache import MethodKey
 
-METHODS = tuple(MethodKey(module.NAME, module.VERSION) for module in (tagcount, spamsum, sketch))
-"""What the cache holds of a content, in the order of ``blobs_of``."""
-
+_METHODS = (tagcount, spamsum, simhash, shingleprint, sketch)
 _ROWS = 2048
-_TAG_BYTES = 8 * 16
 _IN_ALPHABET = np.zeros(256, dtype=np.bool_)
 _IN_ALPHABET[np.frombuffer(spamsum.ALPHABET.encode(), dtype=np.uint8)] = True
-_NOTHING = (bytes(_TAG_BYTES), b"", b"")
+
+
+def method_keys(parameters: Parameters = PLAIN) -> tuple[MethodKey, ...]:
+    """What the cache holds of a content, in the order of ``blobs_of``."""
+    return tuple(
+        MethodKey(module.NAME, module.VERSION, parameters=parameters.of(module.NAME)) for module in _METHODS
+    )
 
 
 class Columns(NamedTuple):
@@ -36,14 +40,18 @@ class Columns(NamedTuple):
     sizes: list[int]
     tags: list[bytes]
     spamsums: list[bytes]
+    simhashes: list[bytes]
+    prints: list[bytes]
     sketches: list[bytes]
 
 
-def blobs_of(signature: Signature) -> tuple[bytes, bytes, bytes]:
-    """The stored form of a signature, one blob per method of ``METHODS``."""
+def blobs_of(signature: Signature) -> tuple[bytes, ...]:
+    """The stored form of a signature, one blob per method of ``method_keys``."""
     return (
         tagcount.to_bytes(signature.tags),
         spamsum.to_bytes(signature.spamsum),
+        simhash.to_bytes(signature.simhash),
+        shingleprint.to_bytes(signature.shingleprint),
         sketch.to_bytes(signature.sketch),
     )
 
@@ -51,8 +59,10 @@ def blobs_of(signature: Signature) -> tuple[bytes, bytes, bytes]:
 class Packer:
     """Collects contents and makes the table. Memory: the table itself and little more."""
 
-    def __init__(self) -> None:
-        self._fresh = Columns([], [], [], [], [])
+    def __init__(self, parameters: Parameters = PLAIN) -> None:
+        self._parameters = parameters
+        self._nothing = blobs_of(Signature(b"", 0, tags=np.zeros(len(parameters.tags.tags), dtype=np.uint64)))
+        self._fresh = _no_columns()
         self._parts: list[SignatureTable] = []
 
     def add(self, content: bytes, size: int, blobs: tuple[bytes, ...]) -> None:
@@ -60,16 +70,16 @@ class Packer:
         fresh = self._fresh
         fresh.contents.append(content)
         fresh.sizes.append(size)
-        for column, blob in zip(fresh[2:], blobs or _NOTHING, strict=True):
+        for column, blob in zip(fresh[2:], blobs or self._nothing, strict=True):
             column.append(blob)
         if len(self._fresh.sizes) >= _ROWS:
             self._pack_fresh()
 
     def add_columns(self, columns: Columns) -> npt.NDArray[np.bool_]:
         """Many contents; tells which were well-formed, the others are left out."""
-        good, part = unpack(columns)
+        good, part = unpack(columns, self._parameters)
         if not good.all():
-            part = _rows_of(part, np.flatnonzero(good))
+            part = part.rows(np.flatnonzero(good))
         self._parts.append(part)
         return good
 
@@ -78,25 +88,25 @@ class Packer:
         self._pack_fresh()
         parts, self._parts = self._parts, []
         if not parts:
-            return blank(0)
+            return SignatureTable.blank(0, self._parameters)
         keys = np.concatenate([content_keys(part.content) for part in parts])
         distinct, first = np.unique(keys, return_index=True)
         row_of_key = np.full(len(keys), -1, dtype=np.int64)
         row_of_key[first] = np.arange(len(first))
-        table = blank(len(distinct))
+        table = SignatureTable.blank(len(distinct), self._parameters)
         end = len(keys)
         while parts:
             part = parts.pop()  # each part is freed as soon as it is copied
             rows = row_of_key[end - len(part) : end]
             end -= len(part)
             source = np.flatnonzero(rows >= 0)
-            for column in fields(table):
-                getattr(table, column.name)[rows[source]] = getattr(part, column.name)[source]
+            for name in COLUMNS:
+                getattr(table, name)[rows[source]] = getattr(part, name)[source]
         return table
 
     def _pack_fresh(self) -> None:
         if self._fresh.sizes:
-            fresh, self._fresh = self._fresh, Columns([], [], [], [], [])
+            fresh, self._fresh = self._fresh, _no_columns()
             good = self.add_columns(fresh)
             assert good.all(), "a signature just made must be well-formed"
 
@@ -106,38 +116,29 @@ def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
     return np.ascontiguousarray(content).view("S16").reshape(-1)
 
 
-def blank(rows: int) -> SignatureTable:
-    """A table of rows that hold nothing yet."""
-    return SignatureTable(
-        content=np.zeros((rows, 16), dtype=np.uint8),
-        size=np.zeros(rows, dtype=np.int64),
-        tags=np.zeros((rows, 16), dtype=np.uint64),
-        spam_block=np.zeros(rows, dtype=np.uint64),
-        spam1=np.zeros((rows, PART), dtype=np.uint8),
-        spam1_len=np.zeros(rows, dtype=np.uint8),
-        spam2=np.zeros((rows, PART), dtype=np.uint8),
-        spam2_len=np.zeros(rows, dtype=np.uint8),
-        sketch=np.full((rows, sketch.SIZE), sketch.EMPTY, dtype=np.uint64),
-        sketch_len=np.zeros(rows, dtype=np.uint16),
-    )
-
-
-def unpack(columns: Columns) -> tuple[npt.NDArray[np.bool_], SignatureTable]:
+def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArray[np.bool_], SignatureTable]:
     """Stored forms to arrays: which rows are well-formed, and a table with a row for each (blank where not)."""
     count = len(columns.sizes)
-    table = blank(count)
+    table = SignatureTable.blank(count, parameters)
     good = np.fromiter(map(len, columns.contents), dtype=np.int64, count=count) == 16
-    good &= np.fromiter(map(len, columns.tags), dtype=np.int64, count=count) == _TAG_BYTES
-    lengths = np.fromiter(map(len, columns.sketches), dtype=np.int64, count=count)
-    good &= (lengths % 8 == 0) & (lengths <= 8 * sketch.SIZE)
+    lengths = np.fromiter(map(len, columns.simhashes), dtype=np.int64, count=count)
+    good &= (lengths == 0) | (lengths == 8)
     blocks, parts = _split(columns.spamsums, good)
     good &= _fill_spamsum(table, blocks, parts, good)
-    good &= _fill_sketch(table, columns.sketches, good)
+    well, table.tags[:] = unpack_counts_rows(columns.tags, table.tags.shape[1])
+    good &= well
+    well, table.sketch[:], table.sketch_len[:] = unpack_ascending_rows(columns.sketches, sketch.SIZE)
+    good &= well
+    well, values, table.shingleprint_len[:] = unpack_ascending_rows(columns.prints, parameters.features, 32)
+    table.shingleprint[:] = values
+    good &= well
     rows = np.flatnonzero(good).tolist()
     table.content[rows] = _joined([columns.contents[i] for i in rows]).reshape(-1, 16)
     table.size[:] = np.array(columns.sizes, dtype=np.int64)
-    tags = _joined([columns.tags[i] for i in rows]).view("<u8").reshape(-1, 16)
-    table.tags[rows] = tags
+    table.has_simhash[:] = (lengths == 8) & good
+    table.simhash[table.has_simhash] = _joined(
+        [columns.simhashes[i] for i in np.flatnonzero(table.has_simhash).tolist()]
+    ).view("<u8")
     return good, table
 
 
@@ -179,21 +180,9 @@ def _fill_spamsum(
     return well
 
 
-def _fill_sketch(
-    table: SignatureTable, blobs: Sequence[bytes], good: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.bool_]:
-    usable = [blob if fits else b"" for blob, fits in zip(blobs, good.tolist(), strict=True)]
-    lengths = np.fromiter(map(len, usable), dtype=np.int64, count=len(usable)) // 8
-    filled = np.arange(sketch.SIZE) < lengths[:, None]
-    table.sketch[filled] = _joined(usable).view("<u8")
-    table.sketch_len[:] = lengths
-    rising = table.sketch[:, 1:] > table.sketch[:, :-1]
-    return np.asarray((rising | ~filled[:, 1:]).all(axis=1))
-
-
 def _joined(pieces: Sequence[bytes]) -> npt.NDArray[np.uint8]:
     return np.frombuffer(b"".join(pieces), dtype=np.uint8)
 
 
-def _rows_of(table: SignatureTable, rows: npt.NDArray[np.intp]) -> SignatureTable:
-    return SignatureTable(**{column.name: getattr(table, column.name)[rows] for column in fields(table)})
+def _no_columns() -> Columns:
+    return Columns([], [], [], [], [], [], [])

@@ -18,11 +18,12 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import identical, pool
-from simfinder.scan.packing import METHODS, Columns, Packer, blobs_of, content_keys
+from simfinder.scan.packing import Columns, Packer, blobs_of, content_keys, method_keys
 from simfinder.scan.reading import ReadError, sign_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.walk import walk
 from simfinder.signatures import warm
+from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
 
@@ -55,13 +56,16 @@ class ScanResult:
     seconds: float
 
 
-def scan(options: ScanOptions, cache: Cache | None, control: Control) -> ScanResult:
+def scan(
+    options: ScanOptions, cache: Cache | None, control: Control, parameters: Parameters = PLAIN
+) -> ScanResult:
     """Scan folders.
 
     Args:
         options: what to scan.
         cache: where signatures are looked up and remembered; None for nowhere.
         control: progress, pause and cancel.
+        parameters: of the methods; what was stored with others is not used, and stays.
 
     Raises:
         UsageError: none of the folders can be scanned.
@@ -69,7 +73,7 @@ def scan(options: ScanOptions, cache: Cache | None, control: Control) -> ScanRes
     """
     began = time.monotonic()
     walked = walk(options, control)
-    job = _Scan(walked.files, options, cache or Cache.none(), control)
+    job = _Scan(walked.files, options, cache or Cache.none(), control, parameters)
     try:
         if options.identical:
             job.hash_what_can_be_identical()
@@ -97,7 +101,14 @@ def scan(options: ScanOptions, cache: Cache | None, control: Control) -> ScanRes
 class _Scan:
     """The state of one scan between its steps. Only the thread that scans touches it."""
 
-    def __init__(self, files: list[FileRecord], options: ScanOptions, cache: Cache, control: Control) -> None:
+    def __init__(
+        self,
+        files: list[FileRecord],
+        options: ScanOptions,
+        cache: Cache,
+        control: Control,
+        parameters: Parameters,
+    ) -> None:
         self.files = files
         self.options = options
         self.cache = cache
@@ -105,7 +116,9 @@ class _Scan:
         self.contents = np.zeros(len(files), dtype="S16")
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
-        self.packer = Packer()
+        self.parameters = parameters
+        self.methods = method_keys(parameters)
+        self.packer = Packer(parameters)
         self.problems: list[Problem] = []
         self.from_cache = 0
 
@@ -114,7 +127,9 @@ class _Scan:
         found = self.cache.find(self.files, self.control)
         where = np.flatnonzero(found.numbers)
         numbers = found.numbers[where]
-        for stored in self.cache.load(np.unique(numbers).tolist(), found.generation, METHODS, self.control):
+        for stored in self.cache.load(
+            np.unique(numbers).tolist(), found.generation, self.methods, self.control
+        ):
             good = self.packer.add_columns(Columns(stored.contents, stored.sizes, *stored.blobs))
             ids = np.array(stored.ids, dtype=np.int64)[good]
             hashes = np.array(stored.contents, dtype="S16")[good]
@@ -163,7 +178,9 @@ class _Scan:
                 file = self.files[i]
                 try:
                     tally.check()
-                    record, signature, read_ns = sign_file(file, tally, follow=self.options.follow)
+                    record, signature, read_ns = sign_file(
+                        file, tally, self.parameters, follow=self.options.follow
+                    )
                 except Cancelled:
                     break
                 except ReadError as error:
@@ -185,7 +202,7 @@ class _Scan:
                 self._note(i, outcome.content)
                 self.packer.add(outcome.content, outcome.file.size, outcome.blobs)
                 entries.append(outcome)
-        self.cache.write(entries, METHODS)
+        self.cache.write(entries, self.methods)
 
     def _note(self, i: int, content: bytes) -> None:
         self.contents[i] = content

@@ -13,6 +13,7 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Protocol, TypeVar
 
 from simfinder.errors import SimFinderError, reason_of
@@ -21,15 +22,18 @@ from simfinder.scan.deep import open_path
 from simfinder.scan.tally import Watched
 from simfinder.scan.walk import record_of
 from simfinder.signatures import content, fused
+from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
 
-SMALL = 256 * 1024
-"""Bytes up to which a file is read in one go."""
+SMALL = 8 * 1024 * 1024
+"""Bytes up to which a file is read in one go: signing a buffer is a fifth faster than signing a stream."""
 
 ENDS = 4096
 """Bytes at either end of a file that ``hash_ends`` looks at."""
 
 _CHUNK = 1024 * 1024
+_HOLE = 256 * 1024 * 1024  # zeros taken between two looks at the switch
+_SECTOR = 512  # st_blocks counts in these, whatever the file system's own
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _CHANGED = "changed while it was read"
@@ -43,6 +47,7 @@ class ReadError(SimFinderError):
 
 class _Hash(Protocol[T_co]):
     def update(self, data: memoryview) -> None: ...
+    def update_zeros(self, count: int) -> None: ...
     def digest(self) -> T_co: ...
 
 
@@ -51,13 +56,14 @@ class _ChangedError(Exception):
 
 
 def sign_file(
-    record: FileRecord, control: Watched, *, follow: bool = False
+    record: FileRecord, control: Watched, parameters: Parameters = PLAIN, *, follow: bool = False
 ) -> tuple[FileRecord, Signature, int]:
     """All signatures of a file.
 
     Args:
         record: as the walk saw it.
         control: told of every byte read, and asked at least every megabyte.
+        parameters: of the methods.
         follow: the path may be a symbolic link.
 
     Returns:
@@ -67,7 +73,9 @@ def sign_file(
         ReadError: it can't be read.
         Cancelled: on request.
     """
-    return _read(record, control, follow, fused.sign, fused.Signer)
+    return _read(
+        record, control, follow, partial(fused.sign, parameters=parameters), lambda: fused.Signer(parameters)
+    )
 
 
 def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
@@ -113,13 +121,14 @@ def _read_once(
         if size == 0 and record.size:
             raise ReadError(_CHANGED, record.path)
         if size <= SMALL:
-            data = os.read(handle, size + 1)
+            data = _read_whole(handle, size + 1)
             if len(data) != size:
                 raise _ChangedError
             result = whole(data)
             control.advance(bytes=size)
         else:
-            result = _stream(handle, size, control, stream())
+            sparse = getattr(before, "st_blocks", size) * _SECTOR < size
+            result = _stream(handle, size, control, stream(), sparse=sparse)
         after = os.fstat(handle)
         if (after.st_size, after.st_mtime_ns) != (size, before.st_mtime_ns):
             control.advance(bytes=-size)
@@ -127,21 +136,60 @@ def _read_once(
     return record_of(record.path, before, record.protected), result, began
 
 
-def _stream(handle: int, size: int, control: Watched, signer: _Hash[T]) -> T:
+def _read_whole(handle: int, limit: int) -> bytes:
+    """Up to so many bytes; file systems over a network may give them in pieces."""
+    data = os.read(handle, limit)
+    while 0 < len(data) < limit - 1:
+        more = os.read(handle, limit - len(data))
+        if not more:
+            break
+        data += more
+    return data
+
+
+def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, sparse: bool) -> T:
     """Feed a large file chunk by chunk; never reads past the length it had when it was opened."""
     buffer = memoryview(bytearray(_CHUNK))
     done = 0
     with io.FileIO(handle, closefd=False) as file:
-        while done < size:
-            control.check()
-            got = file.readinto(buffer[: min(_CHUNK, size - done)])
-            if not got:
-                control.advance(bytes=-done)
-                raise _ChangedError
-            signer.update(buffer[:got])
-            done += got
-            control.advance(bytes=got)
+        for begin, end in _stretches(handle, size) if sparse else ((0, size),):
+            while done < begin:
+                control.check()
+                zeros = min(_HOLE, begin - done)
+                signer.update_zeros(zeros)
+                done += zeros
+                control.advance(bytes=zeros)
+            file.seek(begin)
+            while done < end:
+                control.check()
+                got = file.readinto(buffer[: min(_CHUNK, end - done)])
+                if not got:
+                    control.advance(bytes=-done)
+                    raise _ChangedError
+                signer.update(buffer[:got])
+                done += got
+                control.advance(bytes=got)
     return signer.digest()
+
+
+def _stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
+    """Where a sparse file holds data, as (begin, end); the last one ends with the file and may be empty.
+
+    A system or a file system that knows no holes has the whole file as one stretch.
+    """
+    at = 0
+    while at < size:
+        try:
+            begin = os.lseek(handle, at, os.SEEK_DATA)
+            end = os.lseek(handle, begin, os.SEEK_HOLE)
+        except AttributeError:
+            begin, end = at, size
+        except OSError as error:
+            # ENXIO: nothing but a hole up to the end; EINVAL: holes are not told
+            begin, end = (size if error.errno == errno.ENXIO else at), size
+        yield min(begin, size), min(end, size)
+        at = end
+    yield size, size
 
 
 @contextmanager

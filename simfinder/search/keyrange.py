@@ -15,7 +15,8 @@ from numba import njit
 
 from simfinder.model.progress import Control
 from simfinder.search import joining
-from simfinder.signatures.tagcount import keys
+from simfinder.signatures.tagkeys import key_values
+from simfinder.signatures.tags import TagSet
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
@@ -44,7 +45,7 @@ def candidates(
         table: the signatures.
         control: asked whether to stop.
         tolerance: T, percent of file size.
-        key: uniform, scatter or skew.
+        key: uniform, scatter or skew, or a key of the table's own tags.
 
     Returns:
         (a, b): int32 rows, a < b, each pair once, sorted.
@@ -61,7 +62,7 @@ class KeyJoin:
         table: the signatures.
         control: asked whether to stop.
         tolerance: T, percent of file size.
-        key: uniform, scatter or skew.
+        key: uniform, scatter or skew, or a key of the table's own tags.
     """
 
     def __init__(
@@ -125,11 +126,14 @@ def _valid(tolerance: float) -> None:
 
 
 def _key(table: SignatureTable, key: str) -> np.ndarray:
-    return _key_of(table.tags, key)
+    return _key_of(table.tags, table.parameters.tags, key)
 
 
-def _key_of(tags: np.ndarray, key: str) -> np.ndarray:
-    return np.ascontiguousarray(getattr(keys(tags), key), np.uint64)
+def _key_of(counts: np.ndarray, tags: TagSet, key: str) -> np.ndarray:
+    weights = dict(tags.weights)
+    if key not in weights:
+        raise ValueError(f"there is no key {key!r}, only {', '.join(weights)}")
+    return np.ascontiguousarray(key_values(counts, weights[key]), np.uint64)
 
 
 def _sizes(table: SignatureTable) -> np.ndarray:
@@ -138,9 +142,8 @@ def _sizes(table: SignatureTable) -> np.ndarray:
 
 def _of_pairs(table: SignatureTable, a: np.ndarray, b: np.ndarray, tolerance: float, key: str) -> np.ndarray:
     tags_a, tags_b = table.tags[a], table.tags[b]
-    result: np.ndarray = _closeness(
-        _key_of(tags_a, key), _key_of(tags_b, key), table.size[a], table.size[b], tags_a, tags_b, tolerance
-    )
+    key_a, key_b = (_key_of(counts, table.parameters.tags, key) for counts in (tags_a, tags_b))
+    result: np.ndarray = _closeness(key_a, key_b, table.size[a], table.size[b], tags_a, tags_b, tolerance)
     return result
 
 

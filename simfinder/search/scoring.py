@@ -14,6 +14,7 @@ import numpy as np
 from simfinder.model.options import Method
 from simfinder.search import keyrange
 from simfinder.search.judging import resemblances
+from simfinder.signatures import shingleprint, simhash
 from simfinder.signatures.spamsum import score_rows
 
 if TYPE_CHECKING:
@@ -82,13 +83,37 @@ def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarr
 
 
 def figures(table: SignatureTable, a: int, b: int) -> dict[str, float]:
-    """Each method's own figure for one pair of rows, 0..1: sketch (resemblance), spamsum, tagcount."""
-    first, second = _rows(np.array([a])), _rows(np.array([b]))
-    return {
-        "sketch": float(resemblance(table, first, second)[0]),
-        "spamsum": float(spamsum_scores(table, first, second)[0]) / 100.0,
-        "tagcount": float(keyrange.closeness(table, first, second)[0]),
+    """Each method's own figure for one pair of rows; see ``figure_columns``. A method without one is left out."""
+    columns = figure_columns(table, np.array([a]), np.array([b]))
+    return {name: float(column[0]) for name, column in columns.items() if not np.isnan(column[0])}
+
+
+def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[str, np.ndarray]:
+    """Each method's own figure for rows a[i] and b[i], (m,) float64 0..1; NaN where a side has no features.
+
+    "sketch": resemblance. "spamsum": ssdeep's score / 100. "simhash": share of equal bits. "shingleprint": the score
+    of simhash(1). "tagcount": 1 - L1 / (sum of both counts).
+    """
+    a, b = _rows(a), _rows(b)
+    bits = table.parameters.bits
+    without = {
+        "sketch": (table.sketch_len[a] == 0) | (table.sketch_len[b] == 0),
+        "spamsum": (table.spam_block[a] == 0) | (table.spam_block[b] == 0),
+        "simhash": ~(table.has_simhash[a] & table.has_simhash[b]),
+        "shingleprint": (table.shingleprint_len[a] == 0) | (table.shingleprint_len[b] == 0),
     }
+    columns: dict[str, np.ndarray] = {
+        "sketch": resemblance(table, a, b).astype(np.float64),
+        "spamsum": spamsum_scores(table, a, b) / 100.0,
+        "simhash": 1.0 - simhash.differing_rows(table.simhash, a, b) / bits,
+        "shingleprint": shingleprint.score_rows(table.shingleprint, table.shingleprint_len, a, b).astype(
+            np.float64
+        ),
+        "tagcount": keyrange.closeness(table, a, b).astype(np.float64),
+    }
+    for name, none in without.items():
+        columns[name][none] = np.nan
+    return columns
 
 
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:

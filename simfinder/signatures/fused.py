@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from simfinder.errors import TooLargeError
 from simfinder.signatures.content import Content, Data, content_hash, view
+from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.shingleprint import Shingleprint, shingleprint
 from simfinder.signatures.signature import Signature
+from simfinder.signatures.simsample import WindowSample
+from simfinder.signatures.simwindows import of_sample
 from simfinder.signatures.sketch import Sketch, sketch
 from simfinder.signatures.spamsum import Spamsum, spamsum
 from simfinder.signatures.tagcount import TagCount, tag_counts
+from simfinder.signatures.tridgell import Tridgell
 
 BLOCK = 256 * 1024
 """Bytes the methods take in turn."""
@@ -20,13 +25,16 @@ BLOCK = 256 * 1024
 class Signer:
     """Streaming form of ``sign``; constant memory, any length."""
 
-    __slots__ = ("_content", "_size", "_sketch", "_spamsum", "_tags")
+    __slots__ = ("_content", "_parameters", "_print", "_sample", "_size", "_sketch", "_spamsum", "_tags")
 
-    def __init__(self) -> None:
+    def __init__(self, parameters: Parameters = PLAIN) -> None:
+        self._parameters = p = parameters
         self._content = Content()
-        self._tags = TagCount()
-        self._spamsum = Spamsum()
+        self._tags = TagCount(p.tags)
+        self._spamsum = Tridgell(p.block_size) if p.block_size else Spamsum()
+        self._print = Shingleprint(p.shingle, p.features)
         self._sketch = Sketch()
+        self._sample = WindowSample(p.window, p.overlap) if p.sampled else self._sketch
         self._size = 0
 
     def update(self, data: Data) -> None:
@@ -36,8 +44,22 @@ class Signer:
             self._content.update(block)
             self._tags.update(block)
             self._spamsum.update(block)
+            self._print.update(block)
             self._sketch.update(block)
+            if self._sample is not self._sketch:
+                self._sample.update(block)
         self._size += len(whole)
+
+    def update_zeros(self, count: int) -> None:
+        """The same as ``update`` with so many zero bytes; all methods but the content hash skip over them."""
+        self._content.update_zeros(count)
+        self._tags.update_zeros(count)
+        self._spamsum.update_zeros(count)
+        self._print.update_zeros(count)
+        self._sketch.update_zeros(count)
+        if self._sample is not self._sketch:
+            self._sample.update_zeros(count)
+        self._size += count
 
     def digest(self) -> Signature:
         """The signature of the bytes so far; without a spamsum above 192 GiB, where it is not defined."""
@@ -45,26 +67,37 @@ class Signer:
             text = self._spamsum.digest()
         except TooLargeError:
             text = ""
+        values = self._sketch.digest()
+        sample = values if self._sample is self._sketch else self._sample.digest()
         return Signature(
             content=self._content.digest(),
             size=self._size,
             tags=self._tags.digest(),
             spamsum=text,
-            sketch=self._sketch.digest(),
+            simhash=of_sample(sample, self._parameters.bits),
+            shingleprint=self._print.digest(),
+            sketch=values,
         )
 
 
-def sign(data: Data) -> Signature:
+def sign(data: Data, parameters: Parameters = PLAIN) -> Signature:
     """The signature of some bytes, by all methods."""
     whole = view(data)
+    if parameters != PLAIN:
+        signer = Signer(parameters)
+        signer.update(whole)
+        return signer.digest()
     try:
         text = spamsum(whole)
     except TooLargeError:
         text = ""
+    values = sketch(whole)
     return Signature(
         content=content_hash(whole),
         size=len(whole),
         tags=tag_counts(whole),
         spamsum=text,
-        sketch=sketch(whole),
+        simhash=of_sample(values),
+        shingleprint=shingleprint(whole),
+        sketch=values,
     )

@@ -16,6 +16,10 @@ def _no_hashes() -> npt.NDArray[np.uint64]:
     return np.zeros(0, dtype=np.uint64)
 
 
+def _no_print() -> npt.NDArray[np.uint32]:
+    return np.zeros(0, dtype=np.uint32)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Signature:
     """All signatures of one content. The defaults say "not computed" (a scan for identical files only).
@@ -23,8 +27,10 @@ class Signature:
     Attributes:
         content: XXH3-128, 16 bytes.
         size: bytes.
-        tags: (16,) uint64 tag counts.
+        tags: (16,) uint64 tag counts; as many as there are tags, where they are a person's own.
         spamsum: ssdeep's text; ``""`` where there is none (not computed, or above 192 GiB).
+        simhash: 32 or 64 bits; None where there are no features.
+        shingleprint: (k,) uint32, k <= 128 (or the number asked for), ascending.
         sketch: (k,) uint64, k <= 128, ascending.
     """
 
@@ -32,6 +38,8 @@ class Signature:
     size: int
     tags: npt.NDArray[np.uint64] = field(default_factory=_no_tags)
     spamsum: str = ""
+    simhash: int | None = None
+    shingleprint: npt.NDArray[np.uint32] = field(default_factory=_no_print)
     sketch: npt.NDArray[np.uint64] = field(default_factory=_no_hashes)
 
     def __eq__(self, other: object) -> bool:
@@ -41,6 +49,8 @@ class Signature:
             self.content == other.content
             and self.size == other.size
             and self.spamsum == other.spamsum
+            and self.simhash == other.simhash
+            and np.array_equal(self.shingleprint, other.shingleprint)
             and np.array_equal(self.tags, other.tags)
             and np.array_equal(self.sketch, other.sketch)
         )

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from simfinder.errors import SignatureError
+from simfinder.signatures.compact import pack_ascending, unpack_ascending
 from simfinder.signatures.content import Data, view
 
 NAME = "sketch"
-VERSION = 1
+VERSION = 2  # the stored form of 1 was 8 bytes a value
 SIZE = 128
 SHINGLE = 8
 EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -124,6 +124,12 @@ class Sketch:
     def update(self, data: Data) -> None:
         _feed(view(data), self._slots, self._state)
 
+    def update_zeros(self, count: int) -> None:
+        """The same as ``update`` with so many zero bytes, in a time that does not depend on them."""
+        few = min(count, SHINGLE)  # behind them every shingle is one that was there already
+        self.update(bytes(few))
+        self._state[_SEEN] += np.uint64(count - few)
+
     def digest(self) -> Hashes:
         """Up to 128 values, ascending, uint64; none for fewer than 8 bytes."""
         return self._slots[self._slots != EMPTY][:SIZE]
@@ -167,19 +173,14 @@ def resemblance_rows(
 
 
 def to_bytes(values: Hashes) -> bytes:
-    """Stored form: the values as little-endian 64-bit numbers."""
-    return np.asarray(values, dtype="<u8").tobytes()
+    """Stored form: see ``compact``."""
+    return pack_ascending(values)
 
 
 def from_bytes(blob: bytes) -> Hashes:
     """Read the stored form.
 
     Raises:
-        SignatureError: a wrong length, or values that do not ascend.
+        SignatureError: it is malformed.
     """
-    if len(blob) % 8 or len(blob) > 8 * SIZE:
-        raise SignatureError(f"a sketch takes up to {8 * SIZE} bytes in steps of 8, not {len(blob)}")
-    values = np.frombuffer(blob, dtype="<u8").astype(np.uint64)
-    if len(values) > 1 and not (values[1:] > values[:-1]).all():
-        raise SignatureError("the values of a sketch do not ascend")
-    return values
+    return unpack_ascending(blob, SIZE)

@@ -8,18 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import SignatureError
+from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.sketch import EMPTY, SIZE
 from simfinder.signatures.spamscore import PART, parse
 
 U8 = npt.NDArray[np.uint8]
 U64 = npt.NDArray[np.uint64]
+
+NO_PRINT = np.uint32(0xFFFFFFFF)
+"""Filling behind the values of a shingleprint; the length tells it from a value."""
+
+COLUMNS = (
+    "content",
+    "size",
+    "tags",
+    "spam_block",
+    "spam1",
+    "spam1_len",
+    "spam2",
+    "spam2_len",
+    "simhash",
+    "has_simhash",
+    "shingleprint",
+    "shingleprint_len",
+    "sketch",
+    "sketch_len",
+)
+"""Names of all columns of a table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,12 +50,17 @@ class SignatureTable:
     Attributes:
         content: (n, 16) uint8, ascending as byte strings.
         size: (n,) int64, bytes.
-        tags: (n, 16) uint64 tag counts.
+        tags: (n, t) uint64 counts of the t tags, 16 if nobody asked for others.
         spam_block: (n,) uint64 block sizes; 0 where there is no spamsum.
         spam1, spam2: (n, 64) uint8, the parts' ASCII characters as ssdeep writes them, 0 behind them.
         spam1_len, spam2_len: (n,) uint8, characters in use.
+        simhash: (n,) uint64; 0 where there is none.
+        has_simhash: (n,) bool; an input without features has none.
+        shingleprint: (n, f) uint32 values of the shingleprint, ascending; f is 128 if nobody asked for another number.
+        shingleprint_len: (n,) uint16, values in use.
         sketch: (n, 128) uint64, ascending; unused values are the maximum.
         sketch_len: (n,) uint16, values in use.
+        parameters: what the values were made with.
     """
 
     content: U8
@@ -45,16 +71,49 @@ class SignatureTable:
     spam1_len: U8
     spam2: U8
     spam2_len: U8
+    simhash: U64
+    has_simhash: npt.NDArray[np.bool_]
+    shingleprint: npt.NDArray[np.uint32]
+    shingleprint_len: npt.NDArray[np.uint16]
     sketch: U64
     sketch_len: npt.NDArray[np.uint16]
+    parameters: Parameters = PLAIN
 
     @classmethod
-    def build(cls, signatures: Iterable[Signature]) -> SignatureTable:
-        """A table of signatures in any order; equal contents become one row (the first one's)."""
-        builder = TableBuilder()
+    def blank(cls, rows: int, parameters: Parameters = PLAIN) -> SignatureTable:
+        """A table of rows that hold nothing yet."""
+        return cls(
+            content=np.zeros((rows, 16), dtype=np.uint8),
+            size=np.zeros(rows, dtype=np.int64),
+            tags=np.zeros((rows, len(parameters.tags.tags)), dtype=np.uint64),
+            spam_block=np.zeros(rows, dtype=np.uint64),
+            spam1=np.zeros((rows, PART), dtype=np.uint8),
+            spam1_len=np.zeros(rows, dtype=np.uint8),
+            spam2=np.zeros((rows, PART), dtype=np.uint8),
+            spam2_len=np.zeros(rows, dtype=np.uint8),
+            simhash=np.zeros(rows, dtype=np.uint64),
+            has_simhash=np.zeros(rows, dtype=np.bool_),
+            shingleprint=np.full((rows, parameters.features), NO_PRINT, dtype=np.uint32),
+            shingleprint_len=np.zeros(rows, dtype=np.uint16),
+            sketch=np.full((rows, SIZE), EMPTY, dtype=np.uint64),
+            sketch_len=np.zeros(rows, dtype=np.uint16),
+            parameters=parameters,
+        )
+
+    @classmethod
+    def build(cls, signatures: Iterable[Signature], parameters: Parameters = PLAIN) -> SignatureTable:
+        """A table of signatures in any order; equal contents become one row (the first one's).
+
+        Raises:
+            SignatureError: a spamsum is malformed or above 64 characters a part.
+        """
+        distinct: dict[bytes, Signature] = {}
         for signature in signatures:
-            builder.add(signature)
-        return builder.build()
+            distinct.setdefault(signature.content, signature)
+        table = cls.blank(len(distinct), parameters)
+        for row, content in enumerate(sorted(distinct)):
+            table._fill(row, distinct[content])
+        return table
 
     def __len__(self) -> int:
         return len(self.size)
@@ -66,8 +125,15 @@ class SignatureTable:
             size=int(self.size[i]),
             tags=self.tags[i].copy(),
             spamsum=self.spamsum_text(i),
+            simhash=int(self.simhash[i]) if self.has_simhash[i] else None,
+            shingleprint=self.shingleprint[i, : int(self.shingleprint_len[i])].copy(),
             sketch=self.sketch[i, : int(self.sketch_len[i])].copy(),
         )
+
+    def rows(self, numbers: npt.NDArray[np.intp]) -> SignatureTable:
+        """A table of some rows, in the order given."""
+        columns = {name: getattr(self, name)[numbers] for name in COLUMNS}
+        return SignatureTable(**columns, parameters=self.parameters)
 
     def spamsum_text(self, i: int) -> str:
         """Ssdeep's text of row i; ``""`` where there is none."""
@@ -78,82 +144,23 @@ class SignatureTable:
         second = self.spam2[i, : int(self.spam2_len[i])].tobytes().decode("ascii")
         return f"{block}:{first}:{second}"
 
-
-_COLUMNS: tuple[tuple[str, tuple[int, ...], type[np.generic], int | np.uint64], ...] = (
-    ("content", (16,), np.uint8, 0),
-    ("size", (), np.int64, 0),
-    ("tags", (16,), np.uint64, 0),
-    ("spam_block", (), np.uint64, 0),
-    ("spam1", (PART,), np.uint8, 0),
-    ("spam1_len", (), np.uint8, 0),
-    ("spam2", (PART,), np.uint8, 0),
-    ("spam2_len", (), np.uint8, 0),
-    ("sketch", (SIZE,), np.uint64, EMPTY),
-    ("sketch_len", (), np.uint16, 0),
-)
-
-
-class TableBuilder:
-    """Collects signatures into growing arrays; ``build`` sorts them into a table.
-
-    Args:
-        capacity: rows to make room for at the start.
-    """
-
-    def __init__(self, capacity: int = 256) -> None:
-        self._columns: dict[str, Any] = {
-            name: _filled(max(1, capacity), shape, dtype, fill) for name, shape, dtype, fill in _COLUMNS
-        }
-        self._rows: dict[bytes, int] = {}
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __contains__(self, content: bytes) -> bool:
-        return content in self._rows
-
-    def add(self, signature: Signature) -> int:
-        """Take one signature in; the number of its row until ``build``. A content already here is not replaced.
-
-        Raises:
-            SignatureError: its spamsum is malformed or above 64 characters a part.
-        """
-        known = self._rows.get(signature.content)
-        if known is not None:
-            return known
+    def _fill(self, row: int, signature: Signature) -> None:
         block, first, second = parse(signature.spamsum) if signature.spamsum else (0, "", "")
         if len(first) > PART or len(second) > PART:
             raise SignatureError(f"a part is above {PART} characters: {signature.spamsum!r}")
-        row = len(self._rows)
-        columns = self._columns
-        if row == len(columns["size"]):
-            self._grow()
-        columns["content"][row] = np.frombuffer(signature.content, dtype=np.uint8)
-        columns["size"][row] = signature.size
-        columns["tags"][row] = signature.tags
-        if block:
-            columns["spam_block"][row] = block
-            columns["spam1"][row, : len(first)] = np.frombuffer(first.encode("ascii"), dtype=np.uint8)
-            columns["spam1_len"][row] = len(first)
-            columns["spam2"][row, : len(second)] = np.frombuffer(second.encode("ascii"), dtype=np.uint8)
-            columns["spam2_len"][row] = len(second)
-        columns["sketch"][row, : len(signature.sketch)] = signature.sketch
-        columns["sketch_len"][row] = len(signature.sketch)
-        self._rows[signature.content] = row
-        return row
-
-    def build(self) -> SignatureTable:
-        """The table of all contents added so far, sorted by content hash. The builder stays usable."""
-        order = np.array([self._rows[content] for content in sorted(self._rows)], dtype=np.int64)
-        return SignatureTable(**{name: column[order] for name, column in self._columns.items()})
-
-    def _grow(self) -> None:
-        for name, shape, dtype, fill in _COLUMNS:
-            column = self._columns[name]
-            self._columns[name] = np.concatenate((column, _filled(len(column), shape, dtype, fill)))
-
-
-def _filled(
-    rows: int, shape: tuple[int, ...], dtype: type[np.generic], fill: int | np.uint64
-) -> npt.NDArray[np.generic]:
-    return np.full((rows, *shape), fill, dtype=dtype)
+        self.content[row] = np.frombuffer(signature.content, dtype=np.uint8)
+        self.size[row] = signature.size
+        self.tags[row] = signature.tags
+        self.spam_block[row] = block
+        for text, chars, length in (
+            (first, self.spam1, self.spam1_len),
+            (second, self.spam2, self.spam2_len),
+        ):
+            chars[row, : len(text)] = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
+            length[row] = len(text)
+        self.simhash[row] = signature.simhash or 0
+        self.has_simhash[row] = signature.simhash is not None
+        self.shingleprint[row, : len(signature.shingleprint)] = signature.shingleprint
+        self.shingleprint_len[row] = len(signature.shingleprint)
+        self.sketch[row, : len(signature.sketch)] = signature.sketch
+        self.sketch_len[row] = len(signature.sketch)

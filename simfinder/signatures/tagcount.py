@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit
 
 from simfinder.errors import SignatureError
+from simfinder.signatures.compact import pack_counts, unpack_counts_rows
 from simfinder.signatures.content import Data, view
 from simfinder.signatures.tagkeys import (
     Counts,
@@ -66,7 +67,7 @@ __all__ = [
 ]
 
 NAME = "tagcount"
-VERSION = 1
+VERSION = 2  # the stored form of 1 was 8 bytes a count
 
 _OVERLAPPING = np.array(OVERLAPPING)
 _PLACE = {tag: number for number, tag in enumerate(TAGS)}
@@ -331,16 +332,17 @@ def tag_counts(data: Data, tags: TagSet = DEFAULT) -> Counts:
 
 
 def to_bytes(counts: Counts) -> bytes:
-    """Stored form: a little-endian 64-bit number per tag."""
-    return np.asarray(counts, dtype="<u8").tobytes()
+    """Stored form: see ``compact``."""
+    return pack_counts(counts)
 
 
 def from_bytes(blob: bytes, tags: int = 16) -> Counts:
     """Read the stored form of the counts of so many tags.
 
     Raises:
-        SignatureError: it is not 8 bytes a tag long.
+        SignatureError: it is malformed.
     """
-    if len(blob) != 8 * tags:
-        raise SignatureError(f"counts of {tags} tags take {8 * tags} bytes, not {len(blob)}")
-    return np.frombuffer(blob, dtype="<u8").astype(np.uint64)
+    good, counts = unpack_counts_rows([blob], tags)
+    if not good[0]:
+        raise SignatureError(f"malformed: {len(blob)} bytes that are no {tags} counts")
+    return counts[0]

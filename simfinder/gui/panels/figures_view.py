@@ -22,19 +22,23 @@ class FigureBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.share = 0.0
+        self.share: float | None = None
         self.setFixedHeight(20)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_share(self, share: float) -> None:
+    def show_share(self, share: float | None) -> None:
+        """Take a share, 0..1; None where a file is too short for the method, or has no signature of it."""
         self.share = share
-        self.setAccessibleDescription(percent_text(share))
+        self.setAccessibleDescription(
+            self.tr("no figure: too short") if share is None else percent_text(share)
+        )
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_bar(painter, self.rect(), self.share, percent_text(self.share), colors_of(self.palette()))
+        text = "–" if self.share is None else percent_text(self.share)
+        paint_bar(painter, self.rect(), self.share or 0.0, text, colors_of(self.palette()))
 
 
 class MatchBar(QWidget):
@@ -146,6 +150,20 @@ class FiguresView(QWidget):
                 ),
             ),
             (
+                "simhash",
+                self.tr("Simhash"),
+                self.tr(
+                    "Share of equal bits of two 64-bit fingerprints. Strangers have about half of them in common."
+                ),
+            ),
+            (
+                "shingleprint",
+                self.tr("Shingleprint"),
+                self.tr(
+                    "Share of common shingleprint values, as simhash(1) gives it: much like the shingles above."
+                ),
+            ),
+            (
                 "tagcount",
                 self.tr("Tag counts"),
                 self.tr(
@@ -167,7 +185,7 @@ class FiguresView(QWidget):
     def show_figures(self, figures: dict[str, float], comparison: Comparison | None) -> None:
         """Take a file's figures against the kept file; nothing is shown where there are none."""
         for key, bar in self.bars.items():
-            bar.show_share(figures.get(key, 0.0))
+            bar.show_share(figures.get(key))
         self._figures.setVisible(bool(figures))
         some = comparison is not None and comparison.left_length > 0 and comparison.right_length > 0
         self._matches.setVisible(some)

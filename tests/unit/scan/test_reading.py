@@ -218,3 +218,87 @@ def test_no_handle_is_left_open(tmp_path):
     test_signature_of_every_size(tmp_path, SMALL + 1)
     test_emptied_since_the_walk(tmp_path)
     assert len(os.listdir("/proc/self/fd")) == before
+
+
+def sparse(path, *pieces):
+    """A file of data (bytes) and holes (numbers), one after the other."""
+    with path.open("wb") as file:
+        for piece in pieces:
+            if isinstance(piece, int):
+                file.seek(piece, os.SEEK_CUR)
+            else:
+                file.write(piece)
+        file.truncate()
+    return path
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        (SMALL * 2,),
+        (b"data", SMALL * 2),
+        (SMALL * 2, b"data"),
+        (b"data" * 5000, SMALL + 3, b"more" * 3000, 3 * SMALL + 1, b"end"),
+    ],
+)
+def test_holes_are_zeros(tmp_path, pieces):
+    path = sparse(tmp_path / "x", *pieces)
+    assert os.stat(path).st_blocks * 512 < os.stat(path).st_size
+    _, found, _ = sign_file(record(path), Control())
+    assert found == sign(path.read_bytes())
+
+
+def test_holes_are_not_read(tmp_path, monkeypatch):
+    path = sparse(tmp_path / "x", b"a" * 4096, 2**32, b"b" * 4096)
+    read = []
+    advance = Control.advance
+
+    class Counting(reading.io.FileIO):
+        def readinto(self, buffer):
+            got = super().readinto(buffer)
+            read.append(got)
+            return got
+
+    monkeypatch.setattr(reading.io, "FileIO", Counting)
+    control = Control()
+    told = []
+    monkeypatch.setattr(control, "advance", lambda **k: (told.append(k["bytes"]), advance(control, **k)))
+    _, found, _ = sign_file(record(path), control)
+    assert sum(read) < 2**20
+    assert sum(told) == found.size == 2**32 + 8192
+    assert found.tags[0] == 2**32
+
+
+@pytest.mark.parametrize("error", [AttributeError("SEEK_DATA"), OSError(22, "Invalid argument")])
+def test_where_holes_are_not_told_all_is_read(tmp_path, monkeypatch, error):
+    path = sparse(tmp_path / "x", b"data", SMALL * 2, b"end")
+    lseek = os.lseek
+
+    def fail(handle, at, how):
+        if how in (os.SEEK_DATA, os.SEEK_HOLE):
+            raise error
+        return lseek(handle, at, how)
+
+    monkeypatch.setattr(reading.os, "lseek", fail)
+    _, found, _ = sign_file(record(path), Control())
+    assert found == sign(path.read_bytes())
+
+
+def test_a_hole_can_be_cancelled(tmp_path):
+    path = sparse(tmp_path / "x", 2**40)
+    control = Control()
+    timer = threading.Timer(0.2, control.cancel)
+    timer.start()
+    begin = time.monotonic()
+    with pytest.raises(Cancelled):
+        sign_file(record(path), control)
+    assert time.monotonic() - begin < 1.3
+
+
+def test_a_file_that_comes_in_pieces(tmp_path, monkeypatch):
+    path = tmp_path / "x"
+    path.write_bytes(os.urandom(10_000))
+    plain = os.read
+    monkeypatch.setattr(reading.os, "read", lambda handle, count: plain(handle, min(count, 999)))
+    _, found, _ = sign_file(record(path), Control())
+    assert found == sign(path.read_bytes())

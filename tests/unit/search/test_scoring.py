@@ -3,6 +3,11 @@ import pytest
 
 from simfinder.model.options import Method
 from simfinder.search import scoring
+from simfinder.signatures import simhash, spamsum
+from simfinder.signatures.fused import sign
+from simfinder.signatures.parameters import Parameters
+from simfinder.signatures.shingleprint import score
+from simfinder.signatures.table import SignatureTable
 from tests.unit.search.synthetic import family, plain_estimate, plain_resemblance, table
 
 
@@ -63,3 +68,31 @@ def test_the_least_resemblance_for_a_floor_is_its_inverse(floor, share):
     dice = 2 * j / (1 + j)
     reached = share * min(1.0, dice / share) ** 0.6
     assert reached == pytest.approx(min(floor, share), abs=1e-9)
+
+
+def test_figures_of_all_methods_of_real_contents():
+    rng = np.random.default_rng(2)
+    data = rng.bytes(5000)
+    signed = [sign(data), sign(data[:4000] + rng.bytes(1000)), sign(b"short"), sign(data[:100])]
+    t = SignatureTable.build(signed)
+    place = {t.content[i].tobytes(): i for i in range(4)}
+    a, b, short, part = (place[s.content] for s in signed)
+    figures = scoring.figures(t, a, b)
+    assert set(figures) == {"sketch", "spamsum", "simhash", "shingleprint", "tagcount"}
+    assert figures["shingleprint"] == pytest.approx(score(signed[0].shingleprint, signed[1].shingleprint))
+    assert figures["simhash"] == simhash.similarity(signed[0].simhash, signed[1].simhash)
+    assert figures["spamsum"] == spamsum.score(signed[0].spamsum, signed[1].spamsum) / 100
+    assert set(scoring.figures(t, a, short)) == {"spamsum", "tagcount"}
+    columns = scoring.figure_columns(t, np.array([a, a, part]), np.array([b, short, a]))
+    assert np.isnan(columns["simhash"]).tolist() == [False, True, False]
+    for i, (x, y) in enumerate([(a, b), (a, short), (part, a)]):
+        one = scoring.figures(t, x, y)
+        assert {name: c[i] for name, c in columns.items() if not np.isnan(c[i])} == one
+
+
+def test_a_simhash_of_32_bits_is_a_share_of_32():
+    rng = np.random.default_rng(3)
+    parameters = Parameters(bits=32)
+    signed = [sign(rng.bytes(500), parameters) for _ in range(2)]
+    t = SignatureTable.build(signed, parameters)
+    assert scoring.figures(t, 0, 1)["simhash"] == simhash.similarity(*(s.simhash for s in signed), bits=32)

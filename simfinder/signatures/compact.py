@@ -1,0 +1,223 @@
+"""Compact stored forms: ascending numbers by their differences, all of one width; counts by seven bits a byte.
+
+A sketch takes some 880 bytes instead of 1024 this way, a shingleprint 370 instead of 512, tag counts 30 instead of
+128. A Rice code would save another 45 bytes a file, but takes 26 ns a value to read, for its branches. Owns the
+codes; what they hold is the methods' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from simfinder.errors import SignatureError
+from simfinder.signatures.content import view
+
+Values = npt.NDArray[np.uint64]
+_TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@njit(nogil=True, cache=True)
+def _pack(values: np.ndarray, out: np.ndarray) -> int:  # pragma: no cover - compiled
+    """The width in bits, then the differences, less one, lowest bits first; the bytes used.
+
+    out: (9 + 8n,) uint8, zeros.
+    """
+    before = _TOP  # so that the first difference is the value itself
+    widest = np.uint64(0)
+    for value in values:
+        widest |= value - before - np.uint64(1)
+        before = value
+    width: Any = np.int64(0)
+    while width < 64 and widest >> np.uint64(width) != np.uint64(0):
+        width += 1
+    out[0] = width
+    at = 1
+    before = _TOP
+    held: Any = np.int64(0)  # bits of the current byte in use
+    for value in values:
+        gap = value - before - np.uint64(1)
+        before = value
+        left = width
+        while left > 0:
+            out[at] |= np.uint8(gap << np.uint64(held))
+            take = min(8 - held, left)
+            gap >>= np.uint64(take)
+            left -= take
+            held += take
+            at += held >> 3
+            held &= 7
+    return at + (held > 0)
+
+
+@njit(nogil=True, cache=True)
+def _unpack(
+    words: np.ndarray, begin: Any, end: Any, count: Any, top: Any, out: np.ndarray
+) -> bool:  # pragma: no cover - compiled
+    """Read ``count`` values; whether they fill the bytes up to ``end`` and ascend up to ``top``."""
+    if count == 0:
+        return begin == end
+    if begin >= end:
+        return False
+    width = np.int64(words[begin >> 3] >> np.uint64(8 * (begin & 7)) & np.uint64(255))
+    at = 8 * (begin + 1)
+    if width > 64 or (at + width * count + 7) >> 3 != end:
+        return False
+    mask = _TOP >> np.uint64(64 - width) if width else np.uint64(0)
+    value = _TOP
+    good = True
+    for i in range(count):
+        place, shift = at >> 6, np.uint64(at & 63)
+        ahead = (words[np.uint64(place)] >> shift) | (words[np.uint64(place + 1)] << np.uint64(1)) << (
+            shift ^ np.uint64(63)
+        )
+        at += width
+        following = value + (ahead & mask) + np.uint64(1)
+        good &= following <= top
+        good &= (i == 0) | (following > value)
+        value = following
+        out[np.uint64(i)] = value
+    return good
+
+
+@njit(nogil=True, cache=True)
+def _unpack_rows(
+    data: np.ndarray,
+    ends: np.ndarray,
+    most: int,
+    top: Any,
+    out: np.ndarray,
+    lengths: np.ndarray,
+    good: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    words = data.view(np.uint64)
+    begin: Any = np.int64(0)
+    for row in range(ends.size):
+        end = ends[row]
+        count = 0
+        shift = 0
+        well = begin < end
+        while well:  # how many, seven bits a byte
+            byte = np.int64(data[begin])
+            count |= (byte & 127) << shift
+            shift += 7
+            begin += 1
+            if byte < 128:
+                break
+            well = begin < end and shift < 21
+        if not well or count > most or not _unpack(words, begin, end, count, top, out[row]):
+            good[row] = False
+            count = 0
+        lengths[row] = count
+        begin = end
+
+
+@njit(nogil=True, cache=True)
+def _counts_rows(
+    data: np.ndarray, ends: np.ndarray, out: np.ndarray, good: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    at: Any = np.int64(0)
+    for row in range(ends.size):
+        end = ends[row]
+        well = True
+        for i in range(out.shape[1]):
+            value = np.uint64(0)
+            shift = 0
+            more = True
+            while well and more:
+                well = at < end and shift < 64
+                if well:
+                    byte = data[at]
+                    value |= np.uint64(byte & 127) << np.uint64(shift)
+                    well = shift < 63 or byte <= 1
+                    more = byte >= 128
+                    shift += 7
+                    at += 1
+            out[row, i] = value
+        if not well or at != end:
+            good[row] = False
+            out[row] = 0
+        at = end
+
+
+def pack_ascending(values: npt.NDArray[Any]) -> bytes:
+    """Stored form of strictly ascending numbers of up to 64 bits, at most 65,535 of them."""
+    count = _varint(len(values))
+    if not len(values):
+        return count
+    numbers = np.ascontiguousarray(values, dtype=np.uint64)
+    out = np.zeros(9 + 8 * len(numbers), dtype=np.uint8)
+    return count + out[: _pack(numbers, out)].tobytes()
+
+
+def unpack_ascending_rows(
+    blobs: Sequence[bytes], most: int, bits: int = 64
+) -> tuple[npt.NDArray[np.bool_], Values, npt.NDArray[np.uint16]]:
+    """Read many stored forms.
+
+    Args:
+        blobs: n of them.
+        most: the most values one may hold.
+        bits: of the largest value.
+
+    Returns:
+        (n,) which are well-formed, (n, most) values (the maximum of ``bits`` bits behind those in use), (n,) how many.
+    """
+    good = np.ones(len(blobs), dtype=np.bool_)
+    top = np.uint64(2**bits - 1)
+    out = np.full((len(blobs), most), top, dtype=np.uint64)
+    lengths = np.zeros(len(blobs), dtype=np.uint16)
+    data, ends = _joined(blobs)
+    _unpack_rows(data, ends, most, top, out, lengths, good)
+    out[~good] = top
+    return good, out, lengths
+
+
+def unpack_ascending(blob: bytes, most: int, bits: int = 64) -> Values:
+    """Read one stored form.
+
+    Raises:
+        SignatureError: it is malformed.
+    """
+    good, values, lengths = unpack_ascending_rows([blob], most, bits)
+    if not good[0]:
+        raise SignatureError(
+            f"malformed: {len(blob)} bytes that are no list of up to {most} ascending numbers"
+        )
+    return values[0, : int(lengths[0])]
+
+
+def pack_counts(counts: npt.NDArray[np.uint64]) -> bytes:
+    """Stored form of counts: seven bits a byte, lowest first, the last byte of each below 128."""
+    return b"".join(_varint(count) for count in counts.tolist())
+
+
+def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[np.bool_], Values]:
+    """Read many stored forms of ``width`` counts: (n,) which are well-formed, (n, width) counts."""
+    good = np.ones(len(blobs), dtype=np.bool_)
+    out = np.zeros((len(blobs), width), dtype=np.uint64)
+    data, ends = _joined(blobs)
+    _counts_rows(data, ends, out, good)
+    return good, out
+
+
+def _varint(value: int) -> bytes:
+    if value < 128:
+        return bytes((value,))
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def _joined(blobs: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+    """All of them one after the other, with at least one word more behind them; where each ends."""
+    ends = np.cumsum(np.fromiter(map(len, blobs), dtype=np.int64, count=len(blobs)), dtype=np.int64)
+    length = int(ends[-1]) if len(ends) else 0
+    return view(b"".join((*blobs, bytes(24 - length % 8)))), ends
