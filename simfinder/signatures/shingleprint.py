@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
-from simfinder.errors import NoFeaturesError, ShingleError, SignatureError, SimFileError
+from simfinder.errors import NoFeaturesError, ShingleError, SimFileError
+from simfinder.signatures import shinglekernels as kernels
+from simfinder.signatures.compact import pack_ascending, unpack_ascending
 from simfinder.signatures.content import Data, view
 
 NAME = "shingleprint"
@@ -27,90 +28,7 @@ SMALLEST_SHINGLE, LARGEST_SHINGLE = 4, 0xFFFF
 
 Values = npt.NDArray[np.uint32]
 
-_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
-_LIMITLESS = 1 << 32
-# Columns of the scalar state: values held, the limit they must be below, bits to shift a value by, values wanted.
-_HELD, _LIMIT, _SHIFT, _WANTED = range(4)
-# Slots start with room for so many values and grow up to three times the features.
-_ROOM = 384
-_PENDING = 8192
-
-
-@njit(nogil=True, cache=True)
-def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover - compiled
-    """Put a value in its place among the others; 0 if it was there already, else 1."""
-    place = h >> shift
-    while slots[place] < h:
-        place += np.uint64(1)
-    if slots[place] == h:
-        return 0
-    while h != _EMPTY:
-        h, slots[place] = slots[place], h
-        place += np.uint64(1)
-    return 1
-
-
-@njit(nogil=True, cache=True)
-def _spread(old: np.ndarray, slots: np.ndarray, state: np.ndarray) -> None:  # pragma: no cover - compiled
-    """Move the smallest values wanted into ``slots``, all empty; where there are enough the largest is the limit."""
-    wanted = np.int64(state[_WANTED])
-    best = np.empty(old.size, dtype=np.uint64)
-    held = 0
-    for h in old:
-        if h != _EMPTY and held < wanted:
-            best[held] = h
-            held += 1
-    if held == wanted:
-        state[_LIMIT] = best[held - 1]
-    top = state[_LIMIT] - np.uint64(1)
-    places = np.uint64(slots.size - slots.size // 4)
-    shift = np.uint64(32)
-    while shift > np.uint64(0) and top >> (shift - np.uint64(1)) < places:
-        shift -= np.uint64(1)
-    for i in range(held):
-        _insert(slots, shift, best[i])
-    state[_HELD], state[_SHIFT] = np.uint64(held), shift
-
-
-@njit(nogil=True, cache=True)
-def _feed(
-    data: np.ndarray, start: Any, shingle: Any, tables: np.ndarray, slots: np.ndarray, state: np.ndarray
-) -> int:  # pragma: no cover - compiled
-    """Take the windows of ``data`` from ``start`` on; where to go on when the slots are full, else -1.
-
-    tables: (2, 256) uint32, what a byte does that comes in and that goes out. slots: ascending but for unused ones.
-    """
-    limit, shift, held = state[_LIMIT], state[_SHIFT], np.int64(state[_HELD])
-    full = np.int64(slots.size // 4)
-    crc = np.uint32(0xFFFFFFFF)
-    for i in range(start, start + shingle):
-        crc = (crc >> np.uint32(8)) ^ tables[0, np.uint8(crc) ^ data[i]]
-    crc ^= np.uint32(0xFFFFFFFF)
-    for i in range(start, data.size - shingle + 1):
-        if np.uint64(crc) < limit:
-            if held == full:
-                return i
-            held += _insert(slots, shift, np.uint64(crc))
-            state[_HELD] = np.uint64(held)
-        if i + shingle < data.size:
-            crc = (crc >> np.uint32(8)) ^ tables[0, np.uint8(crc) ^ data[i + shingle]] ^ tables[1, data[i]]
-    return -1
-
-
-@njit(nogil=True, cache=True)
-def _common(
-    prints: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    for p in range(a.size):
-        i, j = a[p], b[p]
-        m, n = lengths[i], lengths[j]
-        x: Any = np.int64(0)
-        y: Any = np.int64(0)
-        while x < m and y < n:
-            u, v = prints[i, x], prints[j, y]
-            x += np.int64(u <= v)
-            y += np.int64(v <= u)
-            out[p] += np.int64(u == v)
+_PENDING = 8192  # bytes gathered before their windows are taken
 
 
 @functools.cache
@@ -123,20 +41,35 @@ def _byte_table() -> Values:
 
 
 @functools.lru_cache(maxsize=64)
-def _tables(shingle: int) -> Values:
-    """What a byte coming into the window and one going out of it do to the CRC: (2, 256) uint32.
+def _tables(shingle: int) -> tuple[Values, npt.NDArray[np.uint64]]:
+    """What single bytes do to the CRC of a window.
 
     CRC-32 is affine: with a window W and the byte b before it, crc(bW) differs from crc(0W) by the difference of
-    crc(b00..) and crc(000..). Zeros follow zeros without a change of the window's CRC, so what remains is a constant.
+    crc(b00..) and crc(000..), and zeros that follow zeros leave a window's CRC as it is.
+
+    Returns:
+        (10, 256) uint32: a byte that comes in (row 0) and goes out (row 1) of a window that moves on; then what the
+        last byte of a window adds, the last but one, and so on, for shingles that allow a first look. And (256,)
+        uint64: the leading bytes of these latter rows, that of the last byte topmost.
     """
     table = _byte_table()
     zeros = bytes(shingle)
     rest = zlib.crc32(zeros)
     ahead = (rest >> 8) ^ int(table[rest & 255]) ^ rest
-    out = [zlib.crc32(bytes((byte,)) + zeros) ^ zlib.crc32(b"\0" + zeros) ^ ahead for byte in range(256)]
-    both = np.stack([table, np.array(out, dtype=np.uint32)])
-    both.flags.writeable = False
-    return both
+    rows = np.zeros((2 + kernels.FIRST_LOOK, 256), dtype=np.uint32)
+    rows[0] = table
+    rows[1] = [zlib.crc32(bytes((byte,)) + zeros) ^ zlib.crc32(b"\0" + zeros) ^ ahead for byte in range(256)]
+    if shingle <= kernels.FIRST_LOOK:
+        adds = table
+        for age in range(shingle):
+            rows[2 + age] = adds
+            adds = (adds >> np.uint32(8)) ^ table[adds & np.uint32(255)]
+        rows[2] ^= np.uint32(rest)
+    leads = np.zeros(256, dtype=np.uint64)
+    for age in range(kernels.FIRST_LOOK):
+        leads |= (rows[2 + age].astype(np.uint64) >> np.uint64(24)) << np.uint64(56 - 8 * age)
+    rows.flags.writeable = leads.flags.writeable = False
+    return rows, leads
 
 
 def check(shingle: int, features: int) -> None:
@@ -168,9 +101,9 @@ class Shingleprint:
 
     def __init__(self, shingle: int = SHINGLE, features: int = FEATURES) -> None:
         check(shingle, features)
-        self._shingle, self._features = shingle, min(features, _LIMITLESS)
-        self._slots = np.full(4 * _ROOM, _EMPTY, dtype=np.uint64)
-        self._state = np.array([0, _LIMITLESS, 22, self._features], dtype=np.uint64)
+        self._shingle, self._features = shingle, min(features, kernels.LIMITLESS)
+        self._slots, self._state = np.empty(4 * kernels.ROOM, dtype=np.uint64), np.empty(4, dtype=np.uint64)
+        kernels.clear(self._slots, self._state, self._features)
         self._pending = bytearray()  # the last bytes, whose windows are to come or go on in what follows
 
     def update(self, data: Data) -> None:
@@ -194,7 +127,7 @@ class Shingleprint:
     def digest(self) -> Values:
         """Up to ``features`` values, ascending, uint32; none for fewer bytes than a shingle."""
         self._take(view(self._pending))
-        return self._slots[self._slots != _EMPTY][: self._features].astype(np.uint32)
+        return kernels.smallest(self._slots, self._features)
 
     def copy(self) -> Shingleprint:
         other = Shingleprint(self._shingle, self._features)
@@ -204,18 +137,10 @@ class Shingleprint:
 
     def _take(self, array: npt.NDArray[np.uint8]) -> None:
         """All windows of an array; taking one again changes nothing."""
-        if array.size < self._shingle:
-            return
-        tables, start = _tables(self._shingle), 0
-        while (
-            start := _feed(array, np.int64(start), np.int64(self._shingle), tables, self._slots, self._state)
-        ) >= 0:
-            size = self._slots.size
-            if size // 4 < 3 * self._features:
-                size *= 2
-            slots = np.full(size, _EMPTY, dtype=np.uint64)
-            _spread(self._slots, slots, self._state)
-            self._slots = slots
+        if array.size >= self._shingle:
+            self._slots = kernels.take(
+                array, self._shingle, *_tables(self._shingle), self._slots, self._state
+            )
 
 
 def shingleprint(data: Data, shingle: int = SHINGLE, features: int = FEATURES) -> Values:
@@ -232,9 +157,8 @@ def shingleprint(data: Data, shingle: int = SHINGLE, features: int = FEATURES) -
     Raises:
         ShingleError: a parameter out of range.
     """
-    state = Shingleprint(shingle, features)
-    state.update(data)
-    return state.digest()
+    check(shingle, features)
+    return kernels.whole(view(data), shingle, min(features, kernels.LIMITLESS), *_tables(shingle))
 
 
 def score(a: Values, b: Values) -> float:
@@ -297,7 +221,7 @@ def exact_score_rows(
     a, b = np.asarray(a, dtype=np.int64), np.asarray(b, dtype=np.int64)
     used = np.asarray(lengths, dtype=np.int64)
     common = np.zeros(len(a), dtype=np.int64)
-    _common(prints, used, a, b, common)
+    kernels.common(prints, used, a, b, common)
     smaller = np.minimum(used[a], used[b])
     out = np.full(len(a), np.nan)
     return np.divide(common, 2 * smaller - common, out=out, where=smaller > 0)
@@ -344,19 +268,14 @@ def from_sim(blob: bytes) -> tuple[int, Values]:
 
 
 def to_bytes(values: Values) -> bytes:
-    """Stored form: the values, ascending, as little-endian 32-bit numbers."""
-    return np.asarray(values, dtype="<u4").tobytes()
+    """Stored form: see ``compact``."""
+    return pack_ascending(values)
 
 
-def from_bytes(blob: bytes) -> Values:
-    """Read the stored form.
+def from_bytes(blob: bytes, features: int = FEATURES) -> Values:
+    """Read the stored form of a print of at most so many features.
 
     Raises:
-        SignatureError: a wrong length, or values that do not ascend.
+        SignatureError: it is malformed.
     """
-    if len(blob) % 4:
-        raise SignatureError(f"a shingleprint takes steps of 4 bytes, not {len(blob)} bytes")
-    values = np.frombuffer(blob, dtype="<u4").astype(np.uint32)
-    if not (values[1:] > values[:-1]).all():
-        raise SignatureError("the values of a shingleprint do not ascend")
-    return values
+    return unpack_ascending(blob, features, 32).astype(np.uint32)

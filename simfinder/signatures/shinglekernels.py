@@ -1,0 +1,322 @@
+"""Kernels of shingleprints: CRC-32 of all windows, and the smallest of its distinct values.
+
+Values are collected in slots that keep them in order: a value's leading bits say where it goes, what is in the way
+moves on. Where the slots are full, the smallest are kept and the limit for new ones falls, so that soon almost every
+window is passed over at a glance. Owns no state: slots and scalars are the caller's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
+LIMITLESS = 1 << 32
+# Columns of the scalar state: values held, the limit they must be below, bits to shift a value by, values wanted.
+_HELD, _LIMIT, _SHIFT, _WANTED = range(4)
+ROOM = 384  # values there is room for at first; it grows up to three times those wanted
+_BLOCK = 4096  # windows hashed at a time, or four shingles' length of them
+_SPARSE_BLOCK = 8192  # windows at a time where few are looked at closely
+_SPARSE = 16  # of 256 equal parts of all values, those below the limit: the most for which a first look pays
+FIRST_LOOK = 8  # the longest shingle that allows one
+
+
+@njit(nogil=True, cache=True)
+def _shift_for(limit: Any, slots: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Bits to shift a value below the limit by, for a place in the first three quarters of the slots."""
+    places = np.uint64(slots.size - slots.size // 4)
+    shift = np.uint64(32)
+    while shift > np.uint64(0) and (limit - np.uint64(1)) >> (shift - np.uint64(1)) < places:
+        shift -= np.uint64(1)
+    return shift
+
+
+@njit(nogil=True, cache=True)
+def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover - compiled
+    """Put a value in its place among the others; 0 if it was there already, else 1."""
+    place = h >> shift
+    while slots[place] < h:
+        place += np.uint64(1)
+    if slots[place] == h:
+        return 0
+    while h != _EMPTY:
+        h, slots[place] = slots[place], h
+        place += np.uint64(1)
+    return 1
+
+
+@njit(nogil=True, cache=True)
+def smallest(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
+    """The smallest values held, ascending, as many as wanted."""
+    most: Any = min(np.int64(wanted), np.int64(slots.size))
+    best = np.empty(most, dtype=np.uint32)
+    held = 0
+    for h in slots:
+        if h != _EMPTY:
+            best[held] = h
+            held += 1
+            if held == best.size:
+                break
+    return best[:held]
+
+
+@njit(nogil=True, cache=True)
+def _settle(slots: np.ndarray, state: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+    """Make room: more slots as long as three times the values wanted do not fit, else away with those not wanted."""
+    wanted = np.int64(state[_WANTED])
+    best = smallest(slots, wanted)
+    if slots.size // 4 < 3 * wanted:
+        slots = np.empty(2 * slots.size, dtype=np.uint64)
+    slots[:] = _EMPTY
+    if best.size == wanted:
+        state[_LIMIT] = best[-1]
+    state[_SHIFT] = _shift_for(state[_LIMIT], slots)
+    for h in best:
+        _insert(slots, state[_SHIFT], np.uint64(h))
+    state[_HELD] = np.uint64(best.size)
+    return slots
+
+
+@njit(nogil=True, cache=True)
+def _insert_some(
+    values: np.ndarray, begin: Any, count: Any, slots: np.ndarray, state: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Insert the values below the limit; where to go on when the slots are full, else ``count``."""
+    limit, shift, held = state[_LIMIT], state[_SHIFT], np.int64(state[_HELD])
+    full = slots.size // 4
+    last = _EMPTY
+    for i in range(begin, count):
+        h = np.uint64(values[i])
+        if h >= limit or h == last:
+            continue
+        if held == full:
+            state[_HELD] = np.uint64(held)
+            return i
+        last = h
+        held += _insert(slots, shift, h)
+    state[_HELD] = np.uint64(held)
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _keep(
+    values: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
+) -> np.ndarray:  # pragma: no cover - compiled
+    """Insert the values below the limit, which may fall meanwhile; the slots."""
+    at = _insert_some(values, np.int64(0), count, slots, state)
+    while at < count:
+        slots = _settle(slots, state)
+        at = _insert_some(values, at, count, slots, state)
+    return slots
+
+
+@njit(nogil=True, cache=True)
+def _lower(
+    values: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Set a limit for the first values, by how many have which leading byte: a few more than wanted stay below."""
+    enough = np.int64(state[_WANTED]) + np.int64(state[_WANTED]) // 8 + 8
+    if 2 * enough > count:
+        return
+    counts = np.zeros(256, dtype=np.int64)
+    for i in range(count):
+        counts[values[i] >> np.uint32(24)] += 1
+    below: Any = np.int64(0)
+    for lead in range(255):
+        below += counts[lead]
+        if below >= enough:
+            state[_LIMIT] = np.uint64(lead + 1) << np.uint64(24)
+            state[_SHIFT] = _shift_for(state[_LIMIT], slots)
+            return
+
+
+@njit(nogil=True, cache=True)
+def _hash(
+    data: np.ndarray, start: Any, count: Any, shingle: Any, tables: np.ndarray, values: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """CRC-32 of ``count`` windows from ``start`` on. Four stretches at a time: one would wait for its own lookups.
+
+    tables: rows 0 and 1, what a byte does that comes in and that goes out.
+    """
+    reach = np.uint64((count + 3) // 4)
+    second = np.uint64(min(np.uint64(count) - reach, reach))
+    third = np.uint64(min(np.uint64(count) - reach, reach + reach))
+    fourth = np.uint64(count) - reach
+    size = np.uint64(shingle)
+    near = data[start : start + count + shingle - 1]
+    a = b = c = d = np.uint32(0xFFFFFFFF)
+    for number in range(size):
+        i = np.uint64(number)
+        a = np.uint32(a >> np.uint32(8)) ^ tables[0, np.uint8(a) ^ near[i]]
+        b = np.uint32(b >> np.uint32(8)) ^ tables[0, np.uint8(b) ^ near[i + second]]
+        c = np.uint32(c >> np.uint32(8)) ^ tables[0, np.uint8(c) ^ near[i + third]]
+        d = np.uint32(d >> np.uint32(8)) ^ tables[0, np.uint8(d) ^ near[i + fourth]]
+    ones = np.uint32(0xFFFFFFFF)
+    a, b, c, d = a ^ ones, b ^ ones, c ^ ones, d ^ ones
+    values[0], values[second], values[third], values[fourth] = a, b, c, d
+    for number in range(reach - np.uint64(1)):
+        i = np.uint64(number)
+        o = i + size
+        a = np.uint32(a >> np.uint32(8)) ^ tables[0, np.uint8(a) ^ near[o]] ^ tables[1, near[i]]
+        b = (
+            np.uint32(b >> np.uint32(8))
+            ^ tables[0, np.uint8(b) ^ near[o + second]]
+            ^ tables[1, near[i + second]]
+        )
+        c = (
+            np.uint32(c >> np.uint32(8))
+            ^ tables[0, np.uint8(c) ^ near[o + third]]
+            ^ tables[1, near[i + third]]
+        )
+        d = (
+            np.uint32(d >> np.uint32(8))
+            ^ tables[0, np.uint8(d) ^ near[o + fourth]]
+            ^ tables[1, near[i + fourth]]
+        )
+        i += np.uint64(1)
+        values[i], values[i + second], values[i + third], values[i + fourth] = a, b, c, d
+
+
+@njit(nogil=True, cache=True)
+def _glance(
+    data: np.ndarray, start: Any, count: Any, shingle: Any, leads: np.ndarray, limit: Any, found: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Windows whose leading byte may lie below the limit; how many, and from ``start`` which.
+
+    The leading byte of a window's CRC is the sum (xor) of a byte per byte of the window. Eight windows are summed at
+    once in the bytes of a 64-bit number that shifts with each byte; the topmost is complete.
+
+    leads: (256,) uint64, what a byte adds to the window it ends, and to those that end one to seven bytes later.
+    """
+    reach = np.uint64((count + 3) // 4)
+    second = np.uint64(min(np.uint64(count) - reach, reach))
+    third = np.uint64(min(np.uint64(count) - reach, reach + reach))
+    fourth = np.uint64(count) - reach
+    before = np.uint64(shingle - 1)
+    near = data[start : start + count + shingle - 1]
+    eight = np.uint64(8)
+    a = b = c = d = np.uint64(0)
+    for number in range(before):
+        i = np.uint64(number)
+        a = (a << eight) ^ leads[near[i]]
+        b = (b << eight) ^ leads[near[i + second]]
+        c = (c << eight) ^ leads[near[i + third]]
+        d = (d << eight) ^ leads[near[i + fourth]]
+    n = np.uint64(0)
+    for number in range(reach):
+        i = np.uint64(number)
+        end = i + before
+        a = (a << eight) ^ leads[near[end]]
+        b = (b << eight) ^ leads[near[end + second]]
+        c = (c << eight) ^ leads[near[end + third]]
+        d = (d << eight) ^ leads[near[end + fourth]]
+        if a < limit:
+            found[n] = i
+            n += np.uint64(1)
+        if b < limit:
+            found[n] = i + second
+            n += np.uint64(1)
+        if c < limit:
+            found[n] = i + third
+            n += np.uint64(1)
+        if d < limit:
+            found[n] = i + fourth
+            n += np.uint64(1)
+    return n
+
+
+@njit(nogil=True, cache=True)
+def _hash_found(
+    data: np.ndarray, start: Any, found: np.ndarray, count: Any, shingle: Any, tables: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Replace numbers of windows by their CRC-32.
+
+    tables: from row 2 on, what a byte adds that is the last of a window, the last but one and so on.
+    """
+    near = data[start:]
+    for k in range(count):
+        end = np.uint64(found[k]) + np.uint64(shingle - 1)
+        h = np.uint32(0)
+        for age in range(shingle):
+            h ^= tables[np.uint64(age + 2), near[end - np.uint64(age)]]
+        found[k] = h
+
+
+@njit(nogil=True, cache=True)
+def take(
+    data: np.ndarray,
+    shingle: Any,
+    tables: np.ndarray,
+    leads: np.ndarray,
+    slots: np.ndarray,
+    state: np.ndarray,
+) -> np.ndarray:  # pragma: no cover - compiled
+    """Take all windows of ``data``; the slots, which may be new ones.
+
+    slots: ascending but for unused ones, which hold the maximum. state: (4,) uint64.
+    """
+    end = data.size - shingle + 1
+    block = max(np.int64(_BLOCK), 4 * shingle)
+    most: Any = max(np.int64(0), min(end, max(np.int64(_SPARSE_BLOCK), block)))
+    values = np.empty(
+        most + 3, dtype=np.uint32
+    )  # windows in two stretches are found twice
+    at: Any = np.int64(0)
+    while at < end:
+        lead = (state[_LIMIT] - np.uint64(1)) >> np.uint64(24)
+        if shingle <= FIRST_LOOK and lead < np.uint64(_SPARSE):
+            count = min(np.int64(_SPARSE_BLOCK), end - at)
+            limit = (lead + np.uint64(1)) << np.uint64(56)
+            found = np.int64(_glance(data, at, count, shingle, leads, limit, values))
+            _hash_found(data, at, values, found, shingle, tables)
+            slots = _keep(values, found, slots, state)
+        else:
+            count = min(block, end - at)
+            _hash(data, at, count, shingle, tables, values)
+            if state[_HELD] == np.uint64(0):
+                _lower(values, count, slots, state)
+            slots = _keep(values, count, slots, state)
+            if state[_HELD] < state[_WANTED] and state[_LIMIT] < np.uint64(LIMITLESS):
+                # those below the limit were the same again and again
+                state[_LIMIT] = np.uint64(LIMITLESS)
+                slots = _settle(slots, state)
+                slots = _keep(values, count, slots, state)
+        at += count
+    return slots
+
+
+@njit(nogil=True, cache=True)
+def clear(slots: np.ndarray, state: np.ndarray, wanted: Any) -> None:  # pragma: no cover - compiled
+    """Make slots and scalars those of a print of nothing."""
+    slots[:] = _EMPTY
+    state[_HELD], state[_LIMIT], state[_WANTED] = np.uint64(0), np.uint64(LIMITLESS), np.uint64(wanted)
+    state[_SHIFT] = _shift_for(state[_LIMIT], slots)
+
+
+@njit(nogil=True, cache=True)
+def whole(
+    data: np.ndarray, shingle: Any, wanted: Any, tables: np.ndarray, leads: np.ndarray
+) -> np.ndarray:  # pragma: no cover - compiled
+    """The print of all of ``data``."""
+    slots, state = np.empty(4 * ROOM, dtype=np.uint64), np.empty(4, dtype=np.uint64)
+    clear(slots, state, wanted)
+    return smallest(take(data, shingle, tables, leads, slots, state), wanted)
+
+
+@njit(nogil=True, cache=True)
+def common(
+    prints: np.ndarray, lengths: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """How many values rows a[i] and b[i] share, added to out[i] (int64)."""
+    for p in range(a.size):
+        i, j = a[p], b[p]
+        m, n = lengths[i], lengths[j]
+        x: Any = np.int64(0)
+        y: Any = np.int64(0)
+        while x < m and y < n:
+            u, v = prints[i, x], prints[j, y]
+            x += np.int64(u <= v)
+            y += np.int64(v <= u)
+            out[p] += np.int64(u == v)
