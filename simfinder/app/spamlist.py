@@ -19,7 +19,10 @@ NO_NAME = "[NO FILENAME]"
 """What a signature without a name is called, by ssdeep too."""
 
 _HEADERS = (HEADER, "ssdeep,1.0--blocksize:hash:hash,filename")
-_START = re.compile(r'[0-9]+:[A-Za-z0-9+/]*:[A-Za-z0-9+/]*,"', re.ASCII)
+_BARE_START = re.compile(r'[0-9]+:[A-Za-z0-9+/]*:[A-Za-z0-9+/]*,"', re.ASCII)
+_START = re.compile(
+    _BARE_START.pattern + ".", re.ASCII | re.DOTALL
+)  # no name of several lines holds such a one
 
 
 class ListError(SimFinderError):
@@ -89,13 +92,15 @@ def parse(text: str, source: str) -> Listing:
         ListError: the first line is not ssdeep's.
     """
     lines = text.split("\n")
-    if lines[0].removesuffix("\r") not in _HEADERS:
+    if lines[0].endswith("\r"):
+        lines = [line.removesuffix("\r") for line in lines]
+    if lines[0] not in _HEADERS:
         what = f"its first line is not {HEADER!r}" if text else "it is empty"
         raise ListError(f"is no list of signatures: {what}", source)
     listing = Listing([], [])
     at = 1
     while at < len(lines):
-        if not lines[at].removesuffix("\r"):
+        if not lines[at]:
             at += 1
             continue
         try:
@@ -103,16 +108,15 @@ def parse(text: str, source: str) -> Listing:
             listing.entries.append(entry)
             at = after
         except GrammarError as error:
-            listing.problems.append(
-                Problem(source, f"line {at + 1}, position {error.position}: {error.message}")
-            )
+            reason = f"line {at + 1}, position {error.position}: {error.message}"
+            listing.problems.append(Problem(source, reason))
             at += 1
     return listing
 
 
 def _record(lines: list[str], at: int, source: str) -> tuple[Entry, int]:
     """The entry that begins in a line, and the number of the line after it."""
-    first = lines[at].removesuffix("\r")
+    first = lines[at]
     signature, comma, _ = first.partition(",")
     parse_signature(signature)
     if not comma:
@@ -120,7 +124,9 @@ def _record(lines: list[str], at: int, source: str) -> tuple[Entry, int]:
     begin = len(signature) + 1
     if not first.startswith('"', begin):
         raise GrammarError("the name does not begin with a quote", begin)
-    pieces = [lines[at][begin + 1 :]]
+    if "\0" in first:
+        raise GrammarError("a name can't hold a NUL", first.index("\0"))
+    pieces = [first[begin + 1 :]]
     after = at + 1
     while not _ends(pieces[-1], lines, after):
         if after >= len(lines) or _START.match(lines[after]):
@@ -134,14 +140,16 @@ def _record(lines: list[str], at: int, source: str) -> tuple[Entry, int]:
 def _ends(piece: str, lines: list[str], after: int) -> bool:
     r"""Whether a name ends with this line.
 
-    It does not where the quote at its end is one of the name's own: then a backslash stands before it, and what
-    follows is no new entry. (A name that ends with a backslash looks the same, but for what follows.)
+    A quote at the end of a line closes the name, unless a backslash stands before it: then it is the name's own, or
+    the name ends with a backslash. What follows tells which: behind a closed name comes a new entry or the end of the
+    list. Of the lines that are nothing but the beginning of an entry each opens a name or closes the one that is
+    open, so their number decides, too.
     """
-    piece = piece.removesuffix("\r")
-    if not piece.endswith('"'):
-        return False
     if not piece.endswith('\\"'):
-        return True
-    while after < len(lines) and not lines[after].removesuffix("\r"):
+        return piece.endswith('"') or (piece.endswith('"\r') and not piece.endswith('\\"\r'))
+    toggles = 0
+    while after < len(lines) and (not lines[after] or _BARE_START.fullmatch(lines[after])):
+        toggles += bool(lines[after])
         after += 1
-    return after >= len(lines) or _START.match(lines[after]) is not None
+    closed = after >= len(lines) or _START.match(lines[after]) is not None
+    return closed == (toggles % 2 == 0)
