@@ -260,9 +260,7 @@ def take(
     end = data.size - shingle + 1
     block = max(np.int64(_BLOCK), 4 * shingle)
     most: Any = max(np.int64(0), min(end, max(np.int64(_SPARSE_BLOCK), block)))
-    values = np.empty(
-        most + 3, dtype=np.uint32
-    )  # windows in two stretches are found twice
+    values = np.empty(most + 3, dtype=np.uint32)  # windows in two stretches are found twice
     at: Any = np.int64(0)
     while at < end:
         lead = (state[_LIMIT] - np.uint64(1)) >> np.uint64(24)

@@ -178,7 +178,9 @@ def _show_matrix(files: list[str], prints: list[Values]) -> None:
     names = [os.fsencode(path) for path in files]
     width, field = max(map(len, names)) + 1, max(3, len(str(len(files))))
     numbers = range(1, len(files)) if len(files) > 1 else (0,)
-    out(" " * (width + field + 1) + " ".join(f"{number:>{field}}" for number in numbers) + "\n")
+    head = "".join(f" {number:>{field}}" for number in numbers)
+    # where there is but one file the tool puts its 0 one further
+    out(" " * (width - 1 + field + (len(files) == 1)) + head + "\n")
     for i, (path, name) in enumerate(zip(files, names, strict=True)):
         scores = shingleprint.exact_score_rows(table, lengths, np.full(i, i), np.arange(i))
         cells = [" ? " if np.isnan(score) else shingleprint.printed(score) for score in scores]
