@@ -152,6 +152,17 @@ def test_every_window_is_seen_around_block_borders():
             assert hashed not in shingleprint(data[: at + 7], 8)
 
 
+@pytest.mark.parametrize("features", [1, 2, 128])
+@pytest.mark.parametrize("at", [0, 5000, 30_000])
+def test_a_hash_of_zero_and_one_of_all_ones(at, features):
+    data = bytearray(random.Random(at).randbytes(30_004))
+    data[at : at + 4] = b"\x9d\x0a\xd9\x6d"
+    found = shingleprint(data, 4, features).tolist()
+    assert found[0] == 0
+    assert found == twin(data, 4, features)
+    assert shingleprint(b"\xff" * 9000, 4, features).tolist() == [0xFFFFFFFF]
+
+
 def test_the_largest_shingle():
     data = random.Random(1).randbytes(70_000)
     for size in (65_534, 65_535, 65_536, 70_000):
