@@ -102,7 +102,7 @@ def _cut(
                 state[COUNT] += 1
                 state[KEPT] = -1
                 h0 = _START
-            if (np.int64(roll[i]) or _WORD) % (2 * block) != 0:
+            if np.int64(roll[i]) % (2 * block) != 0:  # 0 stands for 2^32, rightly: then it is a power of two
                 continue
             state[KEPT + 1] = h1 & 63
             if state[COUNT + 1] < limits[1] - 1:

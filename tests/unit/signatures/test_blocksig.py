@@ -258,6 +258,12 @@ def test_edit_distance_equals_the_twin(a, b):
     assert edit_distance(a, b) == edit_distance(b, a) == twins.edit_distance(a, b)
 
 
+@given(st.text("abcd", min_size=40, max_size=64), st.text("abcd", min_size=40, max_size=64), TEXT)
+def test_what_is_carried_through_a_word_without_a_match(first, last, b):
+    a = first.ljust(64, "-") + 64 * "-" + last  # 64 characters are looked at at a time
+    assert edit_distance(a, b) == twins.edit_distance(a, b)
+
+
 @pytest.mark.parametrize("size", [63, 64, 65, 128, 129])
 def test_edit_distance_at_the_borders_of_words(size):
     a = "ab" * size
