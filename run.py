@@ -31,7 +31,11 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 SUDO = "" if os.name == "nt" or os.geteuid() == 0 else "sudo "
 OLDEST = (3, 11)
 
-VERBS = frozenset(("scan", "pairs", "clean", "history", "undo", "cache", "shingleprint", "spamsum", "doctor"))
+VERBS = frozenset(
+    (
+        "scan", "pairs", "clean", "history", "undo", "cache", "hash", "score", "shingleprint", "spamsum", "doctor",
+    )
+)  # fmt: skip
 HELP = """
 run.py itself:
   run.py --test [PYTEST ARGUMENTS]   install the test tools, then lint, type-check and test

@@ -27,6 +27,7 @@ from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.search import clustering, scoring
 from simfinder.search.links import Links, find_links
+from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
 
 DEFAULT_KEEP = "newest"
@@ -84,6 +85,7 @@ class Session:
         same_type: bool = False,
         floor: float = FLOOR,
         keep_rules: str = DEFAULT_KEEP,
+        parameters: Parameters = PLAIN,
         cache: Cache | None,
         control: Control,
     ) -> Session:
@@ -94,7 +96,7 @@ class Session:
             UsageError: no folder can be scanned, or a keep rule is malformed.
         """
         keep.KeepRules.parse(keep_rules)
-        result = scan(options, cache, control)
+        result = scan(options, cache, control, parameters)
         widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
         method = Method.CONTENT if options.identical else method
         links = find_links(result.table, method, min(floor, 1.0 - widest), control)

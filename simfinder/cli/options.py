@@ -6,11 +6,17 @@ import argparse
 import os
 import re
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from simfinder.errors import UsageError
+from simfinder.errors import TagError, UsageError, reason_of
 from simfinder.model.options import Method, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 
+if TYPE_CHECKING:
+    from simfinder.signatures.parameters import Parameters
+    from simfinder.signatures.tags import TagSet
+
+_LONGEST_TAG_FILE = 1 << 20
 _SIZE = re.compile(r"^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$", re.IGNORECASE)
 _POWER = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
 _HIGHEST_TOLERANCE = 95.0  # beyond, everything would be like everything
@@ -74,12 +80,98 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="figures estimated from the signatures, not measured on the bytes",
     )
+    add_method_options(parser)
+    parser.add_argument("--length", help=argparse.SUPPRESS)
+    parser.add_argument("--tail", help=argparse.SUPPRESS)
     work = parser.add_argument_group("how it works")
     work.add_argument("--no-cache", action="store_true", help="read every file anew and remember nothing")
     work.add_argument(
         "--jobs", metavar="N", type=jobs, default=0, help="signing threads (default: one per core)"
     )
     add_talk_options(parser)
+
+
+def add_method_options(parser: argparse.ArgumentParser) -> None:
+    """The parameters of the methods that a scan and ``hash`` both take."""
+    of = parser.add_argument_group("parameters of the methods")
+    of.add_argument(
+        "--tags",
+        metavar="FILE",
+        help="tagcount: a line per tag: hex value, length in bits, weights of the keys",
+    )
+    of.add_argument(
+        "--weights",
+        metavar="[NAME=]W,W...",
+        action="append",
+        default=[],
+        help="tagcount: a key of your own, a weight per tag (repeatable)",
+    )
+    of.add_argument(
+        "--block-size", type=whole, metavar="N", help="spamsum: this block size, whatever the length"
+    )
+    of.add_argument("--ngram", type=whole, metavar="N", help="simhash: length of a shingle")
+    of.add_argument(
+        "--overlap", type=whole, metavar="M", help="simhash: what two neighbours share (default N-1)"
+    )
+    of.add_argument(
+        "--bits", type=int, choices=(32, 64), help="simhash: size of the fingerprint (default 64)"
+    )
+    of.add_argument("--shingle", type=whole, metavar="N", help="shingleprint: bytes of a shingle (default 8)")
+    of.add_argument(
+        "--features", type=whole, metavar="N", help="shingleprint: most values kept (default 128)"
+    )
+
+
+def tag_set(arguments: argparse.Namespace) -> TagSet | None:
+    """The tags and weights a command line asks for; None where it asks for none.
+
+    Raises:
+        TagError: the file or the weights are malformed, with the path where it is the file.
+        UsageError: the file can't be read.
+    """
+    from simfinder.signatures.tags import DEFAULT, parse_tags, with_weights
+
+    if arguments.tags is None and not arguments.weights:
+        return None
+    tags = DEFAULT
+    if arguments.tags is not None:
+        try:
+            with open(arguments.tags, encoding="utf-8") as file:
+                tags = parse_tags(file.read(_LONGEST_TAG_FILE))
+        except OSError as error:
+            raise UsageError(reason_of(error), arguments.tags) from error
+        except UnicodeDecodeError as error:
+            raise UsageError("is no text in UTF-8", arguments.tags) from error
+        except TagError as error:
+            raise TagError(error.message, arguments.tags) from error
+    for text in arguments.weights:
+        tags = with_weights(tags, text)
+    return tags
+
+
+def parameters(arguments: argparse.Namespace) -> Parameters:
+    """The methods' parameters a command line asks for.
+
+    Raises:
+        UsageError: options that only ``hash`` takes.
+        SignatureError: values the methods are not defined for.
+    """
+    from simfinder.signatures.parameters import PLAIN, WINDOW, Parameters
+
+    if arguments.length is not None or arguments.tail is not None:
+        raise UsageError("--length and --tail make signatures that a scan can't compare; 'hash' takes them")
+    if arguments.block_size == 0:
+        raise UsageError("--block-size must be 1 or more")
+    window = WINDOW if arguments.ngram is None else arguments.ngram
+    return Parameters(
+        tags=tag_set(arguments) or PLAIN.tags,
+        block_size=arguments.block_size or 0,
+        window=window,
+        overlap=window - 1 if arguments.overlap is None else arguments.overlap,
+        bits=arguments.bits or 64,
+        shingle=PLAIN.shingle if arguments.shingle is None else arguments.shingle,
+        features=PLAIN.features if arguments.features is None else arguments.features,
+    )
 
 
 def add_talk_options(parser: argparse.ArgumentParser) -> None:
@@ -146,6 +238,13 @@ def size(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is no size, as in 4096, 10k, 1.5M or 2GiB")
     number, unit, binary = match.groups()
     return int(float(number) * (1024 if binary else 1000) ** _POWER[unit.lower()])
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 up."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+    return int(text)
 
 
 def jobs(text: str) -> int:

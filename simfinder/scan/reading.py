@@ -45,9 +45,14 @@ class ReadError(SimFinderError):
     """A file could not be read or signed; ``message`` is the reason to list."""
 
 
-class _Hash(Protocol[T_co]):
-    def update(self, data: memoryview) -> None: ...
-    def update_zeros(self, count: int) -> None: ...
+class Feedable(Protocol):
+    """What takes the bytes of a file, and its holes."""
+
+    def update(self, data: memoryview, /) -> None: ...
+    def update_zeros(self, count: int, /) -> None: ...
+
+
+class _Hash(Feedable, Protocol[T_co]):
     def digest(self) -> T_co: ...
 
 
@@ -89,6 +94,34 @@ def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
         head = os.read(handle, ENDS)
         os.lseek(handle, max(0, record.size - ENDS), os.SEEK_SET)
         return content.content_hash(head + os.read(handle, ENDS))
+
+
+def feed(path: str, maker: Feedable) -> None:
+    """Hand all bytes of a file to a signature, once; holes as holes. Links are followed, pipes are read.
+
+    Args:
+        path: the file; ``-`` is standard input.
+        maker: takes the bytes.
+
+    Raises:
+        ReadError: it can't be read.
+    """
+    try:
+        handle = 0 if path == "-" else os.open(path, _FLAGS & ~getattr(os, "O_NONBLOCK", 0))
+        try:
+            found = os.fstat(handle)
+            if stat.S_ISREG(found.st_mode) and path != "-":
+                sparse = getattr(found, "st_blocks", found.st_size) * _SECTOR < found.st_size
+                _pour(handle, found.st_size, maker, sparse=sparse)
+            else:
+                _pour_rest(handle, maker)
+        finally:
+            if handle:
+                os.close(handle)
+    except _ChangedError as error:
+        raise ReadError(_CHANGED, path) from error
+    except OSError as error:
+        raise ReadError(reason_of(error), path) from error
 
 
 def _read(
@@ -148,28 +181,60 @@ def _read_whole(handle: int, limit: int) -> bytes:
 
 
 def _stream(handle: int, size: int, control: Watched, signer: _Hash[T], *, sparse: bool) -> T:
-    """Feed a large file chunk by chunk; never reads past the length it had when it was opened."""
-    buffer = memoryview(bytearray(_CHUNK))
+    """Sign a large file chunk by chunk."""
+    done = 0
+
+    def told(count: int) -> None:
+        nonlocal done
+        done += count
+        control.advance(bytes=count)
+        control.check()
+
+    control.check()
+    try:
+        _pour(handle, size, signer, told, sparse=sparse)
+    except _ChangedError:
+        control.advance(bytes=-done)
+        raise
+    return signer.digest()
+
+
+def _pour(
+    handle: int, size: int, maker: Feedable, told: Callable[[int], None] | None = None, *, sparse: bool
+) -> None:
+    """Hand over a regular file; never reads past the length it had when it was opened.
+
+    Raises:
+        _ChangedError: it ends before that.
+    """
+    buffer = memoryview(bytearray(min(_CHUNK, size)))
     done = 0
     with io.FileIO(handle, closefd=False) as file:
         for begin, end in _stretches(handle, size) if sparse else ((0, size),):
             while done < begin:
-                control.check()
                 zeros = min(_HOLE, begin - done)
-                signer.update_zeros(zeros)
+                maker.update_zeros(zeros)
                 done += zeros
-                control.advance(bytes=zeros)
-            file.seek(begin)
+                if told is not None:
+                    told(zeros)
+            if begin < end:
+                file.seek(begin)
             while done < end:
-                control.check()
                 got = file.readinto(buffer[: min(_CHUNK, end - done)])
                 if not got:
-                    control.advance(bytes=-done)
                     raise _ChangedError
-                signer.update(buffer[:got])
+                maker.update(buffer[:got])
                 done += got
-                control.advance(bytes=got)
-    return signer.digest()
+                if told is not None:
+                    told(got)
+
+
+def _pour_rest(handle: int, maker: Feedable) -> None:
+    """Hand over what a pipe or a device still has to give."""
+    buffer = memoryview(bytearray(_CHUNK))
+    with io.FileIO(handle, closefd=False) as file:
+        while got := file.readinto(buffer):
+            maker.update(buffer[:got])
 
 
 def _stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:

@@ -98,7 +98,7 @@ def _unpack_rows(
     begin: Any = np.int64(0)
     for row in range(ends.size):
         end = ends[row]
-        count = 0
+        count: Any = np.int64(0)
         shift = 0
         well = begin < end
         while well:  # how many, seven bits a byte
@@ -111,7 +111,7 @@ def _unpack_rows(
             well = begin < end and shift < 21
         if not well or count > most or not _unpack(words, begin, end, count, top, out[row]):
             good[row] = False
-            count = 0
+            count = np.int64(0)
         lengths[row] = count
         begin = end
 

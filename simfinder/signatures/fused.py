@@ -11,7 +11,7 @@ from simfinder.signatures.content import Content, Data, content_hash, view
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.shingleprint import Shingleprint, shingleprint
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.simsample import WindowSample
+from simfinder.signatures.simsample import sample_of
 from simfinder.signatures.simwindows import of_sample
 from simfinder.signatures.sketch import Sketch, sketch
 from simfinder.signatures.spamsum import Spamsum, spamsum
@@ -34,7 +34,7 @@ class Signer:
         self._spamsum = Tridgell(p.block_size) if p.block_size else Spamsum()
         self._print = Shingleprint(p.shingle, p.features)
         self._sketch = Sketch()
-        self._sample = WindowSample(p.window, p.overlap) if p.sampled else self._sketch
+        self._sample = sample_of(p.window, p.overlap) if p.sampled else self._sketch
         self._size = 0
 
     def update(self, data: Data) -> None:

@@ -1,6 +1,6 @@
 """A sample of distinct windows of a length and an overlap of one's own, for the simhash a scan stores.
 
-The plain scan needs none: its windows are the sketch's. Kept are the 128 smallest hashes, as there.
+Of windows of 8 bytes, one apart, the sketch is the sample. Kept are the 128 smallest hashes, as there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from numba import njit
 
 from simfinder.signatures.content import Data, view
 from simfinder.signatures.simhash import check_overlap
+from simfinder.signatures.sketch import SHINGLE, Sketch
 
 SIZE = 128
 
@@ -47,6 +48,15 @@ def _sample(
             values[i] = values[i - 1]
         values[place] = h
     return first
+
+
+def sample_of(size: int, overlap: int) -> Sketch | WindowSample:
+    """What samples windows of ``size`` bytes that share ``overlap``; the digest is what ``of_sample`` takes.
+
+    Raises:
+        ShingleError: not 0 <= overlap < size.
+    """
+    return Sketch() if (size, overlap) == (SHINGLE, SHINGLE - 1) else WindowSample(size, overlap)
 
 
 class WindowSample:

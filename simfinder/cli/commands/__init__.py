@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simfinder.cli.commands import caching, cleaning, doctor, past, scanning, shingleprint, spamsum
+from simfinder.cli.commands import caching, cleaning, doctor, hashing, past, scanning, shingleprint, spamsum
 from simfinder.cli.commands.base import Command
 
 ALL: tuple[Command, ...] = (
@@ -12,6 +12,8 @@ ALL: tuple[Command, ...] = (
     past.HISTORY,
     past.UNDO,
     caching.CACHE,
+    hashing.HASH,
+    hashing.SCORE,
     shingleprint.SHINGLEPRINT,
     spamsum.SPAMSUM,
     doctor.DOCTOR,

@@ -39,6 +39,7 @@ def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     tolerances = options.tolerances(arguments)
+    parameters = options.parameters(arguments)
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> Session:
@@ -48,6 +49,7 @@ def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -
                 tolerances=tolerances,
                 same_type=arguments.same_type,
                 keep_rules=keep_rules,
+                parameters=parameters,
                 cache=cache,
                 control=control,
             )
@@ -109,10 +111,11 @@ def _pairs(arguments: argparse.Namespace) -> int:
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     method = Method.CONTENT if arguments.identical else Method(arguments.method)
+    parameters = options.parameters(arguments)
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> tuple[ScanResult, Links]:
-            result = scan(scan_options, cache, control)
+            result = scan(scan_options, cache, control, parameters)
             return result, find_links(result.table, method, max(arguments.min, _LOWEST_PAIR), control)
 
         result, links = watch(work, quiet=arguments.quiet)
