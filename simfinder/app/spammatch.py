@@ -63,11 +63,12 @@ def growing(
 def each_with_all(entries: Sequence[Entry], threshold: int, control: Control) -> Iterator[list[Match]]:
     """For each entry that matches any other all its matches, in order. Arguments and errors as ``against``.
 
-    An entry is not held against its equals: the same name and signature from the same list.
+    An entry is not held against its equals: the same name and signature from the same list; a file signed just now
+    (without a list) not against those from lists either, though these are held against it.
     """
     scores = _Scores(entries, threshold, control)
     for place, entry in enumerate(entries):
-        found = [match for match in scores.matches(place, len(entries)) if match.other != entry]
+        found = [match for match in scores.matches(place, len(entries)) if not _same(entry, match.other)]
         if found:
             yield found
 
@@ -97,6 +98,12 @@ def clusters_of_all(entries: Sequence[Entry], threshold: int, control: Control) 
     """As ``clusters_of_growing``, but without entries that match nothing, or only their equals."""
     scores = _Scores(entries, threshold, control)
     return [cluster for cluster in _clusters(scores, [True] * len(entries)) if len(set(cluster)) > 1]
+
+
+def _same(entry: Entry, other: Entry) -> bool:
+    """Whether ssdeep takes the other for the entry itself."""
+    equal = entry.name == other.name and entry.signature == other.signature
+    return equal and entry.source in ("", other.source)
 
 
 class _Scores:
