@@ -4,7 +4,10 @@ import pytest
 
 from simfinder.cli import options
 from simfinder.cli.terminal import visible
+from simfinder.errors import ShingleError, TagError, UsageError
 from simfinder.model.tolerances import BUILT_IN
+from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.tags import parse_tags
 
 
 def parsed(*arguments):
@@ -45,3 +48,36 @@ def test_bad_tolerances(text):
 def test_odd_characters_are_made_visible():
     assert visible("a\nb\x1b[31m\x9b") == "a\\nb\\x1b[31m\\x9b"
     assert visible("ä\udce9 — ok") == "ä\udce9 — ok"
+
+
+def test_a_plain_command_line_has_plain_parameters():
+    assert options.parameters(parsed()) == PLAIN
+
+
+def test_parameters_of_a_command_line(tmp_path):
+    (tmp_path / "tags").write_text("ff 8 1\n1 1 2\n")
+    asked = ["--tags", str(tmp_path / "tags"), "--weights", "own=0,1", "--block-size", "96", "--ngram", "5"]
+    asked += ["--overlap", "2", "--bits", "32", "--shingle", "6", "--features", "64"]
+    found = options.parameters(parsed(*asked))
+    assert dict(found.tags.weights)["own"] == (0, 100)
+    assert found.tags.tags == parse_tags("ff 8\n1 1").tags
+    assert found == Parameters(found.tags, 96, 5, 2, 32, 6, 64)
+    assert options.parameters(parsed("--ngram", "5")).overlap == 4
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "said"),
+    [
+        (["--length", "5"], UsageError, "'hash' takes them"),
+        (["--tail", "spamspy"], UsageError, "'hash' takes them"),
+        (["--block-size", "0"], UsageError, "1 or more"),
+        (["--ngram", "3", "--overlap", "3"], ShingleError, "can't overlap"),
+        (["--features", "0"], ShingleError, "0 features"),
+        (["--weights", "1,2"], TagError, "2 weights for 16 tags"),
+        (["--tags", "/nowhere"], UsageError, "/nowhere: No such file"),
+    ],
+)
+def test_parameters_that_can_t_be(asked, error, said):
+    with pytest.raises(error) as caught:
+        options.parameters(parsed(*asked))
+    assert said in str(caught.value)

@@ -20,7 +20,9 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan import pipeline
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.fused import sign
+from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.tags import parse_tags
 from simfinder.store.cache import Cache
 from tests.helpers.trees import hostile_tree, unlock
 
@@ -103,6 +105,27 @@ def test_second_scan_opens_no_file(tree, monkeypatch):
     shown = control.snapshot()
     assert (shown.phase, shown.files, shown.files_total, shown.from_cache) == (Phase.READING, 61, 61, 61)
     assert shown.bytes == shown.bytes_total == 0
+
+
+def test_other_parameters_are_kept_apart_in_the_cache(tree):
+    own = Parameters(parse_tags("ff 8\n1 1"), 96, 5, 2, 32, 6, 40)
+    heavier = Parameters(parse_tags("ff 8 2\n1 1 3"), 96, 5, 2, 32, 6, 40)
+    options = ScanOptions(roots=(str(tree),))
+    with Cache.open() as cache:
+        plain = scan(options, cache, Control())
+        for parameters in (own, heavier):
+            first = scan(options, cache, Control(), parameters)
+            assert first.from_cache == 0
+            again = scan(options, cache, Control(), parameters)
+            assert again.from_cache == len(again.files)
+            assert again.table.parameters == parameters
+            assert_equal(first, again)
+            assert_equal(again, scan(options, None, Control(), parameters))
+        assert again.table.tags.shape[1] == 2
+        assert again.table.shingleprint.shape[1] == 40
+        second = scan(options, cache, Control())
+        assert second.from_cache == len(second.files)
+        assert_equal(plain, second)
 
 
 def test_only_what_changed_is_read(tree):
