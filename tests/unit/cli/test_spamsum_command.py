@@ -345,6 +345,7 @@ def test_a_cancel_stops_a_silent_pipe(tmp_path):
     )
     handle = os.open(tmp_path / "pipe", os.O_WRONLY)  # returns when the program reads
     try:
+        time.sleep(0.5)  # it waits for data now
         program.send_signal(signal.SIGINT)
         out, err = program.communicate(timeout=30)
     finally:
