@@ -9,11 +9,11 @@ from __future__ import annotations
 from simfinder.errors import TooLargeError
 from simfinder.signatures.content import Content, Data, content_hash, view
 from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.shingleprint import Shingleprint, shingleprint
+from simfinder.signatures.shingleprint import Shingleprint
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.simsample import sample_of
 from simfinder.signatures.simwindows import of_sample
-from simfinder.signatures.sketch import Sketch, sketch
+from simfinder.signatures.sketch import Sketch, sketch_and_print
 from simfinder.signatures.spamsum import Spamsum, spamsum
 from simfinder.signatures.tagcount import TagCount, tag_counts
 from simfinder.signatures.tridgell import Tridgell
@@ -32,8 +32,8 @@ class Signer:
         self._content = Content()
         self._tags = TagCount(p.tags)
         self._spamsum = Tridgell(p.block_size) if p.block_size else Spamsum()
-        self._print = Shingleprint(p.shingle, p.features)
         self._sketch = Sketch()
+        self._print = Shingleprint(p.shingle, p.features) if p.of("shingleprint") else None
         self._sample = sample_of(p.window, p.overlap) if p.sampled else self._sketch
         self._size = 0
 
@@ -44,8 +44,9 @@ class Signer:
             self._content.update(block)
             self._tags.update(block)
             self._spamsum.update(block)
-            self._print.update(block)
             self._sketch.update(block)
+            if self._print is not None:
+                self._print.update(block)
             if self._sample is not self._sketch:
                 self._sample.update(block)
         self._size += len(whole)
@@ -55,8 +56,9 @@ class Signer:
         self._content.update_zeros(count)
         self._tags.update_zeros(count)
         self._spamsum.update_zeros(count)
-        self._print.update_zeros(count)
         self._sketch.update_zeros(count)
+        if self._print is not None:
+            self._print.update_zeros(count)
         if self._sample is not self._sketch:
             self._sample.update_zeros(count)
         self._size += count
@@ -75,7 +77,7 @@ class Signer:
             tags=self._tags.digest(),
             spamsum=text,
             simhash=of_sample(sample, self._parameters.bits),
-            shingleprint=self._print.digest(),
+            shingleprint=self._sketch.shingleprint() if self._print is None else self._print.digest(),
             sketch=values,
         )
 
@@ -91,13 +93,13 @@ def sign(data: Data, parameters: Parameters = PLAIN) -> Signature:
         text = spamsum(whole)
     except TooLargeError:
         text = ""
-    values = sketch(whole)
+    values, features = sketch_and_print(whole)
     return Signature(
         content=content_hash(whole),
         size=len(whole),
         tags=tag_counts(whole),
         spamsum=text,
         simhash=of_sample(values),
-        shingleprint=shingleprint(whole),
+        shingleprint=features,
         sketch=values,
     )

@@ -1,8 +1,9 @@
-"""Kernels of shingleprints: CRC-32 of all windows, and the smallest of its distinct values.
+"""Kernels of shingleprint and sketch: CRC-32 of all windows, and the smallest of their distinct values.
 
-Values are collected in slots that keep them in order: a value's leading bits say where it goes, what is in the way
-moves on. Where the slots are full, the smallest are kept and the limit for new ones falls, so that soon almost every
-window is passed over at a glance. Owns no state: slots and scalars are the caller's.
+A value is 64 bits: the CRC, and below it 31 bits of another hash of the window if asked for, by which windows of
+one CRC are told apart. Values are collected in slots that keep them in order: a value's leading bits say where it
+goes, what is in the way moves on. Where the slots are full, the smallest are kept and the limit for new ones falls, so
+that soon almost every window is passed over at a glance. Owns no state: slots and scalars are the caller's.
 """
 
 from __future__ import annotations
@@ -12,15 +13,18 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
+_EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # no value: the lowest bit of a value is 0
 LIMITLESS = 1 << 32
-# Columns of the scalar state: values held, the limit they must be below, bits to shift a value by, values wanted.
-_HELD, _LIMIT, _SHIFT, _WANTED = range(4)
+# Columns of the scalar state: values held, what their CRCs must be below, bits to shift a value by, values wanted,
+# whether windows of one CRC are told apart.
+_HELD, _LIMIT, _SHIFT, _WANTED, _APART = range(5)
+SCALARS = 5
 ROOM = 384  # values there is room for at first; it grows up to three times those wanted
 _BLOCK = 4096  # windows hashed at a time, or four shingles' length of them
 _SPARSE_BLOCK = 8192  # windows at a time where few are looked at closely
-_SPARSE = 16  # of 256 equal parts of all values, those below the limit: the most for which a first look pays
+_SPARSE = 16  # of 256 equal parts of all CRCs, those below the limit: the most for which a first look pays
 FIRST_LOOK = 8  # the longest shingle that allows one
+APART = 8  # the only shingle whose windows can be told apart
 
 
 @njit(nogil=True, cache=True)
@@ -30,7 +34,7 @@ def _shift_for(limit: Any, slots: np.ndarray) -> Any:  # pragma: no cover - comp
     shift = np.uint64(32)
     while shift > np.uint64(0) and (limit - np.uint64(1)) >> (shift - np.uint64(1)) < places:
         shift -= np.uint64(1)
-    return shift
+    return shift + np.uint64(32)
 
 
 @njit(nogil=True, cache=True)
@@ -48,48 +52,82 @@ def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover -
 
 
 @njit(nogil=True, cache=True)
-def smallest(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
-    """The smallest values held, ascending, as many as wanted."""
+def features(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
+    """The smallest distinct CRCs held, ascending, as many as wanted."""
     most: Any = min(np.int64(wanted), np.int64(slots.size))
     best = np.empty(most, dtype=np.uint32)
     held = 0
     for h in slots:
-        if h != _EMPTY:
-            best[held] = h
-            held += 1
+        if h == _EMPTY:
+            continue
+        crc = np.uint32(h >> np.uint64(32))
+        if held == 0 or crc != best[held - 1]:
             if held == best.size:
                 break
+            best[held] = crc
+            held += 1
+    return best[:held]
+
+
+@njit(nogil=True, cache=True)
+def values(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
+    """The smallest values held, ascending, as many as wanted."""
+    best = np.empty(min(np.int64(wanted), np.int64(slots.size)), dtype=np.uint64)
+    held = 0
+    for h in slots:
+        if h != _EMPTY:
+            if held == best.size:
+                break
+            best[held] = h
+            held += 1
     return best[:held]
 
 
 @njit(nogil=True, cache=True)
 def _settle(slots: np.ndarray, state: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
-    """Make room: more slots as long as three times the values wanted do not fit, else away with those not wanted."""
+    """Make room: more slots as long as three times the values wanted do not fit, else away with those not wanted.
+
+    Wanted are the smallest values, and one of each of the smallest CRCs: at most twice the number asked for.
+    """
     wanted = np.int64(state[_WANTED])
-    best = smallest(slots, wanted)
+    best = np.empty(slots.size, dtype=np.uint64)
+    held = 0
+    distinct = 0
+    crc = _EMPTY
+    for h in slots:
+        if h == _EMPTY:
+            continue
+        new = h >> np.uint64(32) != crc
+        if new and distinct == wanted:
+            break
+        distinct += new
+        crc = h >> np.uint64(32)
+        if new or held < wanted:
+            best[held] = h
+            held += 1
     if slots.size // 4 < 3 * wanted:
         slots = np.empty(2 * slots.size, dtype=np.uint64)
     slots[:] = _EMPTY
-    if best.size == wanted:
-        state[_LIMIT] = best[-1]
+    if distinct == wanted:
+        state[_LIMIT] = crc + state[_APART]
     state[_SHIFT] = _shift_for(state[_LIMIT], slots)
-    for h in best:
-        _insert(slots, state[_SHIFT], np.uint64(h))
-    state[_HELD] = np.uint64(best.size)
+    for h in best[:held]:
+        _insert(slots, state[_SHIFT], h)
+    state[_HELD] = np.uint64(held)
     return slots
 
 
 @njit(nogil=True, cache=True)
 def _insert_some(
-    values: np.ndarray, begin: Any, count: Any, slots: np.ndarray, state: np.ndarray
+    found: np.ndarray, begin: Any, count: Any, slots: np.ndarray, state: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
     """Insert the values below the limit; where to go on when the slots are full, else ``count``."""
     limit, shift, held = state[_LIMIT], state[_SHIFT], np.int64(state[_HELD])
     full = slots.size // 4
     last = _EMPTY
     for i in range(begin, count):
-        h = np.uint64(values[i])
-        if h >= limit or h == last:
+        h = found[i]
+        if h >> np.uint64(32) >= limit or h == last:
             continue
         if held == full:
             state[_HELD] = np.uint64(held)
@@ -102,21 +140,56 @@ def _insert_some(
 
 @njit(nogil=True, cache=True)
 def _keep(
-    values: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
+    found: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
 ) -> np.ndarray:  # pragma: no cover - compiled
     """Insert the values below the limit, which may fall meanwhile; the slots."""
-    at = _insert_some(values, np.int64(0), count, slots, state)
+    at = _insert_some(found, np.int64(0), count, slots, state)
     while at < count:
         slots = _settle(slots, state)
-        at = _insert_some(values, at, count, slots, state)
+        at = _insert_some(found, at, count, slots, state)
     return slots
+
+
+@njit(nogil=True, cache=True)
+def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma: no cover - compiled
+    """The value of the window at ``start``."""
+    h = np.uint64(crc) << np.uint64(32)
+    if apart:
+        window = np.uint64(0)
+        for i in range(APART):
+            window = (window << np.uint64(8)) | np.uint64(data[np.uint64(start + i)])
+        window *= np.uint64(0x9E3779B97F4A7C15)
+        window ^= window >> np.uint64(32)
+        window *= np.uint64(0xD6E8FEB86659FD93)
+        h |= window >> np.uint64(33) << np.uint64(1)
+    return h
+
+
+@njit(nogil=True, cache=True)
+def _sift(
+    data: np.ndarray, start: Any, crcs: np.ndarray, count: Any, state: np.ndarray, found: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """The values of the windows below the limit, of ``count`` from ``start`` on; how many."""
+    limit, apart = state[_LIMIT], state[_APART]
+    n = np.int64(0)
+    for i in range(count):
+        if np.uint64(crcs[i]) < limit:
+            found[n] = _value(data, start + i, crcs[i], apart)
+            n += 1
+    return n
+
+
+@njit(nogil=True, cache=True)
+def _too_few(slots: np.ndarray, state: np.ndarray) -> bool:  # pragma: no cover - compiled
+    """Whether fewer CRCs are held than wanted."""
+    return features(slots, state[_WANTED]).size < int(state[_WANTED])
 
 
 @njit(nogil=True, cache=True)
 def _lower(
     values: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    """Set a limit for the first values, by how many have which leading byte: a few more than wanted stay below."""
+    """Set a limit for the first CRCs, by how many have which leading byte: a few more than wanted stay below."""
     enough = np.int64(state[_WANTED]) + np.int64(state[_WANTED]) // 8 + 8
     if 2 * enough > count:
         return
@@ -228,20 +301,20 @@ def _glance(
 
 
 @njit(nogil=True, cache=True)
-def _hash_found(
-    data: np.ndarray, start: Any, found: np.ndarray, count: Any, shingle: Any, tables: np.ndarray
+def _value_found(
+    data: np.ndarray, start: Any, found: np.ndarray, count: Any, shingle: Any, tables: np.ndarray, apart: Any
 ) -> None:  # pragma: no cover - compiled
-    """Replace numbers of windows by their CRC-32.
+    """Replace numbers of windows by their values.
 
     tables: from row 2 on, what a byte adds that is the last of a window, the last but one and so on.
     """
-    near = data[start:]
     for k in range(count):
-        end = np.uint64(found[k]) + np.uint64(shingle - 1)
-        h = np.uint32(0)
+        at = start + np.int64(found[k])
+        end = np.uint64(at + shingle - 1)
+        crc = np.uint32(0)
         for age in range(shingle):
-            h ^= tables[np.uint64(age + 2), near[end - np.uint64(age)]]
-        found[k] = h
+            crc ^= tables[np.uint64(age + 2), data[end - np.uint64(age)]]
+        found[k] = _value(data, at, crc, apart)
 
 
 @njit(nogil=True, cache=True)
@@ -255,52 +328,58 @@ def take(
 ) -> np.ndarray:  # pragma: no cover - compiled
     """Take all windows of ``data``; the slots, which may be new ones.
 
-    slots: ascending but for unused ones, which hold the maximum. state: (4,) uint64.
+    slots: ascending but for unused ones, which hold the maximum. state: (5,) uint64.
     """
     end = data.size - shingle + 1
     block = max(np.int64(_BLOCK), 4 * shingle)
     most: Any = max(np.int64(0), min(end, max(np.int64(_SPARSE_BLOCK), block)))
-    values = np.empty(most + 3, dtype=np.uint32)  # windows in two stretches are found twice
+    crcs = np.empty(min(most, block), dtype=np.uint32)
+    found = np.empty(most + 3, dtype=np.uint64)  # windows in two stretches are found twice
     at: Any = np.int64(0)
     while at < end:
         lead = (state[_LIMIT] - np.uint64(1)) >> np.uint64(24)
         if shingle <= FIRST_LOOK and lead < np.uint64(_SPARSE):
             count = min(np.int64(_SPARSE_BLOCK), end - at)
             limit = (lead + np.uint64(1)) << np.uint64(56)
-            found = np.int64(_glance(data, at, count, shingle, leads, limit, values))
-            _hash_found(data, at, values, found, shingle, tables)
-            slots = _keep(values, found, slots, state)
+            n = np.int64(_glance(data, at, count, shingle, leads, limit, found))
+            _value_found(data, at, found, n, shingle, tables, state[_APART])
+            slots = _keep(found, n, slots, state)
         else:
             count = min(block, end - at)
-            _hash(data, at, count, shingle, tables, values)
-            if state[_HELD] == np.uint64(0):
-                _lower(values, count, slots, state)
-            slots = _keep(values, count, slots, state)
-            if state[_HELD] < state[_WANTED] and state[_LIMIT] < np.uint64(LIMITLESS):
+            _hash(data, at, count, shingle, tables, crcs)
+            first = state[_HELD] == np.uint64(0)
+            if first:
+                _lower(crcs, count, slots, state)
+            n = _sift(data, at, crcs, count, state, found)
+            slots = _keep(found, n, slots, state)
+            if first and state[_LIMIT] < np.uint64(LIMITLESS) and _too_few(slots, state):
                 # those below the limit were the same again and again
                 state[_LIMIT] = np.uint64(LIMITLESS)
                 slots = _settle(slots, state)
-                slots = _keep(values, count, slots, state)
+                n = _sift(data, at, crcs, count, state, found)
+                slots = _keep(found, n, slots, state)
         at += count
     return slots
 
 
 @njit(nogil=True, cache=True)
-def clear(slots: np.ndarray, state: np.ndarray, wanted: Any) -> None:  # pragma: no cover - compiled
-    """Make slots and scalars those of a print of nothing."""
+def clear(
+    slots: np.ndarray, state: np.ndarray, wanted: Any, apart: Any
+) -> None:  # pragma: no cover - compiled
+    """Make slots and scalars those of nothing."""
     slots[:] = _EMPTY
     state[_HELD], state[_LIMIT], state[_WANTED] = np.uint64(0), np.uint64(LIMITLESS), np.uint64(wanted)
-    state[_SHIFT] = _shift_for(state[_LIMIT], slots)
+    state[_SHIFT], state[_APART] = _shift_for(state[_LIMIT], slots), np.uint64(apart)
 
 
 @njit(nogil=True, cache=True)
 def whole(
-    data: np.ndarray, shingle: Any, wanted: Any, tables: np.ndarray, leads: np.ndarray
+    data: np.ndarray, shingle: Any, wanted: Any, apart: Any, tables: np.ndarray, leads: np.ndarray
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """The print of all of ``data``."""
-    slots, state = np.empty(4 * ROOM, dtype=np.uint64), np.empty(4, dtype=np.uint64)
-    clear(slots, state, wanted)
-    return smallest(take(data, shingle, tables, leads, slots, state), wanted)
+    """The slots after all of ``data``."""
+    slots, state = np.empty(4 * ROOM, dtype=np.uint64), np.empty(SCALARS, dtype=np.uint64)
+    clear(slots, state, wanted, apart)
+    return take(data, shingle, tables, leads, slots, state)
 
 
 @njit(nogil=True, cache=True)

@@ -6,9 +6,7 @@ Values, files and scores are those of simhash 0.0.20161225 (Manasse's shinglepri
 
 from __future__ import annotations
 
-import functools
 import math
-import zlib
 from typing import Any
 
 import numpy as np
@@ -17,7 +15,8 @@ import numpy.typing as npt
 from simfinder.errors import NoFeaturesError, ShingleError, SimFileError
 from simfinder.signatures import shinglekernels as kernels
 from simfinder.signatures.compact import pack_ascending, unpack_ascending
-from simfinder.signatures.content import Data, view
+from simfinder.signatures.content import Data
+from simfinder.signatures.shingleset import ShingleSet
 
 NAME = "shingleprint"
 VERSION = 1
@@ -27,49 +26,6 @@ SIM_MAGIC = 0xCB01
 SMALLEST_SHINGLE, LARGEST_SHINGLE = 4, 0xFFFF
 
 Values = npt.NDArray[np.uint32]
-
-_PENDING = 8192  # bytes gathered before their windows are taken
-
-
-@functools.cache
-def _byte_table() -> Values:
-    """CRC-32 (reflected, edb88320) of each byte on a zero register."""
-    table = np.arange(256, dtype=np.uint32)
-    for _ in range(8):
-        table = (table >> np.uint32(1)) ^ (table & np.uint32(1)) * np.uint32(0xEDB88320)
-    return table
-
-
-@functools.lru_cache(maxsize=64)
-def _tables(shingle: int) -> tuple[Values, npt.NDArray[np.uint64]]:
-    """What single bytes do to the CRC of a window.
-
-    CRC-32 is affine: with a window W and the byte b before it, crc(bW) differs from crc(0W) by the difference of
-    crc(b00..) and crc(000..), and zeros that follow zeros leave a window's CRC as it is.
-
-    Returns:
-        (10, 256) uint32: a byte that comes in (row 0) and goes out (row 1) of a window that moves on; then what the
-        last byte of a window adds, the last but one, and so on, for shingles that allow a first look. And (256,)
-        uint64: the leading bytes of these latter rows, that of the last byte topmost.
-    """
-    table = _byte_table()
-    zeros = bytes(shingle)
-    rest = zlib.crc32(zeros)
-    ahead = (rest >> 8) ^ int(table[rest & 255]) ^ rest
-    rows = np.zeros((2 + kernels.FIRST_LOOK, 256), dtype=np.uint32)
-    rows[0] = table
-    rows[1] = [zlib.crc32(bytes((byte,)) + zeros) ^ zlib.crc32(b"\0" + zeros) ^ ahead for byte in range(256)]
-    if shingle <= kernels.FIRST_LOOK:
-        adds = table
-        for age in range(shingle):
-            rows[2 + age] = adds
-            adds = (adds >> np.uint32(8)) ^ table[adds & np.uint32(255)]
-        rows[2] ^= np.uint32(rest)
-    leads = np.zeros(256, dtype=np.uint64)
-    for age in range(kernels.FIRST_LOOK):
-        leads |= (rows[2 + age].astype(np.uint64) >> np.uint64(24)) << np.uint64(56 - 8 * age)
-    rows.flags.writeable = leads.flags.writeable = False
-    return rows, leads
 
 
 def check(shingle: int, features: int) -> None:
@@ -97,50 +53,27 @@ class Shingleprint:
         ShingleError: one of them is out of range.
     """
 
-    __slots__ = ("_features", "_pending", "_shingle", "_slots", "_state")
+    __slots__ = ("_set",)
 
     def __init__(self, shingle: int = SHINGLE, features: int = FEATURES) -> None:
         check(shingle, features)
-        self._shingle, self._features = shingle, min(features, kernels.LIMITLESS)
-        self._slots, self._state = np.empty(4 * kernels.ROOM, dtype=np.uint64), np.empty(4, dtype=np.uint64)
-        kernels.clear(self._slots, self._state, self._features)
-        self._pending = bytearray()  # the last bytes, whose windows are to come or go on in what follows
+        self._set = ShingleSet(shingle, features, apart=False)
 
     def update(self, data: Data) -> None:
-        array = view(data)
-        if len(self._pending) + array.size < self._shingle + _PENDING:
-            self._pending += array.data
-            return
-        if self._pending:
-            self._pending += array[: self._shingle - 1].data
-            self._take(view(self._pending))
-        if array.size < self._shingle:
-            self._pending = self._pending[-self._shingle + 1 :]
-            return
-        self._take(array)
-        self._pending = bytearray(array[array.size - self._shingle + 1 :].data)
+        self._set.update(data)
 
     def update_zeros(self, count: int) -> None:
-        """The same as ``update(bytes(count))``, at once: a shingle of zeros says all that more of them would."""
-        self.update(bytes(min(count, self._shingle)))
+        """The same as ``update(bytes(count))``, in a time that does not depend on them."""
+        self._set.update_zeros(count)
 
     def digest(self) -> Values:
         """Up to ``features`` values, ascending, uint32; none for fewer bytes than a shingle."""
-        self._take(view(self._pending))
-        return kernels.smallest(self._slots, self._features)
+        return self._set.features()
 
     def copy(self) -> Shingleprint:
-        other = Shingleprint(self._shingle, self._features)
-        other._slots, other._state = self._slots.copy(), self._state.copy()
-        other._pending = self._pending[:]
+        other = Shingleprint()
+        other._set = self._set.copy()
         return other
-
-    def _take(self, array: npt.NDArray[np.uint8]) -> None:
-        """All windows of an array; taking one again changes nothing."""
-        if array.size >= self._shingle:
-            self._slots = kernels.take(
-                array, self._shingle, *_tables(self._shingle), self._slots, self._state
-            )
 
 
 def shingleprint(data: Data, shingle: int = SHINGLE, features: int = FEATURES) -> Values:
@@ -158,7 +91,7 @@ def shingleprint(data: Data, shingle: int = SHINGLE, features: int = FEATURES) -
         ShingleError: a parameter out of range.
     """
     check(shingle, features)
-    return kernels.whole(view(data), shingle, min(features, kernels.LIMITLESS), *_tables(shingle))
+    return ShingleSet.of(data, shingle, features, apart=False).features()
 
 
 def score(a: Values, b: Values) -> float:

@@ -218,7 +218,7 @@ def test_memory_does_not_grow_with_the_input():
     state = Shingleprint()
     for _ in range(3):
         state.update(data)
-    held = state._slots.nbytes + len(state._pending)
+    held = state._set._slots.nbytes + len(state._set._pending)
     assert held < 30_000
 
 

@@ -1,5 +1,7 @@
 """Slow, obviously right twins of the kernels."""
 
+import zlib
+
 from simfinder.signatures.tagcount import TAGS
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -55,16 +57,16 @@ def shingles(data):
     return {bytes(data[i : i + 8]) for i in range(len(data) - 7)}
 
 
-def mixed(shingle):
-    """The 64-bit hash of a shingle: big-endian number, multiply, fold, multiply, fold; one to one."""
+def hashed(shingle):
+    """CRC-32, then 31 bits of a product, then a 0."""
     mask = 2**64 - 1
     h = int.from_bytes(shingle, "big") * 0x9E3779B97F4A7C15 & mask
     h = (h ^ h >> 32) * 0xD6E8FEB86659FD93 & mask
-    return h ^ h >> 29
+    return zlib.crc32(shingle) << 32 | h >> 33 << 1
 
 
 def sketch(data):
-    return sorted({mixed(shingle) for shingle in shingles(data)} - {2**64 - 1})[:128]
+    return sorted({hashed(shingle) for shingle in shingles(data)})[:128]
 
 
 def edit_distance(a, b):
