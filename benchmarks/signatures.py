@@ -1,139 +1,388 @@
-"""Each signature kernel, and all of them at once, against ssdeep and md5 on the same bytes in the same run.
+"""Every signature kernel, and all of them at once, against the tool it computes the same or the like as.
 
-    python benchmarks/signatures.py [FILE…] [--megabytes 32] [--rounds 5]
+    python benchmarks/signatures.py [FILE...] [--megabytes 32] [--rounds 5] [--tree FOLDER] [--json]
 
-Without files: text, programs (Python's own libraries) and random bytes. Kernels are warm and take bytes in memory; the
-``ssdeep`` program (left out where it is not installed) reads the same bytes from a file, less its start-up. Rounds are
-interleaved; printed are medians in MB (10^6 bytes) per CPU second, and each as a multiple of ssdeep. Small files:
-microseconds for one signature by all methods.
+Peers: libfuzzy (through pydeep2), the programs ssdeep, simhash, tlsh and xxhsum; one that is not installed is named
+and left out. Kernels are warm and take bytes in memory, as libfuzzy does; a program reads the same bytes from a
+file, and its start-up (the same round's time for next to nothing) is taken off. All is CPU time. Rounds are
+interleaved, a kernel runs beside its peers, and what is shown is the median of the rounds' ratios. Nothing is
+written outside a temporary folder.
+
+Without files: text, programs, random bytes, zeros and a pattern of 100 bytes. The tree is a few thousand small
+files of Python's library unless another is named.
 """
 
 from __future__ import annotations
 
 import argparse
-import glob
-import hashlib
+import json
 import os
 import random
-import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
+
+from material import MADE, inputs, pieces, small_tree
+from peers import copied, files_below, installed, machine, print_table, run, simhash_tree
 
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import Signer, sign
+from simfinder.signatures.shingleprint import shingleprint
+from simfinder.signatures.simwindows import of_sample, window_simhash
 from simfinder.signatures.sketch import sketch
 from simfinder.signatures.spamsum import spamsum
 from simfinder.signatures.tagcount import tag_counts
-from simfinder.signatures.warm import warm_up
+from simfinder.signatures.tags import Tag, TagSet
 
-CHUNK = 1 << 20
+Kernel = Callable[[bytes], object]
+Meter = Callable[[bytes, str], float]
+"""CPU seconds of something over some bytes, which a file of this path holds too."""
+
+_PIECE = 1 << 20
+_LEAST_SECONDS = 0.02
+_SIZES = (100, 1000, 4000, 16_000, 64_000)
+_CONTENTS = 64
+_BATCH = 500
+_TINY = "tiny"
+_SHORTEST = 1e-4  # below, a difference of two runs is noise
+_SIGNING, _READING = "all methods, in memory", "all methods, with reading"
+
+_WIDE = TagSet(tuple(Tag(value, 10) for value in (0x0F3, 0x1A5, 0x2C7, 0x369)), (("uniform", (100,) * 4),))
 
 
-def stream(data: bytes) -> None:
-    """All methods over a stream, as the scan reads large files."""
+def _stored_simhash(data: bytes) -> object:
+    return of_sample(sketch(data))
+
+
+def _stream(data: bytes) -> object:
+    """All methods over a stream, as a scan reads large files."""
     signer = Signer()
     view = memoryview(data)
-    for at in range(0, len(data), CHUNK):
-        signer.update(view[at : at + CHUNK])
-    signer.digest()
+    for at in range(0, len(data), _PIECE):
+        signer.update(view[at : at + _PIECE])
+    return signer.digest()
 
 
-KERNELS: dict[str, Callable[[bytes], object]] = {
+KERNELS: dict[str, Kernel] = {
     "content": content_hash,
     "tag counts": tag_counts,
     "spamsum": spamsum,
+    "shingleprint": shingleprint,
     "sketch": sketch,
-    "all, buffer": sign,
-    "all, stream": stream,
-    "md5 (hashlib)": lambda data: hashlib.md5(data).digest(),
+    "simhash as stored": _stored_simhash,
+    "simhash, all windows": window_simhash,
+    "all methods, a buffer": sign,
+    "all methods, a stream": _stream,
+    "tag counts, four of 10 bits": partial(tag_counts, tags=_WIDE),
 }
 
+PEERS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "content": (("xxhsum",),),
+    "tag counts": (("ssdeep",),),
+    "spamsum": (("libfuzzy",), ("ssdeep",)),
+    "shingleprint": (("simhash",),),
+    "sketch": (("simhash",),),
+    "simhash as stored": (("ssdeep",),),
+    "simhash, all windows": (("ssdeep",),),
+    "all methods, a buffer": (("ssdeep",), ("ssdeep", "simhash"), ("tlsh",)),
+    "all methods, a stream": (("ssdeep",), ("ssdeep", "simhash"), ("tlsh",)),
+    "tag counts, four of 10 bits": (("ssdeep",),),
+}
+"""What each kernel is compared with; two programs together count as one peer."""
 
-def program(paths: list[str]) -> float:
-    """CPU seconds of ssdeep on some files."""
-    process = subprocess.Popen(["ssdeep", "-s", *paths], stdout=subprocess.DEVNULL)
-    _, _, usage = os.wait4(process.pid, 0)
-    process.returncode = 0
-    return usage.ru_utime + usage.ru_stime
+PROGRAMS: dict[str, tuple[list[str], int]] = {
+    "xxhsum": (["xxhsum", "-q", "-H2"], 10),
+    "ssdeep": (["ssdeep", "-s"], 1),
+    "simhash": (["simhash"], 1),
+    "tlsh": (["tlsh", "-f"], 1),
+}
+"""Command lines, and how often a file is named in one run: a program as fast as its own start-up needs it."""
+
+TARGETS: tuple[tuple[str, tuple[str, ...], float, float], ...] = (
+    ("spamsum", ("libfuzzy",), 5, 8),
+    ("simhash as stored", ("ssdeep",), 2, 10),
+    ("shingleprint", ("simhash",), 8, 15),
+    ("tag counts", ("ssdeep",), 2.5, 6),
+    ("all methods, a buffer", ("ssdeep",), 1.2, 3),
+    ("all methods, a stream", ("ssdeep",), 1.2, 3),
+)
+"""Kernel, peer, how many times as fast it must be and aims to be on real data."""
 
 
-def gather(pattern: str, size: int) -> bytes:
-    """The contents of files below Python's library one after the other, repeated up to a size."""
-    data = bytearray()
-    for root in (os.path.dirname(os.__file__), *sys.path):
-        for path in sorted(glob.glob(os.path.join(root, "**", pattern), recursive=True)):
-            with open(path, "rb") as file:
-                data += file.read()
-            if len(data) >= size:
-                return bytes(data[:size])
-    return bytes((data * (size // len(data) + 1))[:size])
+@dataclass(frozen=True)
+class Figure:
+    """One cell: a kernel, or a peer by itself, on an input.
+
+    Attributes:
+        name: of the kernel or the peer.
+        peer: what it is compared with; "" for a figure by itself.
+        on: the input.
+        speed: MB (10^6 bytes) per CPU second.
+        ratio: how many times the speed of the peer; None without one.
+    """
+
+    name: str
+    peer: str
+    on: str
+    speed: float
+    ratio: float | None
 
 
-def rounds(data: bytes, path: str, count: int, with_program: bool) -> dict[str, float]:
-    """Median MB per CPU second of each kernel and of ssdeep."""
+def find_peers() -> dict[str, Meter]:
+    """What tells the CPU seconds of each peer that is here, over some bytes and a file of them."""
+    here = installed(PROGRAMS)
+    found = {name: partial(_program_seconds, *PROGRAMS[name]) for name in PROGRAMS if name in here}
+    try:
+        import pydeep
+    except ImportError:
+        print("libfuzzy: pydeep2 is not installed, left out", file=sys.stderr)
+    else:
+        found["libfuzzy"] = partial(_kernel_seconds, pydeep.hash_buf)
+    return found
+
+
+def _program_seconds(command: list[str], times: int, _data: bytes, path: str) -> float:
+    started = run([*command, os.path.join(os.path.dirname(path), _TINY)]).cpu
+    return max(_SHORTEST, (run([*command, *[path] * times]).cpu - started) / times)
+
+
+def _kernel_seconds(kernel: Kernel, data: bytes, _path: str = "") -> float:
+    """CPU seconds of one call, over as many calls as can be measured well."""
+    calls, begin = 0, time.process_time()
+    while True:
+        kernel(data)
+        calls += 1
+        spent = time.process_time() - begin
+        if spent >= _LEAST_SECONDS:
+            return spent / calls
+
+
+def measure(data: bytes, path: str, peers: dict[str, Meter], rounds: int) -> dict[str, list[float]]:
+    """CPU seconds of every kernel and every peer, round by round, each kernel just behind its own peers."""
     spent: dict[str, list[float]] = defaultdict(list)
-    for _ in range(count):
+    for number in range(rounds):
         for name, kernel in KERNELS.items():
-            begin = time.process_time()
-            kernel(data)
-            spent[name].append(time.process_time() - begin)
-        if with_program:
-            spent["ssdeep program"].append(max(1e-3, program([path]) - program([os.devnull])))
-    return {name: len(data) / 1e6 / max(1e-6, statistics.median(seconds)) for name, seconds in spent.items()}
+            for peer in (peer for together in PEERS[name] for peer in together if peer in peers):
+                if len(spent[peer]) == number:
+                    spent[peer].append(peers[peer](data, path))
+            spent[name].append(_kernel_seconds(kernel, data))
+    return spent
 
 
-def small() -> None:
-    """Time of one signature of a small content."""
-    for size in (100, 1000, 4000, 16_000, 64_000):
-        data = random.Random(size).randbytes(size)
-        seconds = []
-        for _ in range(5):
-            begin = time.process_time()
-            for _ in range(200):
-                sign(data)
-            seconds.append((time.process_time() - begin) / 200)
-        print(f"{size:>8} bytes {statistics.median(seconds) * 1e6:>8.1f} µs")
+def figures(on: str, size: int, spent: dict[str, list[float]]) -> list[Figure]:
+    """The cells of one input: medians over the rounds."""
+    speed = {name: size / 1e6 / statistics.median(seconds) for name, seconds in spent.items()}
+    found = []
+    for name in KERNELS:
+        for together in PEERS[name]:
+            ratio = None
+            if all(peer in spent for peer in together):
+                peer_rounds = map(sum, zip(*(spent[peer] for peer in together), strict=True))
+                ratio = statistics.median(b / a for a, b in zip(spent[name], peer_rounds, strict=True))
+            found.append(Figure(name, " + ".join(together), on, speed[name], ratio))
+    return found + [Figure(name, "", on, speed[name], None) for name in speed if name not in KERNELS]
+
+
+def compare(contents: dict[str, bytes], peers: dict[str, Meter], rounds: int, folder: str) -> list[Figure]:
+    """All cells of all inputs."""
+    found: list[Figure] = []
+    _write(os.path.join(folder, _TINY), random.Random(3).randbytes(1000))
+    path = os.path.join(folder, "input")
+    for on, data in contents.items():
+        _write(path, data)
+        found += figures(on, len(data), measure(data, path, peers, rounds))
+    os.remove(path)
+    return found
+
+
+def _write(path: str, data: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def small(text: bytes, peers: dict[str, Meter], rounds: int) -> dict[str, dict[int, float]]:
+    """Microseconds per content of some sizes, for every kernel; the contents are pieces of text."""
+    kernels = {**KERNELS, **{name: peers[name].args[0] for name in ("libfuzzy",) if name in peers}}
+    found: dict[str, dict[int, float]] = {name: {} for name in kernels}
+    for size in _SIZES:
+        contents = pieces(text, size, _CONTENTS)
+        spent: dict[str, list[float]] = defaultdict(list)
+        for _ in range(rounds):
+            for name, kernel in kernels.items():
+                spent[name].append(_kernel_seconds(partial(_each, kernel, contents), b""))
+        for name, seconds in spent.items():
+            found[name][size] = statistics.median(seconds) / len(contents) * 1e6
+    return found
+
+
+def _each(kernel: Kernel, contents: list[bytes], _: bytes) -> None:
+    for content in contents:
+        kernel(content)
+
+
+@dataclass(frozen=True)
+class TreeFigures:
+    """A tree of files, by all methods and by each peer in as few calls as can be.
+
+    Attributes:
+        files, megabytes: the tree.
+        cpu: CPU seconds by name, medians over the rounds.
+        ratios: of the CPU of each peer to that of our methods with reading, medians.
+    """
+
+    files: int
+    megabytes: float
+    cpu: dict[str, float]
+    ratios: dict[str, float]
+
+
+def over_tree(tree: str, here: set[str], rounds: int, folder: str) -> TreeFigures:
+    """All methods over the bytes of a tree, alone and with reading them, and the peers over the same files."""
+    copy = copied(tree, folder)
+    paths = [os.path.join(copy, name) for name in files_below(copy)]
+    spent: dict[str, list[float]] = defaultdict(list)
+    for _ in range(rounds):
+        if "ssdeep" in here:
+            spent["ssdeep -r"].append(run(["ssdeep", "-s", "-r", copy]).cpu)
+        signing, reading = _sign_files(paths)
+        spent[_SIGNING].append(signing)
+        spent[_READING].append(signing + reading)
+        if "simhash" in here:
+            spent["simhash -w"].append(simhash_tree(copy).cpu)
+        if "tlsh" in here:
+            spent["tlsh -r"].append(run(["tlsh", "-r", copy]).cpu)
+    if {"ssdeep", "simhash"} <= here:
+        spent["ssdeep + simhash"] = [
+            a + b for a, b in zip(spent["ssdeep -r"], spent["simhash -w"], strict=True)
+        ]
+    return TreeFigures(
+        len(paths),
+        sum(map(os.path.getsize, paths)) / 1e6,
+        {name: statistics.median(seconds) for name, seconds in spent.items()},
+        {
+            name: statistics.median(b / a for a, b in zip(spent[_READING], seconds, strict=True))
+            for name, seconds in spent.items()
+        },
+    )
+
+
+def _sign_files(paths: list[str]) -> tuple[float, float]:
+    """CPU seconds of signing the contents of some files, and of opening and reading them."""
+    signing = reading = 0.0
+    for at in range(0, len(paths), _BATCH):
+        begin = time.process_time()
+        contents = []
+        for path in paths[at : at + _BATCH]:
+            with open(path, "rb") as file:
+                contents.append(file.read())
+        middle = time.process_time()
+        for content in contents:
+            sign(content)
+        reading += middle - begin
+        signing += time.process_time() - middle
+    return signing, reading
+
+
+def print_figures(found: list[Figure], columns: list[str]) -> None:
+    rows: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for figure in found:
+        ratio = "" if not figure.peer else " (–)" if figure.ratio is None else f" ({figure.ratio:.1f})"
+        rows[figure.name, figure.peer][figure.on] = f"{figure.speed:.0f}{ratio}"
+    print("MB per CPU second (times the speed of the peer)\n")
+    print_table(
+        ["kernel", "peer", *columns], [[*key, *(row[name] for name in columns)] for key, row in rows.items()]
+    )
+
+
+def print_targets(found: list[Figure]) -> None:
+    real = [figure for figure in found if figure.on not in MADE and figure.ratio is not None]
+    rows = []
+    for name, peers, must, aim in TARGETS:
+        ratios = {f.on: f.ratio for f in real if (f.name, f.peer) == (name, " + ".join(peers))}
+        if not ratios:
+            continue
+        worst = min(ratios.values())
+        verdict = "aim met" if worst >= aim else "must met" if worst >= must else "MISSED"
+        here = ", ".join(f"{on} {ratio:.1f}" for on, ratio in ratios.items())
+        rows.append([name, " + ".join(peers), f"{must:g}", f"{aim:g}", f"{worst:.1f}", here, verdict])
+    if rows:
+        print("targets: times the speed of the peer\n")
+        print_table(["kernel", "peer", "must", "aim", "here, worst", "here", ""], rows)
+
+
+def print_small(found: dict[str, dict[int, float]]) -> None:
+    print("µs of CPU per content\n")
+    header = ["kernel", *(f"{size / 1000:g} kB" for size in _SIZES)]
+    print_table(header, [[name, *(f"{row[size]:.1f}" for size in _SIZES)] for name, row in found.items()])
+
+
+def print_tree(tree: TreeFigures) -> None:
+    mean = tree.megabytes * 1000 / tree.files
+    print(f"{tree.files} files, {tree.megabytes:.0f} MB, {mean:.1f} kB each\n")
+    rows = [
+        [
+            name,
+            f"{seconds:.2f}",
+            f"{seconds / tree.files * 1e6:.0f}",
+            f"{tree.megabytes / seconds:.0f}",
+            f"{tree.ratios[name]:.2f}",
+        ]
+        for name, seconds in tree.cpu.items()
+    ]
+    print_table(["", "CPU s", "µs per file", "MB/s", f"CPU / {_READING}"], rows)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("files", nargs="*")
-    parser.add_argument("--megabytes", type=int, default=32)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("files", nargs="*", metavar="FILE", help="inputs in place of those made here")
+    parser.add_argument("--megabytes", type=int, default=32, help="of each input (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="default %(default)s")
+    parser.add_argument("--tree", metavar="FOLDER", help="small files in place of some of Python's library")
+    parser.add_argument("--json", action="store_true", help="all figures as JSON in place of the tables")
     arguments = parser.parse_args()
-    size = arguments.megabytes * 10**6
-    inputs: dict[str, bytes] = {}
-    for name in arguments.files:
+    contents = read(arguments.files) or inputs(arguments.megabytes * 10**6)
+    peers = find_peers()
+    for kernel in KERNELS.values():
+        kernel(bytes(range(256)))  # compiled, or loaded from numba's cache
+    with tempfile.TemporaryDirectory() as folder:
+        found = compare(contents, peers, arguments.rounds, folder)
+        each = small(next(iter(contents.values())), peers, arguments.rounds)
+        tree = over_tree(arguments.tree or small_tree(folder), set(peers), arguments.rounds, folder)
+    if arguments.json:
+        print_json(found, each, tree)
+        return
+    print(f"{machine()}; {arguments.rounds} rounds\n")
+    print_figures(found, list(contents))
+    print_targets(found)
+    print_small(each)
+    print_tree(tree)
+
+
+def read(names: Sequence[str]) -> dict[str, bytes]:
+    """Contents of files by their names without folders."""
+    contents = {}
+    for name in names:
         with open(name, "rb") as file:
-            inputs[os.path.basename(name)] = file.read()
-    if not inputs:
-        inputs = {
-            "text": gather("*.py", size),
-            "programs": gather("*.so*", size),
-            "random": random.Random(1).randbytes(size),
-        }
-    with_program = shutil.which("ssdeep") is not None
-    if not with_program:
-        print("ssdeep: not installed, left out")
-    warm_up()
-    for name, data in inputs.items():
-        with tempfile.NamedTemporaryFile() as file:
-            file.write(data)
-            file.flush()
-            speeds = rounds(data, file.name, arguments.rounds, with_program)
-        print(f"{name}, {len(data) / 1e6:.0f} MB: MB per CPU second" + ", times ssdeep" * with_program)
-        for kernel, speed in speeds.items():
-            ratio = f"{speed / speeds['ssdeep program']:>10.2f}" if with_program else ""
-            print(f"  {kernel:<16}{speed:>10.0f}{ratio}")
-    print("one content by all methods")
-    small()
+            contents[os.path.basename(name)] = file.read()
+    return contents
+
+
+def print_json(found: list[Figure], each: dict[str, dict[int, float]], tree: TreeFigures) -> None:
+    whole: dict[str, Any] = {
+        "machine": machine(),
+        "kernels": [asdict(figure) for figure in found],
+        "microseconds": each,
+        "tree": asdict(tree),
+    }
+    print(json.dumps(whole, indent=1))
 
 
 if __name__ == "__main__":
