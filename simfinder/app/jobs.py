@@ -33,9 +33,13 @@ class Job(Generic[T]):
     def start(cls, function: Callable[[Control], T], name: str = "job") -> Job[T]:
         """Make a job and start it at once."""
         job = cls(function, name)
-        job.future.set_running_or_notify_cancel()
-        job._thread.start()
+        job.begin()
         return job
+
+    def begin(self) -> None:
+        """Start a job that was only made. Once."""
+        self.future.set_running_or_notify_cancel()
+        self._thread.start()
 
     def _run(self) -> None:
         try:

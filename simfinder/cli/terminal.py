@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
@@ -61,17 +63,35 @@ def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
         Cancelled: after Ctrl-C.
         Exception: whatever the work raised.
     """
-    job = Job.start(function)
-    with _line(shown=not quiet and sys.stderr.isatty()) as show:
-        while True:
-            try:
-                if not job.running:
-                    break
-                show(job.snapshot())
-                time.sleep(_POLL if sys.stderr.isatty() else 0.02)
-            except KeyboardInterrupt:
-                job.cancel()
+    job = Job(function)
+    with _line(shown=not quiet and sys.stderr.isatty()) as show, _interrupts(job):
+        job.begin()
+        while job.running:
+            show(job.snapshot())
+            time.sleep(_POLL if sys.stderr.isatty() else 0.02)
     return job.result()
+
+
+@contextlib.contextmanager
+def _interrupts(job: Job[Any]) -> Iterator[None]:
+    """Make Ctrl-C a cancel, wherever it comes; a second one is a ``KeyboardInterrupt`` again.
+
+    An exception could strike at any moment, between the start of the job's thread and the loop that watches it too.
+    """
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None):
+        yield  # a program in the background is told to ignore Ctrl-C
+        return
+
+    def cancel(*_: object) -> None:
+        job.cancel()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, cancel)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,91 @@
+"""Watching work: Ctrl-C is a cancel, whenever it comes."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from simfinder.app.jobs import Job
+from simfinder.cli.terminal import watch
+from simfinder.errors import Cancelled
+
+
+def endless(control):
+    while True:
+        control.check()
+        time.sleep(0.01)
+
+
+@pytest.fixture(autouse=True)
+def handler():
+    before = signal.getsignal(signal.SIGINT)
+    yield before
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_ctrl_c_while_the_work_is_started(monkeypatch, after):
+    begin = Job.begin
+
+    def struck(job):
+        if after:
+            begin(job)
+        os.kill(os.getpid(), signal.SIGINT)
+        if not after:
+            begin(job)
+
+    monkeypatch.setattr(Job, "begin", struck)
+    with pytest.raises(Cancelled):
+        watch(endless, quiet=True)
+
+
+def test_ctrl_c_in_the_middle():
+    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(Cancelled):
+        watch(endless, quiet=True)
+    timer.join()
+
+
+def test_a_second_ctrl_c_does_not_wait():
+    def deaf(_control):
+        stop.wait(20)
+
+    def strike():
+        for _ in range(2):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.1)
+
+    stop = threading.Event()
+    timer = threading.Timer(0.1, strike)
+    timer.start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        watch(deaf, quiet=True)
+    stop.set()
+    timer.join()
+    assert time.monotonic() - began < 10
+
+
+def test_in_the_background_it_stays_ignored():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        assert watch(lambda _: time.sleep(0.3) or "done", quiet=True) == "done"
+        timer.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_results_and_errors_come_through():
+    assert watch(lambda control: control.snapshot().files, quiet=True) == 0
+    with pytest.raises(ZeroDivisionError):
+        watch(lambda _: 1 // 0, quiet=True)
+    found = []
+    worker = threading.Thread(target=lambda: found.append(watch(lambda _: 5, quiet=True)))
+    worker.start()
+    worker.join()
+    assert found == [5]
