@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import platform
+import resource
 import shutil
 import subprocess
 import sys
@@ -52,12 +53,12 @@ def run(
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1):
         raise RuntimeError(f"{command[0]} ended with {process.returncode}")
-    return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / (1e6 if _bytes_of_memory() else 1e3))
+    return Cost(usage.ru_utime + usage.ru_stime, wall, peak_memory(usage))
 
 
-def _bytes_of_memory() -> bool:
-    """Whether the system tells peak memory in bytes, not in kB."""
-    return sys.platform == "darwin"
+def peak_memory(usage: resource.struct_rusage) -> float:
+    """Peak memory in MB; macOS tells it in bytes, others in kB."""
+    return usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
 
 
 def installed(programs: Iterable[str]) -> set[str]:

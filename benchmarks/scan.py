@@ -1,62 +1,235 @@
 """A whole scan against the tools it stands beside, on the same tree in the same run.
 
-    python benchmarks/scan.py FOLDER [--rounds 3]
+    python benchmarks/scan.py FOLDER [--rounds 3] [--json]
 
-SimFinder (first scan with a fresh cache, second scan, one and two threads, identical files only) and, where they are
-installed, ``ssdeep -r``, ``jdupes -r`` and ``find`` with stat. Rounds are interleaved; printed are medians of
-CPU seconds, wall seconds and peak memory, and the ratio of CPU to each peer.
+SimFinder as a program (start, walk, reading, all methods, cache, search, clusters, JSON): first scan with a fresh
+cache by one thread and by two, second scan, no cache, identical files only. Its scan alone, in a process that is
+warm (walk, reading, all methods, cache; no search). And, where they are installed, ``ssdeep -r``, ``simhash -w`` on
+a copy of the tree, ``jdupes -r`` and ``find`` with stat. The files should be in the system's cache: the first round
+sees to that at the latest. Rounds are interleaved; printed are medians of CPU seconds, wall seconds and peak memory,
+of the ratios of CPU to each peer, and what is asked of them (a program's peak memory below some 25 MB is this
+script's own). Nothing is written outside a temporary folder.
+
+Times of two threads mean something only beside what two cores are worth at that moment, which on shared machines
+is often less than two: each round measures that too.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import multiprocessing
 import os
-import shutil
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+
+from peers import Cost, copied, files_below, installed, machine, peak_memory, print_table, run, simhash_tree
+
+ONE, TWO, AGAIN = "first scan, 1 thread", "first scan, 2 threads", "second scan"
+BARE, IDENTICAL = "no cache, 1 thread", "identical only"
+ALONE_ONE, ALONE_TWO, ALONE_AGAIN = "scan alone, 1 thread", "scan alone, 2 threads", "scan alone, second"
+SSDEEP, SIMHASH, BOTH, JDUPES, FIND = "ssdeep -r", "simhash -w", "ssdeep + simhash", "jdupes -r", "find"
+
+TARGETS = (
+    ("CPU, 1 thread / ssdeep + simhash", "cpu", ONE, BOTH, 1.0, None),
+    ("the same, scan alone", "cpu", ALONE_ONE, BOTH, 1.0, None),
+    ("CPU, 1 thread / ssdeep", "cpu", ONE, SSDEEP, 1.0, 1 / 1.5),
+    ("the same, scan alone", "cpu", ALONE_ONE, SSDEEP, 1.0, 1 / 1.5),
+    ("wall, 2 threads / 1 thread", "wall", TWO, ONE, 0.6, 1 / 1.8),
+    ("the same, scan alone", "wall", ALONE_TWO, ALONE_ONE, 0.6, 1 / 1.8),
+    ("CPU, second scan / find", "cpu", AGAIN, FIND, 10.0, 4.0),
+    ("the same, scan alone", "cpu", ALONE_AGAIN, FIND, 10.0, 4.0),
+    ("CPU, identical only / jdupes", "cpu", IDENTICAL, JDUPES, 2.5, 1.3),
+)
+"""What is asked: of which figure, whose, over whose, at most (must), at most (aim)."""
+
+_BUSY = "for _ in range(2 * 10**7): pass"
+
+_BYTES_MUST, _BYTES_AIM = 1500, 700  # cache on disk per file beside the path
 
 
 @dataclass(frozen=True)
-class Run:
-    """What one run cost: CPU and wall seconds, peak memory in MB."""
+class Tree:
+    """What was scanned, and what it takes in the cache.
 
-    cpu: float
-    wall: float
-    memory: float
+    Attributes:
+        files, megabytes: of the folder.
+        path: mean bytes of an absolute path.
+        cached: bytes of the cache per file it knows.
+    """
 
-
-def measure(command: list[str], environment: dict[str, str]) -> Run:
-    """Run a command to its end, its output thrown away."""
-    begin = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-    _, _, usage = os.wait4(process.pid, 0)
-    process.returncode = 0
-    memory = usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
-    return Run(usage.ru_utime + usage.ru_stime, time.monotonic() - begin, memory)
+    files: int
+    megabytes: float
+    path: float
+    cached: float
 
 
-def simfinder(folder: str, *options: str) -> list[str]:
+def simfinder(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "simfinder", *arguments]
+
+
+def scanning(folder: str, *options: str) -> list[str]:
     """The command line of one scan."""
-    return [sys.executable, "-m", "simfinder", "scan", folder, "--json", "--estimates", "--hidden", *options]
+    return simfinder("scan", folder, "--json", "--estimates", "--hidden", "--quiet", *options)
 
 
-def peers(folder: str) -> dict[str, list[str]]:
-    """Command lines of the peers that are installed."""
-    found = {
-        "ssdeep -r": ["ssdeep", "-r", folder],
-        "jdupes -r": ["jdupes", "-r", "-q", folder],
-        "find": ["find", folder, "-type", "f", "-printf", "%s %T@ %i\\n"],
+def at_home(home: str) -> dict[str, str]:
+    """The environment of a program whose own files lie in a folder."""
+    return {
+        **os.environ,
+        "HOME": home,
+        "XDG_CACHE_HOME": home,
+        "XDG_CONFIG_HOME": home,
+        "XDG_DATA_HOME": home,
     }
-    for name in list(found):
-        if not shutil.which(found[name][0]):
-            print(f"{name}: not installed, left out")
-            del found[name]
-    return found
+
+
+def scan_alone(folder: str, jobs: int, cache_path: str) -> Cost:
+    """In a process of its own: one scan with its cache, kernels warm, nothing else."""
+    from simfinder.model.options import ScanOptions
+    from simfinder.model.progress import Control
+    from simfinder.scan.pipeline import scan
+    from simfinder.signatures.warm import warm_up
+    from simfinder.store.cache import Cache
+
+    warm_up()
+    before, begin = _cpu(), time.monotonic()
+    with Cache.open(cache_path) as cache:
+        scan(ScanOptions((folder,), hidden=True, jobs=jobs), cache, Control())
+    return Cost(
+        _cpu() - before, time.monotonic() - begin, peak_memory(resource.getrusage(resource.RUSAGE_SELF))
+    )
+
+
+def _cpu() -> float:
+    """CPU seconds of this process and of the children it has waited for."""
+    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def in_fresh_process(folder: str, jobs: int, cache_path: str) -> Cost:
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
+        return executor.submit(scan_alone, folder, jobs, cache_path).result()
+
+
+def two_at_once() -> float:
+    """What two cores are worth here and now: wall time of two like processes at once over one after the other."""
+    command = [sys.executable, "-c", _BUSY]
+    begin = time.monotonic()
+    for process in [subprocess.Popen(command) for _ in range(2)]:
+        process.wait()
+    at_once = time.monotonic() - begin
+    return at_once / sum(run(command).wall for _ in range(2))
+
+
+def own_runs(folder: str) -> dict[str, Cost]:
+    """SimFinder once in each way."""
+    costs = {}
+    with tempfile.TemporaryDirectory() as home:
+        costs[ONE] = run(scanning(folder, "--jobs", "1"), environment=at_home(home))
+    with tempfile.TemporaryDirectory() as home:
+        costs[TWO] = run(scanning(folder, "--jobs", "2"), environment=at_home(home))
+        costs[AGAIN] = run(scanning(folder, "--jobs", "2"), environment=at_home(home))
+        costs[BARE] = run(scanning(folder, "--jobs", "1", "--no-cache"), environment=at_home(home))
+        costs[IDENTICAL] = run(scanning(folder, "--identical", "--no-cache"), environment=at_home(home))
+        costs[ALONE_ONE] = in_fresh_process(folder, 1, os.path.join(home, "one.sqlite3"))
+        costs[ALONE_TWO] = in_fresh_process(folder, 2, os.path.join(home, "two.sqlite3"))
+        costs[ALONE_AGAIN] = in_fresh_process(folder, 2, os.path.join(home, "two.sqlite3"))
+    return costs
+
+
+def peer_runs(folder: str, copy: str, here: set[str]) -> dict[str, Cost]:
+    """Each peer once."""
+    costs = {}
+    if "ssdeep" in here:
+        costs[SSDEEP] = run(["ssdeep", "-s", "-r", folder])
+    if "simhash" in here:
+        costs[SIMHASH] = simhash_tree(copy)
+    if SSDEEP in costs and SIMHASH in costs:
+        costs[BOTH] = costs[SSDEEP] + costs[SIMHASH]
+    if "jdupes" in here:
+        costs[JDUPES] = run(["jdupes", "-r", "-q", folder])
+    if "find" in here:
+        costs[FIND] = run(["find", folder, "-type", "f", "-printf", "%s %T@ %i\\n"])
+    return costs
+
+
+def look_at(folder: str) -> Tree:
+    """Count a tree, and ask the cache what it takes; leaves the files in the system's cache, the kernels compiled."""
+    names = list(files_below(folder))
+    with tempfile.TemporaryDirectory() as home:
+        run(scanning(folder), environment=at_home(home))
+        said = subprocess.run(
+            simfinder("cache", "info", "--json"), env=at_home(home), check=True, capture_output=True
+        )
+    info = json.loads(said.stdout)
+    return Tree(
+        len(names),
+        sum(os.path.getsize(os.path.join(folder, name)) for name in names) / 1e6,
+        sum(len(os.fsencode(os.path.join(folder, name))) for name in names) / max(1, len(names)),
+        info["bytes"] / max(1, info["files"]),
+    )
+
+
+def ratio(runs: dict[str, list[Cost]], field: str, ours: str, peer: str) -> float:
+    """Median over the rounds of one figure of two runs, the one over the other."""
+    pairs = zip(runs[ours], runs[peer], strict=True)
+    return float(statistics.median(getattr(a, field) / max(1e-3, getattr(b, field)) for a, b in pairs))
+
+
+def medians(each: list[Cost]) -> Cost:
+    return Cost(
+        *(statistics.median(getattr(cost, name) for cost in each) for name in ("cpu", "wall", "memory"))
+    )
+
+
+def verdict(value: float, must: float, aim: float | None) -> str:
+    if value > must:
+        return "MISSED"
+    return "aim met" if aim is not None and value <= aim else "must met"
+
+
+def asked(runs: dict[str, list[Cost]], tree: Tree) -> list[tuple[str, float, float, float | None]]:
+    """What is asked and what is here: name, value, must, aim."""
+    found: list[tuple[str, float, float, float | None]] = [
+        (name, ratio(runs, field, ours, peer), must, aim)
+        for name, field, ours, peer, must, aim in TARGETS
+        if peer in runs
+    ]
+    return [*found, ("cache, bytes per file less its path", tree.cached - tree.path, _BYTES_MUST, _BYTES_AIM)]
+
+
+def print_runs(runs: dict[str, list[Cost]]) -> None:
+    others = [name for name in (SSDEEP, SIMHASH, BOTH, JDUPES, FIND) if name in runs]
+    rows = []
+    for name, each in runs.items():
+        cost = medians(each)
+        ratios = (f"{ratio(runs, 'cpu', name, other):.2f}" for other in others)
+        rows.append([name, f"{cost.cpu:.2f}", f"{cost.wall:.2f}", f"{cost.memory:.0f}", *ratios])
+    print_table(["", "CPU s", "wall s", "MB", *(f"CPU / {name}" for name in others)], rows)
+
+
+def print_asked(found: list[tuple[str, float, float, float | None]]) -> None:
+    print_table(
+        ["at most", "must", "aim", "here", ""],
+        (
+            [
+                name,
+                f"{must:.4g}",
+                "" if aim is None else f"{aim:.3g}",
+                f"{value:.4g}",
+                verdict(value, must, aim),
+            ]
+            for name, value, must, aim in found
+        ),
+    )
 
 
 def main() -> None:
@@ -64,35 +237,37 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=3, help="default %(default)s")
+    parser.add_argument("--json", action="store_true", help="all figures as JSON in place of the tables")
     arguments = parser.parse_args()
     folder = os.path.abspath(arguments.folder)
-    runs: dict[str, list[Run]] = defaultdict(list)
-    others = peers(folder)
-    for _ in range(arguments.rounds):
-        with tempfile.TemporaryDirectory() as home:
-            environment = {**os.environ, "HOME": home, "XDG_CACHE_HOME": home, "XDG_DATA_HOME": home}
-            runs["first scan, 2 threads"].append(measure(simfinder(folder, "--jobs", "2"), environment))
-            runs["second scan"].append(measure(simfinder(folder, "--jobs", "2"), environment))
-            runs["no cache, 1 thread"].append(
-                measure(simfinder(folder, "--jobs", "1", "--no-cache"), environment)
-            )
-            runs["identical only"].append(
-                measure(simfinder(folder, "--identical", "--no-cache"), environment)
-            )
-            for name, command in others.items():
-                runs[name].append(measure(command, environment))
-    medians = {
-        name: Run(
-            *(statistics.median(getattr(run, field) for run in each) for field in ("cpu", "wall", "memory"))
-        )
-        for name, each in runs.items()
-    }
-    header = "".join(f"{'CPU / ' + name:>18}" for name in others)
-    print(f"{'':<24}{'CPU s':>8}{'wall s':>8}{'MB':>8}{header}")
-    for name, run in medians.items():
-        ratios = "".join(f"{run.cpu / max(1e-3, medians[other].cpu):>18.2f}" for other in others)
-        print(f"{name:<24}{run.cpu:>8.2f}{run.wall:>8.2f}{run.memory:>8.0f}{ratios}")
+    here = installed(("ssdeep", "simhash", "jdupes", "find"))
+    runs: dict[str, list[Cost]] = defaultdict(list)
+    with tempfile.TemporaryDirectory() as place:
+        copy = copied(folder, place) if "simhash" in here else ""
+        tree = look_at(folder)
+        limits = []
+        for _ in range(arguments.rounds):
+            limits.append(two_at_once())
+            for name, cost in (own_runs(folder) | peer_runs(folder, copy, here)).items():
+                runs[name].append(cost)
+    found = asked(runs, tree)
+    if arguments.json:
+        whole = {
+            "machine": machine(),
+            "tree": asdict(tree),
+            "runs": {name: [asdict(cost) for cost in each] for name, each in runs.items()},
+            "two at once": limits,
+            "asked": [dict(zip(("name", "here", "must", "aim"), row, strict=True)) for row in found],
+        }
+        print(json.dumps(whole, indent=1))
+        return
+    print(f"{machine()}; {arguments.rounds} rounds; {tree.files} files, {tree.megabytes:.0f} MB\n")
+    print_runs(runs)
+    print_asked(found)
+    print(
+        f"Two plain processes at once took {statistics.median(limits):.2f} of the time of one after the other."
+    )
 
 
 if __name__ == "__main__":

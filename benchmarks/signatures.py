@@ -134,17 +134,24 @@ class Figure:
     ratio: float | None
 
 
-def find_peers() -> dict[str, Meter]:
-    """What tells the CPU seconds of each peer that is here, over some bytes and a file of them."""
-    here = installed(PROGRAMS)
-    found = {name: partial(_program_seconds, *PROGRAMS[name]) for name in PROGRAMS if name in here}
+def find_libfuzzy() -> Kernel | None:
+    """Libfuzzy's hash of a buffer, if pydeep2 is here."""
     try:
         import pydeep
     except ImportError:
         print("libfuzzy: pydeep2 is not installed, left out", file=sys.stderr)
-    else:
-        found["libfuzzy"] = partial(_kernel_seconds, pydeep.hash_buf)
-    return found
+        return None
+    hash_buffer: Kernel = pydeep.hash_buf
+    return hash_buffer
+
+
+def find_peers(libfuzzy: Kernel | None) -> dict[str, Meter]:
+    """What tells the CPU seconds of each peer that is here, over some bytes and a file of them."""
+    here = installed(PROGRAMS)
+    found: dict[str, Meter] = {
+        name: partial(_program_seconds, *PROGRAMS[name]) for name in PROGRAMS if name in here
+    }
+    return found if libfuzzy is None else {**found, "libfuzzy": partial(_kernel_seconds, libfuzzy)}
 
 
 def _program_seconds(command: list[str], times: int, _data: bytes, path: str) -> float:
@@ -206,9 +213,8 @@ def _write(path: str, data: bytes) -> None:
         file.write(data)
 
 
-def small(text: bytes, peers: dict[str, Meter], rounds: int) -> dict[str, dict[int, float]]:
+def small(text: bytes, kernels: dict[str, Kernel], rounds: int) -> dict[str, dict[int, float]]:
     """Microseconds per content of some sizes, for every kernel; the contents are pieces of text."""
-    kernels = {**KERNELS, **{name: peers[name].args[0] for name in ("libfuzzy",) if name in peers}}
     found: dict[str, dict[int, float]] = {name: {} for name in kernels}
     for size in _SIZES:
         contents = pieces(text, size, _CONTENTS)
@@ -301,10 +307,11 @@ def print_figures(found: list[Figure], columns: list[str]) -> None:
 
 
 def print_targets(found: list[Figure]) -> None:
-    real = [figure for figure in found if figure.on not in MADE and figure.ratio is not None]
+    real = [figure for figure in found if figure.on not in MADE]
     rows = []
     for name, peers, must, aim in TARGETS:
-        ratios = {f.on: f.ratio for f in real if (f.name, f.peer) == (name, " + ".join(peers))}
+        cells = [figure for figure in real if (figure.name, figure.peer) == (name, " + ".join(peers))]
+        ratios = {figure.on: figure.ratio for figure in cells if figure.ratio is not None}
         if not ratios:
             continue
         worst = min(ratios.values())
@@ -349,12 +356,14 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="all figures as JSON in place of the tables")
     arguments = parser.parse_args()
     contents = read(arguments.files) or inputs(arguments.megabytes * 10**6)
-    peers = find_peers()
-    for kernel in KERNELS.values():
+    libfuzzy = find_libfuzzy()
+    peers = find_peers(libfuzzy)
+    timed = KERNELS if libfuzzy is None else {**KERNELS, "libfuzzy": libfuzzy}
+    for kernel in timed.values():
         kernel(bytes(range(256)))  # compiled, or loaded from numba's cache
     with tempfile.TemporaryDirectory() as folder:
         found = compare(contents, peers, arguments.rounds, folder)
-        each = small(next(iter(contents.values())), peers, arguments.rounds)
+        each = small(next(iter(contents.values())), timed, arguments.rounds)
         tree = over_tree(arguments.tree or small_tree(folder), set(peers), arguments.rounds, folder)
     if arguments.json:
         print_json(found, each, tree)
