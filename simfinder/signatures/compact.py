@@ -22,11 +22,34 @@ _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @njit(nogil=True, cache=True)
-def _pack(values: np.ndarray, out: np.ndarray) -> int:  # pragma: no cover - compiled
-    """The width in bits, then the differences, less one, lowest bits first; the bytes used.
+def _put(value: Any, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """Write a number, seven bits a byte, lowest first; the place behind it."""
+    value = np.uint64(value)
+    while value > np.uint64(127):
+        out[at] = np.uint8(value & np.uint64(127) | np.uint64(128))
+        value >>= np.uint64(7)
+        at += 1
+    out[at] = np.uint8(value)
+    return at + 1
 
-    out: (9 + 8n,) uint8, zeros.
+
+@njit(nogil=True, cache=True)
+def _pack_counts(counts: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
+    at: Any = np.int64(0)
+    for count in counts:
+        at = _put(count, out, at)
+    return at
+
+
+@njit(nogil=True, cache=True)
+def _pack(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """How many, the width in bits, then the differences, less one, lowest bits first; the bytes used.
+
+    out: (12 + 8n,) uint8.
     """
+    at = _put(values.size, out, np.int64(0))
+    if values.size == 0:
+        return at
     before = _TOP  # so that the first difference is the value itself
     widest = np.uint64(0)
     for value in values:
@@ -35,8 +58,9 @@ def _pack(values: np.ndarray, out: np.ndarray) -> int:  # pragma: no cover - com
     width: Any = np.int64(0)
     while width < 64 and widest >> np.uint64(width) != np.uint64(0):
         width += 1
-    out[0] = width
-    at = 1
+    out[at] = width
+    at += 1
+    out[at] = 0
     before = _TOP
     held: Any = np.int64(0)  # bits of the current byte in use
     for value in values:
@@ -49,8 +73,10 @@ def _pack(values: np.ndarray, out: np.ndarray) -> int:  # pragma: no cover - com
             gap >>= np.uint64(take)
             left -= take
             held += take
-            at += held >> 3
-            held &= 7
+            if held == 8:
+                at += 1
+                out[at] = 0
+                held = np.int64(0)
     return at + (held > 0)
 
 
@@ -146,12 +172,8 @@ def _counts_rows(
 
 def pack_ascending(values: npt.NDArray[Any]) -> bytes:
     """Stored form of strictly ascending numbers of up to 64 bits, at most 65,535 of them."""
-    count = _varint(len(values))
-    if not len(values):
-        return count
-    numbers = np.ascontiguousarray(values, dtype=np.uint64)
-    out = np.zeros(9 + 8 * len(numbers), dtype=np.uint8)
-    return count + out[: _pack(numbers, out)].tobytes()
+    out = np.empty(12 + 8 * len(values), dtype=np.uint8)
+    return out[: _pack(values.astype(np.uint64), out)].tobytes()
 
 
 def unpack_ascending_rows(
@@ -193,7 +215,8 @@ def unpack_ascending(blob: bytes, most: int, bits: int = 64) -> Values:
 
 def pack_counts(counts: npt.NDArray[np.uint64]) -> bytes:
     """Stored form of counts: seven bits a byte, lowest first, the last byte of each below 128."""
-    return b"".join(_varint(count) for count in counts.tolist())
+    out = np.empty(10 * len(counts), dtype=np.uint8)
+    return out[: _pack_counts(counts, out)].tobytes()
 
 
 def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[np.bool_], Values]:
@@ -203,17 +226,6 @@ def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[
     data, ends = _joined(blobs)
     _counts_rows(data, ends, out, good)
     return good, out
-
-
-def _varint(value: int) -> bytes:
-    if value < 128:
-        return bytes((value,))
-    out = bytearray()
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
 
 
 def _joined(blobs: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
