@@ -213,11 +213,11 @@ def _write(path: str, data: bytes) -> None:
         file.write(data)
 
 
-def small(text: bytes, kernels: dict[str, Kernel], rounds: int) -> dict[str, dict[int, float]]:
-    """Microseconds per content of some sizes, for every kernel; the contents are pieces of text."""
+def small(data: bytes, kernels: dict[str, Kernel], rounds: int) -> dict[str, dict[int, float]]:
+    """Microseconds per content of some sizes, for every kernel; the contents are pieces of one input."""
     found: dict[str, dict[int, float]] = {name: {} for name in kernels}
-    for size in _SIZES:
-        contents = pieces(text, size, _CONTENTS)
+    for size in (size for size in _SIZES if size <= len(data)):
+        contents = pieces(data, size, _CONTENTS)
         spent: dict[str, list[float]] = defaultdict(list)
         for _ in range(rounds):
             for name, kernel in kernels.items():
@@ -325,8 +325,9 @@ def print_targets(found: list[Figure]) -> None:
 
 def print_small(found: dict[str, dict[int, float]]) -> None:
     print("µs of CPU per content\n")
-    header = ["kernel", *(f"{size / 1000:g} kB" for size in _SIZES)]
-    print_table(header, [[name, *(f"{row[size]:.1f}" for size in _SIZES)] for name, row in found.items()])
+    sizes = list(next(iter(found.values())))
+    header = ["kernel", *(f"{size / 1000:g} kB" for size in sizes)]
+    print_table(header, [[name, *(f"{row[size]:.1f}" for size in sizes)] for name, row in found.items()])
 
 
 def print_tree(tree: TreeFigures) -> None:
@@ -363,7 +364,7 @@ def main() -> None:
         kernel(bytes(range(256)))  # compiled, or loaded from numba's cache
     with tempfile.TemporaryDirectory() as folder:
         found = compare(contents, peers, arguments.rounds, folder)
-        each = small(next(iter(contents.values())), timed, arguments.rounds)
+        each = small(contents.get("text") or max(contents.values(), key=len), timed, arguments.rounds)
         tree = over_tree(arguments.tree or small_tree(folder), set(peers), arguments.rounds, folder)
     if arguments.json:
         print_json(found, each, tree)
