@@ -15,7 +15,6 @@ files of Python's library unless another is named.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import statistics
@@ -24,12 +23,20 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Any
 
-from material import MADE, inputs, pieces, small_tree
-from peers import copied, files_below, installed, machine, print_table, run, simhash_tree
+from figures import (
+    READING,
+    Figure,
+    TreeFigures,
+    print_figures,
+    print_json,
+    print_small,
+    print_targets,
+    print_tree,
+)
+from material import inputs, pieces, small_tree
+from peers import copied, files_below, installed, machine, run, simhash_tree
 
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import Signer, sign
@@ -51,7 +58,7 @@ _CONTENTS = 64
 _BATCH = 500
 _TINY = "tiny"
 _SHORTEST = 1e-4  # below, a difference of two runs is noise
-_SIGNING, _READING = "all methods, in memory", "all methods, with reading"
+_SIGNING = "all methods, in memory"
 
 _WIDE = TagSet(tuple(Tag(value, 10) for value in (0x0F3, 0x1A5, 0x2C7, 0x369)), (("uniform", (100,) * 4),))
 
@@ -103,35 +110,6 @@ PROGRAMS: dict[str, tuple[list[str], int]] = {
     "tlsh": (["tlsh", "-f"], 1),
 }
 """Command lines, and how often a file is named in one run: a program as fast as its own start-up needs it."""
-
-TARGETS: tuple[tuple[str, tuple[str, ...], float, float], ...] = (
-    ("spamsum", ("libfuzzy",), 5, 8),
-    ("simhash as stored", ("ssdeep",), 2, 10),
-    ("shingleprint", ("simhash",), 8, 15),
-    ("tag counts", ("ssdeep",), 2.5, 6),
-    ("all methods, a buffer", ("ssdeep",), 1.2, 3),
-    ("all methods, a stream", ("ssdeep",), 1.2, 3),
-)
-"""Kernel, peer, how many times as fast it must be and aims to be on real data."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One cell: a kernel, or a peer by itself, on an input.
-
-    Attributes:
-        name: of the kernel or the peer.
-        peer: what it is compared with; "" for a figure by itself.
-        on: the input.
-        speed: MB (10^6 bytes) per CPU second.
-        ratio: how many times the speed of the peer; None without one.
-    """
-
-    name: str
-    peer: str
-    on: str
-    speed: float
-    ratio: float | None
 
 
 def find_libfuzzy() -> Kernel | None:
@@ -232,22 +210,6 @@ def _each(kernel: Kernel, contents: list[bytes], _: bytes) -> None:
         kernel(content)
 
 
-@dataclass(frozen=True)
-class TreeFigures:
-    """A tree of files, by all methods and by each peer in as few calls as can be.
-
-    Attributes:
-        files, megabytes: the tree.
-        cpu: CPU seconds by name, medians over the rounds.
-        ratios: of the CPU of each peer to that of our methods with reading, medians.
-    """
-
-    files: int
-    megabytes: float
-    cpu: dict[str, float]
-    ratios: dict[str, float]
-
-
 def over_tree(tree: str, here: set[str], rounds: int, folder: str) -> TreeFigures:
     """All methods over the bytes of a tree, alone and with reading them, and the peers over the same files."""
     copy = copied(tree, folder)
@@ -258,7 +220,7 @@ def over_tree(tree: str, here: set[str], rounds: int, folder: str) -> TreeFigure
             spent["ssdeep -r"].append(run(["ssdeep", "-s", "-r", copy]).cpu)
         signing, reading = _sign_files(paths)
         spent[_SIGNING].append(signing)
-        spent[_READING].append(signing + reading)
+        spent[READING].append(signing + reading)
         if "simhash" in here:
             spent["simhash -w"].append(simhash_tree(copy).cpu)
         if "tlsh" in here:
@@ -272,7 +234,7 @@ def over_tree(tree: str, here: set[str], rounds: int, folder: str) -> TreeFigure
         sum(map(os.path.getsize, paths)) / 1e6,
         {name: statistics.median(seconds) for name, seconds in spent.items()},
         {
-            name: statistics.median(b / a for a, b in zip(spent[_READING], seconds, strict=True))
+            name: statistics.median(b / a for a, b in zip(spent[READING], seconds, strict=True))
             for name, seconds in spent.items()
         },
     )
@@ -293,57 +255,6 @@ def _sign_files(paths: list[str]) -> tuple[float, float]:
         reading += middle - begin
         signing += time.process_time() - middle
     return signing, reading
-
-
-def print_figures(found: list[Figure], columns: list[str]) -> None:
-    rows: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-    for figure in found:
-        ratio = "" if not figure.peer else " (–)" if figure.ratio is None else f" ({figure.ratio:.1f})"
-        rows[figure.name, figure.peer][figure.on] = f"{figure.speed:.0f}{ratio}"
-    print("MB per CPU second (times the speed of the peer)\n")
-    print_table(
-        ["kernel", "peer", *columns], [[*key, *(row[name] for name in columns)] for key, row in rows.items()]
-    )
-
-
-def print_targets(found: list[Figure]) -> None:
-    real = [figure for figure in found if figure.on not in MADE]
-    rows = []
-    for name, peers, must, aim in TARGETS:
-        cells = [figure for figure in real if (figure.name, figure.peer) == (name, " + ".join(peers))]
-        ratios = {figure.on: figure.ratio for figure in cells if figure.ratio is not None}
-        if not ratios:
-            continue
-        worst = min(ratios.values())
-        verdict = "aim met" if worst >= aim else "must met" if worst >= must else "MISSED"
-        here = ", ".join(f"{on} {ratio:.1f}" for on, ratio in ratios.items())
-        rows.append([name, " + ".join(peers), f"{must:g}", f"{aim:g}", f"{worst:.1f}", here, verdict])
-    if rows:
-        print("targets: times the speed of the peer\n")
-        print_table(["kernel", "peer", "must", "aim", "here, worst", "here", ""], rows)
-
-
-def print_small(found: dict[str, dict[int, float]]) -> None:
-    print("µs of CPU per content\n")
-    sizes = list(next(iter(found.values())))
-    header = ["kernel", *(f"{size / 1000:g} kB" for size in sizes)]
-    print_table(header, [[name, *(f"{row[size]:.1f}" for size in sizes)] for name, row in found.items()])
-
-
-def print_tree(tree: TreeFigures) -> None:
-    mean = tree.megabytes * 1000 / tree.files
-    print(f"{tree.files} files, {tree.megabytes:.0f} MB, {mean:.1f} kB each\n")
-    rows = [
-        [
-            name,
-            f"{seconds:.2f}",
-            f"{seconds / tree.files * 1e6:.0f}",
-            f"{tree.megabytes / seconds:.0f}",
-            f"{tree.ratios[name]:.2f}",
-        ]
-        for name, seconds in tree.cpu.items()
-    ]
-    print_table(["", "CPU s", "µs per file", "MB/s", f"CPU / {_READING}"], rows)
 
 
 def main() -> None:
@@ -383,16 +294,6 @@ def read(names: Sequence[str]) -> dict[str, bytes]:
         with open(name, "rb") as file:
             contents[os.path.basename(name)] = file.read()
     return contents
-
-
-def print_json(found: list[Figure], each: dict[str, dict[int, float]], tree: TreeFigures) -> None:
-    whole: dict[str, Any] = {
-        "machine": machine(),
-        "kernels": [asdict(figure) for figure in found],
-        "microseconds": each,
-        "tree": asdict(tree),
-    }
-    print(json.dumps(whole, indent=1))
 
 
 if __name__ == "__main__":
