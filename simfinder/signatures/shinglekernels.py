@@ -22,6 +22,7 @@ SCALARS = 5
 ROOM = 384  # values there is room for at first; it grows up to three times those wanted
 _BLOCK = 4096  # windows hashed at a time, or four shingles' length of them
 _SPARSE_BLOCK = 8192  # windows at a time where few are looked at closely
+_SMALL_BLOCK = 2048
 _SPARSE = 16  # of 256 equal parts of all CRCs, those below the limit: the most for which a first look pays
 FIRST_LOOK = 8  # the longest shingle that allows one
 APART = 8  # the only shingle whose windows can be told apart
@@ -52,35 +53,36 @@ def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover -
 
 
 @njit(nogil=True, cache=True)
+def _held(slots: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+    """All values held, ascending. Without a branch: which slots are in use can't be foreseen."""
+    found = np.empty(slots.size + 1, dtype=np.uint64)
+    n = np.int64(0)
+    for h in slots:
+        found[np.uint64(n)] = h
+        n += h != _EMPTY
+    return found[:n]
+
+
+@njit(nogil=True, cache=True)
 def features(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
     """The smallest distinct CRCs held, ascending, as many as wanted."""
-    most: Any = min(np.int64(wanted), np.int64(slots.size))
-    best = np.empty(most, dtype=np.uint32)
-    held = 0
-    for h in slots:
-        if h == _EMPTY:
-            continue
-        crc = np.uint32(h >> np.uint64(32))
-        if held == 0 or crc != best[held - 1]:
-            if held == best.size:
-                break
-            best[held] = crc
-            held += 1
-    return best[:held]
+    held = _held(slots)
+    best = np.empty(held.size + 1, dtype=np.uint32)
+    n = np.int64(0)
+    before = _EMPTY
+    for h in held:
+        crc = h >> np.uint64(32)
+        best[np.uint64(n)] = np.uint32(crc)  # one that was there already is written over by the next
+        n += crc != before
+        before = crc
+    return best[: min(n, np.int64(wanted))]
 
 
 @njit(nogil=True, cache=True)
 def values(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
     """The smallest values held, ascending, as many as wanted."""
-    best = np.empty(min(np.int64(wanted), np.int64(slots.size)), dtype=np.uint64)
-    held = 0
-    for h in slots:
-        if h != _EMPTY:
-            if held == best.size:
-                break
-            best[held] = h
-            held += 1
-    return best[:held]
+    held = _held(slots)
+    return held[: min(np.int64(held.size), np.int64(wanted))]
 
 
 @njit(nogil=True, cache=True)
@@ -94,9 +96,7 @@ def _settle(slots: np.ndarray, state: np.ndarray) -> np.ndarray:  # pragma: no c
     held = 0
     distinct = 0
     crc = _EMPTY
-    for h in slots:
-        if h == _EMPTY:
-            continue
+    for h in _held(slots):
         new = h >> np.uint64(32) != crc
         if new and distinct == wanted:
             break
@@ -186,23 +186,32 @@ def _too_few(slots: np.ndarray, state: np.ndarray) -> bool:  # pragma: no cover 
 
 
 @njit(nogil=True, cache=True)
-def _lower(
-    values: np.ndarray, count: Any, slots: np.ndarray, state: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """Set a limit for the first CRCs, by how many have which leading byte: a few more than wanted stay below."""
-    enough = np.int64(state[_WANTED]) + np.int64(state[_WANTED]) // 8 + 8
-    if 2 * enough > count:
-        return
-    counts = np.zeros(256, dtype=np.int64)
-    for i in range(count):
-        counts[values[i] >> np.uint32(24)] += 1
-    below: Any = np.int64(0)
-    for lead in range(255):
-        below += counts[lead]
-        if below >= enough:
-            state[_LIMIT] = np.uint64(lead + 1) << np.uint64(24)
-            state[_SHIFT] = _shift_for(state[_LIMIT], slots)
-            return
+def _begin(
+    data: np.ndarray,
+    start: Any,
+    crcs: np.ndarray,
+    count: Any,
+    slots: np.ndarray,
+    state: np.ndarray,
+    found: np.ndarray,
+) -> np.ndarray:  # pragma: no cover - compiled
+    """Take the first windows, below a limit that half as many again as wanted should be below; the slots.
+
+    Where too many of those were the same, the limit rises until there are enough or none is left out.
+    """
+    enough = np.int64(state[_WANTED]) + np.int64(state[_WANTED]) // 2
+    limit: Any = np.int64(LIMITLESS)
+    if 4 * enough < 3 * count:
+        limit = LIMITLESS * enough // count
+    while True:
+        slots[:] = _EMPTY
+        state[_HELD], state[_LIMIT] = np.uint64(0), np.uint64(limit)
+        state[_SHIFT] = _shift_for(state[_LIMIT], slots)
+        n = _sift(data, start, crcs, count, state, found)
+        slots = _keep(found, n, slots, state)
+        if limit == LIMITLESS or not _too_few(slots, state):
+            return slots
+        limit = min(4 * limit, np.int64(LIMITLESS))
 
 
 @njit(nogil=True, cache=True)
@@ -339,23 +348,20 @@ def take(
     while at < end:
         lead = (state[_LIMIT] - np.uint64(1)) >> np.uint64(24)
         if shingle <= FIRST_LOOK and lead < np.uint64(_SPARSE):
-            count = min(np.int64(_SPARSE_BLOCK), end - at)
+            # blocks that double: with each the limit falls by half, so that few windows are looked at in vain
+            count = min(np.int64(_SPARSE_BLOCK), end - at, max(np.int64(_SMALL_BLOCK), at))
             limit = (lead + np.uint64(1)) << np.uint64(56)
             n = np.int64(_glance(data, at, count, shingle, leads, limit, found))
             _value_found(data, at, found, n, shingle, tables, state[_APART])
             slots = _keep(found, n, slots, state)
+            if 2 * state[_HELD] >= 3 * state[_WANTED] and at + count < end:
+                slots = _settle(slots, state)
         else:
             count = min(block, end - at)
             _hash(data, at, count, shingle, tables, crcs)
-            first = state[_HELD] == np.uint64(0)
-            if first:
-                _lower(crcs, count, slots, state)
-            n = _sift(data, at, crcs, count, state, found)
-            slots = _keep(found, n, slots, state)
-            if first and state[_LIMIT] < np.uint64(LIMITLESS) and _too_few(slots, state):
-                # those below the limit were the same again and again
-                state[_LIMIT] = np.uint64(LIMITLESS)
-                slots = _settle(slots, state)
+            if state[_HELD] == np.uint64(0):
+                slots = _begin(data, at, crcs, count, slots, state, found)
+            else:
                 n = _sift(data, at, crcs, count, state, found)
                 slots = _keep(found, n, slots, state)
         at += count

@@ -164,14 +164,19 @@ def _vote_bits(
 
 
 @njit(nogil=True, cache=True)
-def _vote_sample(sample: np.ndarray, ones: np.ndarray) -> None:  # pragma: no cover - compiled
-    """Let the values of a sample vote, hashed anew: the leading bits of the smallest hashes are all 0."""
+def _vote_sample(sample: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """The majority of a sample's values, hashed anew: the leading bits of the smallest hashes are all 0."""
     words = np.empty(_WORDS, dtype=np.uint64)
+    ones = np.zeros(64, dtype=np.int64)
     for start in range(0, sample.size, _WORDS):
         n = min(_WORDS, sample.size - start)
         for i in range(n):
             words[i] = _hash(sample[start + i])
         _vote(words, n, ones)
+    fingerprint = np.uint64(0)
+    for bit in range(64):
+        fingerprint |= np.uint64(2 * ones[bit] > sample.size) << np.uint64(bit)
+    return fingerprint
 
 
 class Windows:
@@ -289,6 +294,4 @@ def of_sample(sample: npt.NDArray[np.uint64], bits: int = 64) -> int | None:
     """
     if not len(sample):
         return None
-    ones = np.zeros(64, dtype=np.int64)
-    _vote_sample(np.ascontiguousarray(sample, dtype=np.uint64), ones)
-    return from_votes(ones, len(sample), bits)
+    return int(_vote_sample(sample)) & (1 << bits) - 1

@@ -114,7 +114,7 @@ class Spamsum:
         while level > 0 and self._count[level] < 32:
             level -= 1
         first = self._part(level, half=False)
-        second = self._part(level + 1, half=not flags & Flag.NOTRUNC)
+        second = self._part(level + 1, half=not (flags and flags & Flag.NOTRUNC))
         return _compose(level, first, second, flags)
 
     def _part(self, level: int, *, half: bool) -> str:
@@ -150,14 +150,14 @@ def spamsum(data: Data, flags: Flag = Flag.NONE) -> str:
         state.update(content)
         return state.digest(flags)
     chars = np.empty(128, dtype=np.uint8)
-    limit = 64 if flags & Flag.NOTRUNC else 32
+    limit = 64 if flags and flags & Flag.NOTRUNC else 32  # an operation of a Flag takes a microsecond
     level, length, second_length = whole(content, _level_of(len(content)), limit, chars)
     text = chars[: length + second_length].tobytes().translate(_TO_TEXT).decode("ascii")
     return _compose(level, text[:length], text[length:], flags)
 
 
 def _compose(level: int, first: str, second: str, flags: Flag) -> str:
-    if flags & Flag.ELIMSEQ:
+    if flags and flags & Flag.ELIMSEQ:
         first, second = cut_runs(first), cut_runs(second)
     return f"{3 << level}:{first}:{second}"
 
