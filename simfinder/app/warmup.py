@@ -39,13 +39,19 @@ def kernels_ready() -> bool:
         return False
 
 
-def load() -> None:
-    """Load (or compile) every kernel in this process and note that it was done."""
+def load(*, everything: bool = False) -> None:
+    """Load (or compile) every kernel of a plain scan in this process and note that it was done.
+
+    Args:
+        everything: the kernels of single signatures and of scans with other parameters too.
+    """
     import simfinder.search.warm
     import simfinder.signatures.warm
 
     simfinder.signatures.warm.warm_up()
     simfinder.search.warm.warm_up()
+    if everything:
+        simfinder.signatures.warm.compile_all()
     if not kernels_ready():
         try:
             _stamp().parent.mkdir(parents=True, exist_ok=True)
@@ -70,4 +76,4 @@ def warm() -> None:
 
 
 if __name__ == "__main__":
-    load()
+    load(everything=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -150,7 +151,7 @@ class _Scan:
         if not missing:
             return
         with pool.Pool(self.options.jobs, self.control) as workers:
-            workers.run_once(warm.warm_up)
+            workers.run_once(partial(warm.warm_up, self.parameters))
             for done in workers.map(self._sign, pool.batches(self.files, missing)):
                 self._take(done)
             if workers.cancelled:

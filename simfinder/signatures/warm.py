@@ -1,20 +1,44 @@
-"""Warm-up: loads every kernel of this package from numba's cache, or compiles it into the cache."""
+"""Warm-up: loads every kernel a scan needs from numba's cache, or compiles it into the cache."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from simfinder.signatures.blocksig import block_signature
 from simfinder.signatures.fused import Signer, sign
+from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.shingleprint import score_rows as print_score_rows
+from simfinder.signatures.simwindows import window_simhash
 from simfinder.signatures.sketch import resemblance_rows
-from simfinder.signatures.spamscore import score_rows
+from simfinder.signatures.spamscore import edit_distance, score_rows
 from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.tags import parse_tags
+from simfinder.signatures.tridgell import tridgell_score
+
+_DATA = bytes(range(64))
 
 
-def warm_up() -> None:
-    """Run every kernel once on next to nothing. Cold it takes seconds, warm a fraction of one."""
-    signer = Signer()
-    signer.update(bytes(range(64)))
-    table = SignatureTable.build([sign(bytes(range(64))), signer.digest()])
+def warm_up(parameters: Parameters = PLAIN) -> None:
+    """Run every kernel of a scan once on next to nothing. Cold it takes seconds, warm a fraction of one.
+
+    Args:
+        parameters: of the scan.
+    """
+    signer = Signer(parameters)
+    signer.update(_DATA)
+    table = SignatureTable.build([sign(_DATA, parameters), signer.digest()], parameters)
     row = np.zeros(1, dtype=np.int64)
     score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, row, row)
     resemblance_rows(table.sketch, table.sketch_len, row, row)
+    print_score_rows(table.shingleprint, table.shingleprint_len, row, row)
+
+
+def compile_all() -> None:
+    """Compile the rest into the cache too: what single signatures and scans with other parameters need."""
+    warm_up(Parameters(parse_tags("1 1"), block_size=96, window=5, overlap=2, shingle=6))
+    block_signature(_DATA, 100)
+    for unit in ("bytes", "bits"):
+        window_simhash(_DATA, 8, unit=unit)
+    text = "3:abcdefghij:abc"
+    tridgell_score(text, text)
+    edit_distance(text, text)

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import importlib, pkgutil
 import numpy as np
@@ -41,8 +43,24 @@ print(len(after))
 """
 
 
-def test_warm_up_leaves_nothing_to_compile():
-    run = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120)
+ALL = PROGRAM.replace("warm.warm_up()", "warm.warm_up(); warm.compile_all()").replace(
+    "after = dict",
+    """
+from simfinder.signatures import blocksig, parameters, simwindows, tags, texts, tridgell
+own = parameters.Parameters(tags.parse_tags("ff 8\\n1 1"), 12, 5, 2, 32, 6, 40)
+for kind in kinds:
+    fused.sign(kind, own)
+    blocksig.block_signature(kind, 50, 10, "legacy")
+    simwindows.window_simhash(kind, 5, 2)
+    simwindows.window_simhash(kind, 5, 2, "bits")
+    tridgell.tridgell(kind, 0, True, True)
+after = dict""",
+)
+
+
+@pytest.mark.parametrize("program", [PROGRAM, ALL])
+def test_warm_up_leaves_nothing_to_compile(program):
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     late, several, number = run.stdout.splitlines()
     assert late == "[]"
