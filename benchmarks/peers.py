@@ -16,19 +16,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
+_MEMORY = "/dev/shm"
 _NAMES_PER_CALL = 2000  # well below what the system takes on one command line
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a run cost: CPU seconds (user and system), wall seconds, peak memory in MB."""
+    """What a run cost: CPU seconds (user and system), those of the system, wall seconds, peak memory in MB."""
 
     cpu: float = 0.0
+    system: float = 0.0
     wall: float = 0.0
     memory: float = 0.0
 
     def __add__(self, other: Cost) -> Cost:
-        return Cost(self.cpu + other.cpu, self.wall + other.wall, max(self.memory, other.memory))
+        return Cost(
+            self.cpu + other.cpu,
+            self.system + other.system,
+            self.wall + other.wall,
+            max(self.memory, other.memory),
+        )
 
 
 def run(
@@ -53,7 +60,7 @@ def run(
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1):
         raise RuntimeError(f"{command[0]} ended with {process.returncode}")
-    return Cost(usage.ru_utime + usage.ru_stime, wall, peak_memory(usage))
+    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_stime, wall, peak_memory(usage))
 
 
 def peak_memory(usage: resource.struct_rusage) -> float:
@@ -80,6 +87,23 @@ def files_below(folder: str) -> Iterator[str]:
             path = os.path.join(place, name)
             if os.path.isfile(path) and not os.path.islink(path):
                 yield os.path.relpath(path, folder)
+
+
+def light_place(size: int) -> str | None:
+    """A folder kept in memory with ample room for so many bytes; None where there is none.
+
+    For what ``simhash -w`` writes. 4,000 new files of half a kB took 0.06 s of system time there and 0.2 to 3.2 s on
+    a busy ext4, beside 0.45 s of its own: on a disk the peer would be charged for the file system.
+    """
+    if not os.access(_MEMORY, os.W_OK) or shutil.disk_usage(_MEMORY).free < 4 * size:
+        print(f"{_MEMORY}: no room, the cost of simhash -w includes that of a disk", file=sys.stderr)
+        return None
+    return _MEMORY
+
+
+def size_of(folder: str) -> int:
+    """Bytes of the regular files below a folder."""
+    return sum(os.path.getsize(os.path.join(folder, name)) for name in files_below(folder))
 
 
 def copied(tree: str, into: str) -> str:

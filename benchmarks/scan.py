@@ -5,7 +5,7 @@
 SimFinder as a program (start, walk, reading, all methods, cache, search, clusters, JSON): first scan with a fresh
 cache by one thread and by two, second scan, no cache, identical files only. Its scan alone, in a process that is
 warm (walk, reading, all methods, cache; no search). And, where they are installed, ``ssdeep -r``, ``simhash -w`` on
-a copy of the tree, ``jdupes -r`` and ``find`` with stat. The files should be in the system's cache: the first round
+a copy of the tree in memory (SimFinder's cache lies on the disk), ``jdupes -r`` and ``find`` with stat. The files should be in the system's cache: the first round
 sees to that at the latest. Rounds are interleaved; printed are medians of CPU seconds, wall seconds and peak memory,
 of the ratios of CPU to each peer, and what is asked of them (a program's peak memory below some 25 MB is this
 script's own). Nothing is written outside a temporary folder.
@@ -30,7 +30,19 @@ from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 
-from peers import Cost, copied, files_below, installed, machine, peak_memory, print_table, run, simhash_tree
+from peers import (
+    Cost,
+    copied,
+    files_below,
+    installed,
+    light_place,
+    machine,
+    peak_memory,
+    print_table,
+    run,
+    simhash_tree,
+    size_of,
+)
 
 ONE, TWO, AGAIN = "first scan, 1 thread", "first scan, 2 threads", "second scan"
 BARE, IDENTICAL = "no cache, 1 thread", "identical only"
@@ -100,18 +112,19 @@ def scan_alone(folder: str, jobs: int, cache_path: str) -> Cost:
     from simfinder.store.cache import Cache
 
     warm_up()
-    before, begin = _cpu(), time.monotonic()
+    (cpu, system), begin = _cpu(), time.monotonic()
     with Cache.open(cache_path) as cache:
         scan(ScanOptions((folder,), hidden=True, jobs=jobs), cache, Control())
-    return Cost(
-        _cpu() - before, time.monotonic() - begin, peak_memory(resource.getrusage(resource.RUSAGE_SELF))
-    )
+    (cpu_now, system_now), wall = _cpu(), time.monotonic() - begin
+    memory = peak_memory(resource.getrusage(resource.RUSAGE_SELF))
+    return Cost(cpu_now - cpu, system_now - system, wall, memory)
 
 
-def _cpu() -> float:
-    """CPU seconds of this process and of the children it has waited for."""
-    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+def _cpu() -> tuple[float, float]:
+    """CPU seconds of this process and the children it has waited for: all, and the system's."""
+    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    system = sum(usage.ru_stime for usage in usages)
+    return system + sum(usage.ru_utime for usage in usages), system
 
 
 def in_fresh_process(folder: str, jobs: int, cache_path: str) -> Cost:
@@ -172,7 +185,7 @@ def look_at(folder: str) -> Tree:
     info = json.loads(said.stdout)
     return Tree(
         len(names),
-        sum(os.path.getsize(os.path.join(folder, name)) for name in names) / 1e6,
+        size_of(folder) / 1e6,
         sum(len(os.fsencode(os.path.join(folder, name))) for name in names) / max(1, len(names)),
         info["bytes"] / max(1, info["files"]),
     )
@@ -186,7 +199,10 @@ def ratio(runs: dict[str, list[Cost]], field: str, ours: str, peer: str) -> floa
 
 def medians(each: list[Cost]) -> Cost:
     return Cost(
-        *(statistics.median(getattr(cost, name) for cost in each) for name in ("cpu", "wall", "memory"))
+        *(
+            statistics.median(getattr(cost, name) for cost in each)
+            for name in ("cpu", "system", "wall", "memory")
+        )
     )
 
 
@@ -212,8 +228,10 @@ def print_runs(runs: dict[str, list[Cost]]) -> None:
     for name, each in runs.items():
         cost = medians(each)
         ratios = (f"{ratio(runs, 'cpu', name, other):.2f}" for other in others)
-        rows.append([name, f"{cost.cpu:.2f}", f"{cost.wall:.2f}", f"{cost.memory:.0f}", *ratios])
-    print_table(["", "CPU s", "wall s", "MB", *(f"CPU / {name}" for name in others)], rows)
+        rows.append(
+            [name, f"{cost.cpu:.2f}", f"{cost.system:.2f}", f"{cost.wall:.2f}", f"{cost.memory:.0f}", *ratios]
+        )
+    print_table(["", "CPU s", "system", "wall s", "MB", *(f"CPU / {name}" for name in others)], rows)
 
 
 def print_asked(found: list[tuple[str, float, float, float | None]]) -> None:
@@ -243,7 +261,7 @@ def main() -> None:
     folder = os.path.abspath(arguments.folder)
     here = installed(("ssdeep", "simhash", "jdupes", "find"))
     runs: dict[str, list[Cost]] = defaultdict(list)
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(dir=light_place(size_of(folder))) as place:
         copy = copied(folder, place) if "simhash" in here else ""
         tree = look_at(folder)
         limits = []

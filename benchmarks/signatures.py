@@ -36,7 +36,7 @@ from figures import (
     print_tree,
 )
 from material import inputs, pieces, small_tree
-from peers import copied, files_below, installed, machine, run, simhash_tree
+from peers import copied, files_below, installed, light_place, machine, run, simhash_tree, size_of
 
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import Signer, sign
@@ -276,7 +276,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         found = compare(contents, peers, arguments.rounds, folder)
         each = small(contents.get("text") or max(contents.values(), key=len), timed, arguments.rounds)
-        tree = over_tree(arguments.tree or small_tree(folder), set(peers), arguments.rounds, folder)
+        files = arguments.tree or small_tree(folder)
+        with tempfile.TemporaryDirectory(dir=light_place(size_of(files))) as place:
+            tree = over_tree(files, set(peers), arguments.rounds, place)
     if arguments.json:
         print_json(found, each, tree)
         return

@@ -2,7 +2,8 @@
 
 ``content`` (XXH3-128), ``tagcount`` with ``tags`` and ``tagkeys`` (Sadowski & Levin), ``spamsum`` (ssdeep 2.14.1) with
 ``tridgell`` and ``blocksig`` (its older and its free forms), ``simhash`` with ``simwindows`` and ``simsample``
-(Charikar), ``shingleprint`` (Massey) and ``sketch`` (what the search uses), which ``shingleset`` both gets from one look.
+(Charikar), ``shingleprint`` (Massey) and ``sketch`` (what the search uses), both of which ``shingleset`` gets from one
+look.
 ``fused`` runs all of them over one buffer or stream with some ``parameters``; ``signature`` is one result, ``table``
 many in packed arrays; ``compact`` and ``texts`` are the stored and the written forms. No paths, no I/O, no logging.
 """
