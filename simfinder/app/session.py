@@ -99,7 +99,7 @@ class Session:
         result = scan(options, cache, control, parameters)
         widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
         method = Method.CONTENT if options.identical else method
-        links = find_links(result.table, method, min(floor, 1.0 - widest), control)
+        links = find_links(result.table, method, min(floor, 1.0 - widest), control, jobs=options.jobs)
         session = cls(
             options,
             result,

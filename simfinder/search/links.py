@@ -7,7 +7,10 @@ could only propose pairs already there, are asked exactly when something was cap
 
 from __future__ import annotations
 
+import os
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -61,6 +64,8 @@ def find_links(
     method: Method = Method.AUTO,
     floor: float = FLOOR,
     control: Control | None = None,
+    *,
+    jobs: int = 1,
 ) -> Links:
     """All pairs of distinct contents that a method finds at least ``floor`` similar.
 
@@ -69,13 +74,14 @@ def find_links(
         method: whose candidates and whose figure count; CONTENT knows no links between distinct contents.
         floor: least similarity, 0..1.
         control: progress (phase COMPARING, in rows) and cancelling.
+        jobs: threads that judge pairs; 0 means one per core. The links do not depend on it.
 
     Raises:
         Cancelled: by the control.
     """
     control = control or Control()
     control.begin(Phase.COMPARING, files_total=len(table))
-    gathered = _Gathered(table, method, floor, control)
+    gathered = _Gathered(table, method, floor, control, jobs or os.cpu_count() or 1)
     capped = 0
     if method is Method.AUTO:
         capped = gathered.take(SketchJoin(table, floor, control), lambda rows: control.advance(files=rows))
@@ -96,11 +102,14 @@ def _silent(_rows: int) -> None:
 class _Gathered:
     """Links judged so far, thinned whenever they grow too many."""
 
-    def __init__(self, table: SignatureTable, method: Method, floor: float, control: Control) -> None:
+    def __init__(
+        self, table: SignatureTable, method: Method, floor: float, control: Control, jobs: int
+    ) -> None:
         self._table = table
         self._method = method
         self._floor = np.float32(floor)
         self._control = control
+        self._jobs = jobs
         self._most = _MOST + _MOST_PER_ROW * len(table)
         self._parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self._held = 0
@@ -110,11 +119,32 @@ class _Gathered:
     def take(self, join: _Join, done: Callable[[int], None]) -> int:
         """Judge all pairs of a join; returns what the join had to cap."""
         self._joins += 1
+        blocks = self._blocks(join, done)
+        if self._jobs == 1:
+            for a, b in blocks:
+                self._keep(*self._strong(a, b))
+            return join.capped
+        waiting: deque[Future[tuple[np.ndarray, np.ndarray, np.ndarray]]] = deque()
+        with ThreadPoolExecutor(self._jobs, thread_name_prefix="judge") as judges:
+            try:
+                for a, b in blocks:
+                    waiting.append(judges.submit(self._strong, a, b))
+                    if len(waiting) > 2 * self._jobs:
+                        self._keep(*waiting.popleft().result())
+                while waiting:
+                    self._control.check()
+                    self._keep(*waiting.popleft().result())
+            finally:
+                for future in waiting:
+                    future.cancel()
+        return join.capped
+
+    def _blocks(self, join: _Join, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """The pairs of a join, so many at a time that a cancel is not kept waiting."""
         for a, b in join.pairs(done):
             for begin in range(0, len(a), _JUDGED):
                 self._control.check()
-                self._judge(a[begin : begin + _JUDGED], b[begin : begin + _JUDGED])
-        return join.capped
+                yield a[begin : begin + _JUDGED], b[begin : begin + _JUDGED]
 
     def links(self, capped: int) -> Links:
         if len(self._parts) > 1:
@@ -126,12 +156,16 @@ class _Gathered:
         order = np.argsort(self._pair(a, b))
         return Links(a[order], b[order], similarity[order], capped + self._crowded)
 
-    def _judge(self, a: np.ndarray, b: np.ndarray) -> None:
+    def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The pairs that reach the floor, with their figure. Any thread may ask."""
         figure = scoring.similarity(self._table, self._method, a, b)
         strong = figure >= self._floor
-        if strong.any():
-            self._parts.append((a[strong], b[strong], figure[strong]))
-            self._held += len(self._parts[-1][0])
+        return a[strong], b[strong], figure[strong]
+
+    def _keep(self, a: np.ndarray, b: np.ndarray, figure: np.ndarray) -> None:
+        if len(a):
+            self._parts.append((a, b, figure))
+            self._held += len(a)
             if self._held > self._most + self._most // 2:
                 self._merge()
 

@@ -116,7 +116,8 @@ def _pairs(arguments: argparse.Namespace) -> int:
 
         def work(control: Control) -> tuple[ScanResult, Links]:
             result = scan(scan_options, cache, control, parameters)
-            return result, find_links(result.table, method, max(arguments.min, _LOWEST_PAIR), control)
+            floor = max(arguments.min, _LOWEST_PAIR)
+            return result, find_links(result.table, method, floor, control, jobs=scan_options.jobs)
 
         result, links = watch(work, quiet=arguments.quiet)
     say_problems(result.problems)

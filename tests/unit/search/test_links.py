@@ -278,3 +278,30 @@ def test_content_links_no_two_contents():
 def test_components_helper_agrees():
     assert components(4, [(2, 3)]) == [0, 1, 2, 2]
     assert scoring.MAX_ESTIMATE < 1
+
+
+@pytest.mark.parametrize("method", [Method.AUTO, Method.SPAMSUM, Method.TAGCOUNT])
+@pytest.mark.parametrize("jobs", [0, 2, 5])
+def test_the_links_do_not_depend_on_the_threads(method, jobs, monkeypatch):
+    monkeypatch.setattr(links, "_JUDGED", 50)
+    t = table(mixed_families(3)[0])
+    plain, found = find_links(t, method), find_links(t, method, jobs=jobs)
+    for name in ("a", "b", "similarity"):
+        assert getattr(plain, name).tolist() == getattr(found, name).tolist()
+    assert plain.capped == found.capped
+
+
+def test_a_cancel_among_threads_leaves_none_behind(monkeypatch):
+    monkeypatch.setattr(links, "_JUDGED", 50)
+    t = table(mixed_families(3)[0])
+    control = Control()
+    strong = links._Gathered._strong
+
+    def cancel(self, a, b):
+        control.cancel()
+        return strong(self, a, b)
+
+    monkeypatch.setattr(links._Gathered, "_strong", cancel)
+    with pytest.raises(Cancelled):
+        find_links(t, control=control, jobs=3)
+    assert not [t for t in threading.enumerate() if t.name.startswith("judge")]
