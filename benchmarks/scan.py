@@ -5,10 +5,10 @@
 SimFinder as a program (start, walk, reading, all methods, cache, search, clusters, JSON): first scan with a fresh
 cache by one thread and by two, second scan, no cache, identical files only. Its scan alone, in a process that is
 warm (walk, reading, all methods, cache; no search). And, where they are installed, ``ssdeep -r``, ``simhash -w`` on
-a copy of the tree in memory (SimFinder's cache lies on the disk), ``jdupes -r`` and ``find`` with stat. The files should be in the system's cache: the first round
-sees to that at the latest. Rounds are interleaved; printed are medians of CPU seconds, wall seconds and peak memory,
-of the ratios of CPU to each peer, and what is asked of them (a program's peak memory below some 25 MB is this
-script's own). Nothing is written outside a temporary folder.
+a copy of the tree in memory (SimFinder's cache lies on the disk), ``jdupes -r`` and ``find`` with stat. Files are in
+the system's cache. Rounds are interleaved; printed are medians of CPU seconds, those of the system among them, wall
+seconds, peak memory (below some 25 MB it is this script's own), the ratios of CPU to each peer, and what is asked.
+Nothing is written outside a temporary folder.
 
 Times of two threads mean something only beside what two cores are worth at that moment, which on shared machines
 is often less than two: each round measures that too.
