@@ -20,6 +20,10 @@ from simfinder.signatures.spamscore import PART
 from simfinder.signatures.table import COLUMNS, SignatureTable
 from simfinder.store.cache import MethodKey
 
+_AS_SKETCH = b"="
+"""Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
+
+_NO_VALUES = shingleprint.to_bytes(np.zeros(0, dtype=np.uint32))
 _METHODS = (tagcount, spamsum, simhash, shingleprint, sketch)
 _ROWS = 2048
 _IN_ALPHABET = np.zeros(256, dtype=np.bool_)
@@ -47,11 +51,13 @@ class Columns(NamedTuple):
 
 def blobs_of(signature: Signature) -> tuple[bytes, ...]:
     """The stored form of a signature, one blob per method of ``method_keys``."""
+    features = signature.shingleprint
+    alike = np.array_equal(features, signature.sketch >> np.uint64(32))
     return (
         tagcount.to_bytes(signature.tags),
         spamsum.to_bytes(signature.spamsum),
         simhash.to_bytes(signature.simhash),
-        shingleprint.to_bytes(signature.shingleprint),
+        _AS_SKETCH if alike else shingleprint.to_bytes(features),
         sketch.to_bytes(signature.sketch),
     )
 
@@ -129,9 +135,7 @@ def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArra
     good &= well
     well, table.sketch[:], table.sketch_len[:] = unpack_ascending_rows(columns.sketches, sketch.SIZE)
     good &= well
-    well, values, table.shingleprint_len[:] = unpack_ascending_rows(columns.prints, parameters.features, 32)
-    table.shingleprint[:] = values
-    good &= well
+    good &= _fill_print(table, columns.prints)
     rows = np.flatnonzero(good).tolist()
     table.content[rows] = _joined([columns.contents[i] for i in rows]).reshape(-1, 16)
     table.size[:] = np.array(columns.sizes, dtype=np.int64)
@@ -177,6 +181,22 @@ def _fill_spamsum(
         filled = np.arange(PART, dtype=np.uint8) < lengths[:, None]
         values[filled] = _joined(texts)
         well &= (_IN_ALPHABET[values] | ~filled).all(axis=1)
+    return well
+
+
+def _fill_print(table: SignatureTable, blobs: Sequence[bytes]) -> npt.NDArray[np.bool_]:
+    """Shingleprints, those told by the sketch among them; the sketches must be there."""
+    alike = np.fromiter((blob == _AS_SKETCH for blob in blobs), dtype=np.bool_, count=len(blobs))
+    width = table.shingleprint.shape[1]
+    well, values, lengths = unpack_ascending_rows(
+        [_NO_VALUES if same else blob for same, blob in zip(alike.tolist(), blobs, strict=True)], width, 32
+    )
+    table.shingleprint[:], table.shingleprint_len[:] = values, lengths
+    rows = np.flatnonzero(alike)
+    count = min(width, sketch.SIZE)
+    table.shingleprint[rows, :count] = table.sketch[rows, :count] >> np.uint64(32)
+    table.shingleprint_len[rows] = table.sketch_len[rows]
+    well[rows] = table.sketch_len[rows] <= width
     return well
 
 

@@ -18,7 +18,8 @@ APPLICATION_ID = 0x53464331  # "SFC1"
 NAME = "the signature cache"
 
 # a content's number is never given twice (AUTOINCREMENT): another program may clear the cache between find and load
-# the method comes first in a signature's key: its blobs lie together, in the order they were made
+# a signature's key is made of its content's number and its method's: they come in ascending order then, and only a
+# table whose rows are appended has full pages
 MIGRATIONS = (
     """
     CREATE TABLE methods (
@@ -38,9 +39,16 @@ MIGRATIONS = (
         PRIMARY KEY (method, content)
     ) WITHOUT ROWID;
     """,
+    """
+    DROP TABLE signatures;
+    DELETE FROM methods;
+    CREATE TABLE signatures (key INTEGER PRIMARY KEY, blob BLOB NOT NULL);
+    """,
 )
+_METHODS = 1 << 16  # a signature's key is content · this + method
 _METHOD = "SELECT id FROM methods WHERE name = ? AND version = ? AND view = ? AND parameters = ?"
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
+_VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
 
 Location: TypeAlias = tuple[int, int, int, int, int, bytes]
@@ -114,18 +122,30 @@ def write(db: Database, batches: Sequence[Batch]) -> None:
                 "INSERT OR IGNORE INTO contents (hash, size) VALUES (?, ?)",
                 [(entry.content, entry.file.size) for entry in entries],
             )
-            for position, method in enumerate(batch.methods):
-                number = _method_id(db, method)
-                db.execute_many(
-                    "INSERT OR REPLACE INTO signatures (method, content, blob)"
-                    " SELECT ?, id, ? FROM contents WHERE hash = ?",
-                    [(number, entry.blobs[position], entry.content) for entry in entries if entry.blobs],
-                )
+            content = _numbers(db, [entry.content for entry in entries])
+            methods = [_method_id(db, method) for method in batch.methods]
+            blobs = {
+                content[entry.content] * _METHODS + method: blob
+                for entry in entries
+                for method, blob in zip(methods, entry.blobs, strict=bool(entry.blobs))
+            }
+            db.execute_many(
+                "INSERT OR REPLACE INTO signatures (key, blob) VALUES (?, ?)", sorted(blobs.items())
+            )
             db.execute_many(
                 "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content)"
-                " SELECT ?, ?, ?, ?, ?, ?, id FROM contents WHERE hash = ?",
-                [_location(entry) for entry in entries if not _racy(entry)],
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [_location(entry, content[entry.content]) for entry in entries if not _racy(entry)],
             )
+
+
+def _numbers(db: Database, hashes: Sequence[bytes]) -> dict[bytes, int]:
+    """Number of each content that is there, by hash."""
+    found: dict[bytes, int] = {}
+    for start in range(0, len(hashes), _VARIABLES):
+        part = hashes[start : start + _VARIABLES]
+        found.update(db.query(f"SELECT hash, id FROM contents WHERE hash IN ({_marks(len(part))})", part))
+    return found
 
 
 def _racy(entry: Entry) -> bool:
@@ -133,7 +153,7 @@ def _racy(entry: Entry) -> bool:
     return max(entry.file.mtime_ns, entry.file.ctime_ns) >= entry.read_ns - _RACY_NS
 
 
-def _location(entry: Entry) -> tuple[object, ...]:
+def _location(entry: Entry, content: int) -> tuple[object, ...]:
     f = entry.file
     return (
         signed(f.device),
@@ -142,7 +162,7 @@ def _location(entry: Entry) -> tuple[object, ...]:
         f.mtime_ns,
         f.ctime_ns,
         os.fsencode(f.path),
-        entry.content,
+        content,
     )
 
 
@@ -193,11 +213,12 @@ def load(db: Database, ids: Sequence[int], methods: Sequence[MethodKey]) -> Stor
     marks = _marks(len(ids))
     rows = db.query(f"SELECT id, hash, size FROM contents WHERE id IN ({marks})", ids)
     by_method = [
-        dict(
-            db.query(
-                f"SELECT content, blob FROM signatures WHERE method = ? AND content IN ({marks})", (m, *ids)
+        {
+            key // _METHODS: blob
+            for key, blob in db.query(
+                f"SELECT key, blob FROM signatures WHERE key IN ({marks})", [i * _METHODS + m for i in ids]
             )
-        )
+        }
         for ((m,),) in numbers
     ]
     whole = [row for row in rows if all(row[0] in blobs for blobs in by_method)]

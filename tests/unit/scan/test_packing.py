@@ -1,6 +1,7 @@
 """Blobs to arrays by the thousand, equal to the single way."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -169,3 +170,33 @@ def test_malformed_rows_are_left_out_and_the_others_stay(column, bad):
     assert table.shingleprint[1, :2].tolist() == [7, 2**32 - 1]
     assert table.shingleprint_len[1] == 2
     assert table.sketch[1, :3].tolist() == [1, 5, 2**64 - 1]
+
+
+def test_a_print_that_the_sketch_tells_takes_one_byte():
+    signed = signatures(40)
+    blobs = [blobs_of(s) for s in signed]
+    assert {b[3] for b in blobs} == {b"="}
+    packer = Packer()
+    assert packer.add_columns(columns_of(signed)).all()
+    assert_equal(packer.table(), SignatureTable.build(signed))
+
+
+def test_a_print_that_the_sketch_does_not_tell_is_stored():
+    """Two shingles of one CRC in the sketch, and other parameters."""
+    plain = sign(bytes(range(256)))
+    values = plain.sketch.copy()
+    values[1] = values[0] + np.uint64(2)
+    doubled = replace(plain, sketch=values, shingleprint=np.unique(values >> np.uint64(32)).astype(np.uint32))
+    fewer = Parameters(features=5)
+    for signature, parameters in ((doubled, Parameters()), (sign(bytes(range(256)), fewer), fewer)):
+        assert blobs_of(signature)[3] != b"="
+        packer = Packer(parameters)
+        packer.add(signature.content, signature.size, blobs_of(signature))
+        assert packer.table().row(0) == signature
+
+
+def test_a_sketch_longer_than_the_print_may_be_tells_none():
+    blobs = (GOOD[0], GOOD[1], GOOD[2], b"=", pack_ascending(np.arange(6)))
+    columns = Columns(*([x] for x in (b"1" * 16, 1, *blobs)))
+    assert unpack(columns, Parameters(features=5))[0].tolist() == [False]
+    assert unpack(columns, Parameters(features=6))[0].tolist() == [True]

@@ -285,7 +285,9 @@ class TestCacheTrouble:
     def test_malformed_blobs_are_read_again(self, tree):
         with Cache.open() as cache:
             run(tree, cache)
-            cache._database.execute("UPDATE signatures SET blob = x'00' WHERE content % 2 = 0 AND method = 2")
+            cache._database.execute(
+                "UPDATE signatures SET blob = x'00' WHERE key / 65536 % 2 = 0 AND key % 65536 = 2"
+            )
             result = run(tree, cache)
             assert 0 < result.from_cache < 61
             assert_equal(result, run(tree))

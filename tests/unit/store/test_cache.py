@@ -1,5 +1,6 @@
 """The signature cache: hits, renames, edits, healing, other programs, a full disk."""
 
+import contextlib
 import os
 import sqlite3
 import subprocess
@@ -15,7 +16,7 @@ from simfinder.errors import Cancelled, NewerVersionError, StoreUnavailableError
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store import cache as cache_module
-from simfinder.store import folders
+from simfinder.store import cache_rows, folders
 from simfinder.store.cache import Cache, Entry, MethodKey
 from simfinder.store.database import MEMORY
 
@@ -367,12 +368,31 @@ class TestBadLuck:
     def test_bug_in_the_writer_is_told_and_does_not_hang(self, path):
         cache = Cache.open(path)
         cache.write([Entry(record(1), content(1), (b"too few",), LATER)], (A, B))
-        with pytest.raises(IndexError):
+        with pytest.raises(ValueError, match="shorter"):
             cache.flush()
         cache.write([entry(2)], (A, B))
         cache.flush()
         assert known(cache, record(2)) == [content(2)]
         cache.close()
+
+
+def test_a_cache_of_the_first_layout_is_taken_over(path):
+    """Its signatures go, the rest stays and is filled again."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        old.executescript(cache_rows.MIGRATIONS[0])
+        old.execute("INSERT INTO methods VALUES (1, 'a', 1, 'raw', '')")
+        old.execute("INSERT INTO contents VALUES (1, ?, 10)", (content(1),))
+        old.execute("INSERT INTO signatures VALUES (1, 1, x'01')")
+        old.execute(f"PRAGMA application_id = {cache_rows.APPLICATION_ID}")
+        old.execute("PRAGMA user_version = 1")
+        old.commit()
+    with Cache.open(path) as cache:
+        assert cache.take_warnings() == []
+        assert cache.info().signatures == 0
+        cache.write([entry(1)], (A, B))
+        assert cache.info().signatures == 2
+        assert known(cache, record(1)) == [content(1)]
 
 
 PROGRAM = """
