@@ -378,7 +378,7 @@ class TestBadLuck:
 
 def test_a_cache_of_the_first_layout_is_taken_over(path):
     """Its signatures go, the rest stays and is filled again."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     with contextlib.closing(sqlite3.connect(path)) as old:
         old.executescript(cache_rows.MIGRATIONS[0])
         old.execute("INSERT INTO methods VALUES (1, 'a', 1, 'raw', '')")
