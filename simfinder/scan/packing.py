@@ -13,15 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.signatures import shingleprint, simhash, sketch, spamsum, tagcount
+from simfinder.signatures.batch import AS_SKETCH
 from simfinder.signatures.compact import unpack_ascending_rows, unpack_counts_rows
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.spamscore import PART
 from simfinder.signatures.table import COLUMNS, SignatureTable
 from simfinder.store.cache import MethodKey
-
-_AS_SKETCH = b"="
-"""Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
 
 _NO_VALUES = shingleprint.to_bytes(np.zeros(0, dtype=np.uint32))
 _METHODS = (tagcount, spamsum, simhash, shingleprint, sketch)
@@ -57,7 +55,7 @@ def blobs_of(signature: Signature) -> tuple[bytes, ...]:
         tagcount.to_bytes(signature.tags),
         spamsum.to_bytes(signature.spamsum),
         simhash.to_bytes(signature.simhash),
-        _AS_SKETCH if alike else shingleprint.to_bytes(features),
+        AS_SKETCH if alike else shingleprint.to_bytes(features),
         sketch.to_bytes(signature.sketch),
     )
 
@@ -186,7 +184,7 @@ def _fill_spamsum(
 
 def _fill_print(table: SignatureTable, blobs: Sequence[bytes]) -> npt.NDArray[np.bool_]:
     """Shingleprints, those told by the sketch among them; the sketches must be there."""
-    alike = np.fromiter((blob == _AS_SKETCH for blob in blobs), dtype=np.bool_, count=len(blobs))
+    alike = np.fromiter((blob == AS_SKETCH for blob in blobs), dtype=np.bool_, count=len(blobs))
     width = table.shingleprint.shape[1]
     well, values, lengths = unpack_ascending_rows(
         [_NO_VALUES if same else blob for same, blob in zip(alike.tolist(), blobs, strict=True)], width, 32

@@ -19,9 +19,8 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import identical, pool
-from simfinder.scan.packing import Columns, Packer, blobs_of, content_keys, method_keys
-from simfinder.scan.reading import ReadError, sign_file
-from simfinder.scan.tally import Tally
+from simfinder.scan.packing import Columns, Packer, content_keys, method_keys
+from simfinder.scan.signing import Done, Signing
 from simfinder.scan.walk import walk
 from simfinder.signatures import warm
 from simfinder.signatures.parameters import PLAIN, Parameters
@@ -152,7 +151,8 @@ class _Scan:
             return
         with pool.Pool(self.options.jobs, self.control) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))
-            for done in workers.map(self._sign, pool.batches(self.files, missing)):
+            signing = Signing(self.files, self.control, self.parameters, follow=self.options.follow)
+            for done in workers.map(signing.sign, pool.batches(self.files, missing)):
                 self._take(done)
             if workers.cancelled:
                 raise Cancelled
@@ -171,28 +171,7 @@ class _Scan:
         for content, size in {c: self.files[i].size for i, c in outcome.contents.items()}.items():
             self.packer.add(content, size, ())
 
-    def _sign(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
-        """In a worker: what was signed of a batch, up to the moment of a cancel."""
-        done: list[tuple[int, Entry | str]] = []
-        with Tally(self.control) as tally:
-            for i in batch:
-                file = self.files[i]
-                try:
-                    tally.check()
-                    record, signature, read_ns = sign_file(
-                        file, tally, self.parameters, follow=self.options.follow
-                    )
-                except Cancelled:
-                    break
-                except ReadError as error:
-                    done.append((i, error.message))
-                    tally.advance(files=1, problems=1, current=file.path)
-                else:
-                    done.append((i, Entry(record, signature.content, blobs_of(signature), read_ns)))
-                    tally.advance(files=1, current=file.path)
-        return done
-
-    def _take(self, done: list[tuple[int, Entry | str]]) -> None:
+    def _take(self, done: Done) -> None:
         entries: list[Entry] = []
         for i, outcome in done:
             if isinstance(outcome, str):

@@ -83,6 +83,49 @@ def sign_file(
     )
 
 
+def read_small(
+    record: FileRecord, into: memoryview, *, follow: bool = False
+) -> tuple[FileRecord, int] | None:
+    """Read a file that should fit, as it was when it was listed, in one go.
+
+    Args:
+        record: as the walk saw it.
+        into: room for one byte more than its size.
+        follow: the path may be a symbolic link.
+
+    Returns:
+        The record as it was while reading, and the time reading began (ns since 1970); None where it is not what it
+        was, so that it needs a closer look.
+
+    Raises:
+        ReadError: it can't be read.
+    """
+    try:
+        handle = open_path(record.path, _FLAGS if follow else _FLAGS | _NOFOLLOW)
+        try:
+            began = time.time_ns()
+            before = os.fstat(handle)
+            if not stat.S_ISREG(before.st_mode) or before.st_size != record.size:
+                return None
+            got = _READ_INTO(handle, into)
+            after = os.fstat(handle)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise _error_of(error, record.path) from error
+    if got != record.size or (after.st_size, after.st_mtime_ns) != (record.size, before.st_mtime_ns):
+        return None
+    if (
+        before.st_mtime_ns == record.mtime_ns
+        and before.st_ctime_ns == record.ctime_ns
+        and before.st_ino == record.inode
+        and before.st_dev == record.device
+        and before.st_mode == record.mode
+    ):
+        return record, began
+    return record_of(record.path, before, record.protected), began
+
+
 def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
     """XXH3-128 of a file, as ``sign_file`` does it."""
     return _read(record, control, follow, content.content_hash, content.Content)
@@ -274,5 +317,21 @@ def _told(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        changed = error.errno in (errno.ELOOP, errno.ENXIO)  # a link or a socket has taken its place
-        raise ReadError("is no regular file any more" if changed else reason_of(error), path) from error
+        raise _error_of(error, path) from error
+
+
+def _error_of(error: OSError, path: str) -> ReadError:
+    changed = error.errno in (errno.ELOOP, errno.ENXIO)  # a link or a socket has taken its place
+    return ReadError("is no regular file any more" if changed else reason_of(error), path)
+
+
+def _read_into(handle: int, into: memoryview) -> int:
+    """``os.readv`` into one buffer, for systems without it."""
+    data = os.read(handle, len(into))
+    into[: len(data)] = data
+    return len(data)
+
+
+_READ_INTO: Callable[[int, memoryview], int] = _read_into
+if hasattr(os, "readv"):
+    _READ_INTO = lambda handle, into: os.readv(handle, [into])  # noqa: E731

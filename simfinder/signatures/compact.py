@@ -34,7 +34,8 @@ def _put(value: Any, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - com
 
 
 @njit(nogil=True, cache=True)
-def _pack_counts(counts: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
+def put_counts(counts: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
+    """Counts, seven bits a byte; the bytes used. out: (10n,) uint8."""
     at: Any = np.int64(0)
     for count in counts:
         at = _put(count, out, at)
@@ -42,7 +43,7 @@ def _pack_counts(counts: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cove
 
 
 @njit(nogil=True, cache=True)
-def _pack(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
+def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cover - compiled
     """How many, the width in bits, then the differences, less one, lowest bits first; the bytes used.
 
     out: (12 + 8n,) uint8.
@@ -173,7 +174,7 @@ def _counts_rows(
 def pack_ascending(values: npt.NDArray[Any]) -> bytes:
     """Stored form of strictly ascending numbers of up to 64 bits, at most 65,535 of them."""
     out = np.empty(12 + 8 * len(values), dtype=np.uint8)
-    return out[: _pack(values.astype(np.uint64), out)].tobytes()
+    return out[: put_ascending(values.astype(np.uint64), out)].tobytes()
 
 
 def unpack_ascending_rows(
@@ -216,7 +217,7 @@ def unpack_ascending(blob: bytes, most: int, bits: int = 64) -> Values:
 def pack_counts(counts: npt.NDArray[np.uint64]) -> bytes:
     """Stored form of counts: seven bits a byte, lowest first, the last byte of each below 128."""
     out = np.empty(10 * len(counts), dtype=np.uint8)
-    return out[: _pack_counts(counts, out)].tobytes()
+    return out[: put_counts(counts, out)].tobytes()
 
 
 def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[np.bool_], Values]:

@@ -53,7 +53,7 @@ def _insert(slots: np.ndarray, shift: Any, h: Any) -> int:  # pragma: no cover -
 
 
 @njit(nogil=True, cache=True)
-def _held(slots: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+def held(slots: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
     """All values held, ascending. Without a branch: which slots are in use can't be foreseen."""
     found = np.empty(slots.size + 1, dtype=np.uint64)
     n = np.int64(0)
@@ -64,25 +64,17 @@ def _held(slots: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
-def features(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
-    """The smallest distinct CRCs held, ascending, as many as wanted."""
-    held = _held(slots)
-    best = np.empty(held.size + 1, dtype=np.uint32)
+def features(values: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
+    """The smallest distinct CRCs of ascending values, as many as wanted."""
+    best = np.empty(values.size + 1, dtype=np.uint32)
     n = np.int64(0)
     before = _EMPTY
-    for h in held:
+    for h in values:
         crc = h >> np.uint64(32)
         best[np.uint64(n)] = np.uint32(crc)  # one that was there already is written over by the next
         n += crc != before
         before = crc
     return best[: min(n, np.int64(wanted))]
-
-
-@njit(nogil=True, cache=True)
-def values(slots: np.ndarray, wanted: Any) -> np.ndarray:  # pragma: no cover - compiled
-    """The smallest values held, ascending, as many as wanted."""
-    held = _held(slots)
-    return held[: min(np.int64(held.size), np.int64(wanted))]
 
 
 @njit(nogil=True, cache=True)
@@ -93,27 +85,27 @@ def _settle(slots: np.ndarray, state: np.ndarray) -> np.ndarray:  # pragma: no c
     """
     wanted = np.int64(state[_WANTED])
     best = np.empty(slots.size, dtype=np.uint64)
-    held = 0
+    kept = 0
     distinct = 0
     crc = _EMPTY
-    for h in _held(slots):
+    for h in held(slots):
         new = h >> np.uint64(32) != crc
         if new and distinct == wanted:
             break
         distinct += new
         crc = h >> np.uint64(32)
-        if new or held < wanted:
-            best[held] = h
-            held += 1
+        if new or kept < wanted:
+            best[kept] = h
+            kept += 1
     if slots.size // 4 < 3 * wanted:
         slots = np.empty(2 * slots.size, dtype=np.uint64)
     slots[:] = _EMPTY
     if distinct == wanted:
         state[_LIMIT] = crc + state[_APART]
     state[_SHIFT] = _shift_for(state[_LIMIT], slots)
-    for h in best[:held]:
+    for h in best[:kept]:
         _insert(slots, state[_SHIFT], h)
-    state[_HELD] = np.uint64(held)
+    state[_HELD] = np.uint64(kept)
     return slots
 
 
@@ -151,13 +143,24 @@ def _keep(
 
 
 @njit(nogil=True, cache=True)
+def _window(data: np.ndarray, start: Any) -> Any:  # pragma: no cover - compiled
+    """Eight bytes as a number; the compiler makes one load of them."""
+    window = np.uint64(data[start]) << np.uint64(56)
+    window |= np.uint64(data[start + np.uint64(1)]) << np.uint64(48)
+    window |= np.uint64(data[start + np.uint64(2)]) << np.uint64(40)
+    window |= np.uint64(data[start + np.uint64(3)]) << np.uint64(32)
+    window |= np.uint64(data[start + np.uint64(4)]) << np.uint64(24)
+    window |= np.uint64(data[start + np.uint64(5)]) << np.uint64(16)
+    window |= np.uint64(data[start + np.uint64(6)]) << np.uint64(8)
+    return window | np.uint64(data[start + np.uint64(7)])
+
+
+@njit(nogil=True, cache=True)
 def _value(data: np.ndarray, start: Any, crc: Any, apart: Any) -> Any:  # pragma: no cover - compiled
     """The value of the window at ``start``."""
     h = np.uint64(crc) << np.uint64(32)
     if apart:
-        window = np.uint64(0)
-        for i in range(APART):
-            window = (window << np.uint64(8)) | np.uint64(data[np.uint64(start + i)])
+        window = _window(data, np.uint64(start))
         window *= np.uint64(0x9E3779B97F4A7C15)
         window ^= window >> np.uint64(32)
         window *= np.uint64(0xD6E8FEB86659FD93)
@@ -182,7 +185,7 @@ def _sift(
 @njit(nogil=True, cache=True)
 def _too_few(slots: np.ndarray, state: np.ndarray) -> bool:  # pragma: no cover - compiled
     """Whether fewer CRCs are held than wanted."""
-    return features(slots, state[_WANTED]).size < int(state[_WANTED])
+    return features(held(slots), state[_WANTED]).size < int(state[_WANTED])
 
 
 @njit(nogil=True, cache=True)
@@ -195,11 +198,11 @@ def _begin(
     state: np.ndarray,
     found: np.ndarray,
 ) -> np.ndarray:  # pragma: no cover - compiled
-    """Take the first windows, below a limit that half as many again as wanted should be below; the slots.
+    """Take the first windows, below a limit that twice as many as wanted should be below; the slots.
 
     Where too many of those were the same, the limit rises until there are enough or none is left out.
     """
-    enough = np.int64(state[_WANTED]) + np.int64(state[_WANTED]) // 2
+    enough = 2 * np.int64(state[_WANTED])
     limit: Any = np.int64(LIMITLESS)
     if 4 * enough < 3 * count:
         limit = LIMITLESS * enough // count
@@ -319,8 +322,14 @@ def _value_found(
     """
     for k in range(count):
         at = start + np.int64(found[k])
-        end = np.uint64(at + shingle - 1)
         crc = np.uint32(0)
+        if shingle == APART:
+            window = _window(data, np.uint64(at))
+            for age in range(APART):
+                crc ^= tables[np.uint64(age + 2), window >> np.uint64(8 * age) & np.uint64(255)]
+            found[k] = _value(data, at, crc, apart)
+            continue
+        end = np.uint64(at + shingle - 1)
         for age in range(shingle):
             crc ^= tables[np.uint64(age + 2), data[end - np.uint64(age)]]
         found[k] = _value(data, at, crc, apart)
@@ -354,8 +363,6 @@ def take(
             n = np.int64(_glance(data, at, count, shingle, leads, limit, found))
             _value_found(data, at, found, n, shingle, tables, state[_APART])
             slots = _keep(found, n, slots, state)
-            if 2 * state[_HELD] >= 3 * state[_WANTED] and at + count < end:
-                slots = _settle(slots, state)
         else:
             count = min(block, end - at)
             _hash(data, at, count, shingle, tables, crcs)
@@ -365,6 +372,8 @@ def take(
                 n = _sift(data, at, crcs, count, state, found)
                 slots = _keep(found, n, slots, state)
         at += count
+        if 2 * state[_HELD] >= 3 * state[_WANTED] and at < end:
+            slots = _settle(slots, state)
     return slots
 
 

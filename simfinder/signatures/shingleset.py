@@ -30,7 +30,7 @@ def _byte_table() -> Features:
 
 
 @functools.lru_cache(maxsize=64)
-def _tables(shingle: int) -> tuple[Features, Values]:
+def tables(shingle: int) -> tuple[Features, Values]:
     """What single bytes do to the CRC of a window.
 
     CRC-32 is affine: with a window W and the byte b before it, crc(bW) differs from crc(0W) by the difference of
@@ -85,7 +85,7 @@ class ShingleSet:
         """The set of some bytes; nothing can be added to it."""
         made = cls.__new__(cls)
         made._shingle, made._wanted, made._apart = shingle, min(wanted, kernels.LIMITLESS), apart
-        made._slots = kernels.whole(view(data), shingle, made._wanted, apart, *_tables(shingle))
+        made._slots = kernels.whole(view(data), shingle, made._wanted, apart, *tables(shingle))
         made._pending = bytearray()
         return made
 
@@ -110,12 +110,12 @@ class ShingleSet:
     def features(self) -> Features:
         """The smallest distinct CRC-32 values, ascending, uint32, as many as wanted."""
         self._take(view(self._pending))
-        return kernels.features(self._slots, self._wanted)
+        return kernels.features(kernels.held(self._slots), self._wanted)
 
     def values(self) -> Values:
         """The smallest distinct values, ascending, uint64, as many as wanted."""
         self._take(view(self._pending))
-        return kernels.values(self._slots, self._wanted)
+        return kernels.held(self._slots)[: self._wanted]
 
     def copy(self) -> ShingleSet:
         other = ShingleSet(self._shingle, self._wanted, apart=self._apart)
@@ -126,6 +126,4 @@ class ShingleSet:
     def _take(self, array: npt.NDArray[np.uint8]) -> None:
         """All windows of an array; taking one again changes nothing."""
         if array.size >= self._shingle:
-            self._slots = kernels.take(
-                array, self._shingle, *_tables(self._shingle), self._slots, self._state
-            )
+            self._slots = kernels.take(array, self._shingle, *tables(self._shingle), self._slots, self._state)

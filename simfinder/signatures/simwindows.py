@@ -164,7 +164,7 @@ def _vote_bits(
 
 
 @njit(nogil=True, cache=True)
-def _vote_sample(sample: np.ndarray) -> Any:  # pragma: no cover - compiled
+def vote_sample(sample: np.ndarray) -> Any:  # pragma: no cover - compiled
     """The majority of a sample's values, hashed anew: the leading bits of the smallest hashes are all 0."""
     words = np.empty(_WORDS, dtype=np.uint64)
     ones = np.zeros(64, dtype=np.int64)
@@ -294,4 +294,4 @@ def of_sample(sample: npt.NDArray[np.uint64], bits: int = 64) -> int | None:
     """
     if not len(sample):
         return None
-    return int(_vote_sample(sample)) & (1 << bits) - 1
+    return int(vote_sample(sample)) & (1 << bits) - 1

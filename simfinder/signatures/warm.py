@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from simfinder.signatures.batch import sign_batch
 from simfinder.signatures.blocksig import block_signature
+from simfinder.signatures.content import view
 from simfinder.signatures.fused import Signer, sign
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.shingleprint import score_rows as print_score_rows
@@ -27,6 +29,8 @@ def warm_up(parameters: Parameters = PLAIN) -> None:
     signer = Signer(parameters)
     signer.update(_DATA)
     table = SignatureTable.build([sign(_DATA, parameters), signer.digest()], parameters)
+    if parameters == PLAIN:
+        sign_batch(view(_DATA), np.array([[0, len(_DATA)]], dtype=np.int64))
     row = np.zeros(1, dtype=np.int64)
     score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, row, row)
     resemblance_rows(table.sketch, table.sketch_len, row, row)

@@ -17,7 +17,7 @@ from simfinder.errors import Cancelled, UsageError
 from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import pipeline
+from simfinder.scan import pipeline, signing
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import Parameters
@@ -99,7 +99,8 @@ def test_second_scan_opens_no_file(tree, monkeypatch):
         def refuse(*_, **__):
             raise AssertionError("a file was opened")
 
-        monkeypatch.setattr(pipeline, "sign_file", refuse)
+        monkeypatch.setattr(signing, "sign_file", refuse)
+        monkeypatch.setattr(signing, "read_small", refuse)
         control = Control()
         assert run(tree, cache, control).from_cache == 61
     shown = control.snapshot()
@@ -429,7 +430,8 @@ def test_cancel_that_a_worker_sees_first(tmp_path, monkeypatch, identical):
         control.cancel()
         raise Cancelled
 
-    monkeypatch.setattr("simfinder.scan.pipeline.sign_file", cancelled_meanwhile)
+    for name in ("sign_file", "read_small"):
+        monkeypatch.setattr(signing, name, cancelled_meanwhile)
     monkeypatch.setattr("simfinder.scan.identical.hash_file", cancelled_meanwhile)
     with pytest.raises(Cancelled):
         run(tmp_path / "tree", None, control, jobs=1, identical=identical)

@@ -257,7 +257,7 @@ def test_stored_form_of_a_wrong_length():
 
 def test_the_counters_hold_what_a_block_gives():
     """All windows equal: every counter of a set bit takes part in every carry."""
-    assert simwindows._vote_sample(np.zeros(5000, dtype=np.uint64)) == spread(0)
+    assert simwindows.vote_sample(np.zeros(5000, dtype=np.uint64)) == spread(0)
     ones = np.zeros(64, dtype=np.int64)
     simwindows._vote(np.full(2040, MASK, dtype=np.uint64), 2040, ones)
     assert ones.tolist() == [2040] * 64

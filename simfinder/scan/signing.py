@@ -1,0 +1,104 @@
+"""A batch of files read and signed in a worker: small ones together in one call, others one by one.
+
+Owns the order and what becomes of a cancel; reading one file is ``reading``'s, signing the methods'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+import numpy as np
+
+from simfinder.errors import Cancelled
+from simfinder.model.files import FileRecord
+from simfinder.model.progress import Control
+from simfinder.scan.packing import blobs_of
+from simfinder.scan.reading import ReadError, read_small, sign_file
+from simfinder.scan.tally import Tally
+from simfinder.signatures.batch import sign_batch
+from simfinder.signatures.content import content_hash, view
+from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.store.cache import Entry
+
+TOGETHER = 256 * 1024
+"""Bytes up to which a file is signed together with others."""
+
+Done = list[tuple[int, Entry | str]]
+
+
+class Signing:
+    """What the workers of one scan do with a batch.
+
+    Args:
+        files: all files of the scan; batches are lists of indexes into them.
+        follow: paths may be symbolic links.
+        parameters: of the methods.
+        control: told of progress, and asked.
+    """
+
+    def __init__(
+        self, files: Sequence[FileRecord], control: Control, parameters: Parameters, *, follow: bool
+    ) -> None:
+        self._files = files
+        self._control = control
+        self._parameters = parameters
+        self._follow = follow
+
+    def sign(self, batch: list[int]) -> Done:
+        """Entries, or why a file could not be read, by index: of all files, or of those before a cancel."""
+        together = [i for i in batch if self._files[i].size <= TOGETHER] if self._parameters == PLAIN else []
+        done: Done = []
+        with Tally(self._control) as tally:
+            try:
+                left = set(batch)
+                if len(together) > 1:
+                    left -= self._sign_together(together, tally, done)
+                for i in batch:
+                    if i in left:
+                        tally.check()
+                        self._sign_one(i, tally, done)
+            except Cancelled:
+                return done
+        return done
+
+    def _sign_together(self, batch: list[int], tally: Tally, done: Done) -> set[int]:
+        """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
+        files = self._files
+        begins = [0, *accumulate(files[i].size + 1 for i in batch)]
+        room = np.empty(begins[-1], dtype=np.uint8)
+        buffer = room.data
+        read: list[tuple[int, FileRecord, int]] = []
+        bounds: list[tuple[int, int]] = []
+        dealt: set[int] = set()
+        for i, begin, end in zip(batch, begins, begins[1:], strict=False):
+            tally.check()
+            try:
+                found = read_small(files[i], buffer[begin:end], follow=self._follow)
+            except ReadError as error:
+                self._failed(i, error, tally, done)
+                dealt.add(i)
+                continue
+            if found is not None:
+                read.append((i, *found))
+                bounds.append((begin, end - 1))
+        blobs = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
+        for (i, record, began), (begin, end), forms in zip(read, bounds, blobs, strict=True):
+            done.append((i, Entry(record, content_hash(buffer[begin:end]), forms, began)))
+            tally.advance(files=1, bytes=record.size, current=record.path)
+            dealt.add(i)
+        return dealt
+
+    def _sign_one(self, i: int, tally: Tally, done: Done) -> None:
+        file = self._files[i]
+        try:
+            record, signature, began = sign_file(file, tally, self._parameters, follow=self._follow)
+        except ReadError as error:
+            self._failed(i, error, tally, done)
+        else:
+            done.append((i, Entry(record, signature.content, blobs_of(signature), began)))
+            tally.advance(files=1, current=file.path)
+
+    def _failed(self, i: int, error: ReadError, tally: Tally, done: Done) -> None:
+        done.append((i, error.message))
+        tally.advance(files=1, problems=1, current=self._files[i].path)

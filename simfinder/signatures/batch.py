@@ -1,0 +1,217 @@
+"""Many small contents by all methods in one call: the same signatures as ``fused.sign``, in their stored form.
+
+A call per method and file costs as much as a small file itself, and each takes Python's lock anew, so that two threads
+get in each other's way. Here a thread lets go of it once for a whole batch. Plain parameters only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from simfinder.signatures import (
+    compact,
+    shinglekernels,
+    shingleset,
+    simwindows,
+    spamkernels,
+    tagcount,
+    tagtables,
+)
+from simfinder.signatures.parameters import PLAIN
+from simfinder.signatures.spamsum import ALPHABET
+
+COLUMNS = 5
+"""Stored forms per content: tagcount, spamsum, simhash, shingleprint, sketch."""
+
+AS_SKETCH = b"="
+"""Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
+
+_ALPHABET = np.frombuffer(ALPHABET.encode("ascii"), dtype=np.uint8)
+_TAGS = len(PLAIN.tags.tags)
+_LONGEST = 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)  # of all forms of one content, bytes
+_EQUALS = ord(AS_SKETCH)
+_COLON = ord(":")
+_WANTED = 128
+
+
+_OVERLAPPING = np.array(tagtables.OVERLAPPING)
+_TAG_VALUES = np.array(tagtables.TAGS)
+
+
+@njit(nogil=True, cache=True)
+def _tag_counts(
+    content: np.ndarray, entries: np.ndarray, zeros: np.ndarray, hit_masks: np.ndarray, greedy: np.ndarray
+) -> np.ndarray:  # pragma: no cover - compiled
+    n = hit_masks.shape[0]
+    counts = np.zeros(16, dtype=np.int64)
+    chains = np.full((n, 2), -1, dtype=np.int64)
+    dropped = np.zeros(n, dtype=np.int64)
+    state = np.zeros(5, dtype=np.int64)
+    tagcount._count(content, entries, zeros, hit_masks, greedy, counts, chains, dropped, state)
+    for k in range(n):
+        counts[_OVERLAPPING[k]] -= dropped[k]
+    if content.size:
+        for tag in range(1, 16):
+            if _TAG_VALUES[tag] != content[-1]:
+                continue
+            skipped = False
+            for k in range(n):
+                if _OVERLAPPING[k] == tag:
+                    if chains[k, 0] == content.size - 1:
+                        skipped = chains[k, 1] > 0
+                    else:
+                        skipped = (state[3] >> (tagtables.LATE + k)) & 1 != 0
+            counts[tag] += not skipped
+    return counts.view(np.uint64)
+
+
+@njit(nogil=True, cache=True)
+def _put_spamsum(content: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """``blocksize:part:part``; the place behind it."""
+    chars = np.empty(128, dtype=np.uint8)
+    level = 0
+    while np.int64(192) << level < content.size:
+        level += 1
+    level, first, second = spamkernels.whole(content, level, 32, chars)
+    block: Any = np.int64(3) << level
+    digits = 1
+    while 10**digits <= block:
+        digits += 1
+    for k in range(digits):
+        out[at + digits - 1 - k] = 48 + block % 10
+        block //= 10
+    at += digits
+    out[at] = _COLON
+    for k in range(first):
+        out[at + 1 + k] = _ALPHABET[chars[k]]
+    at += 1 + first
+    out[at] = _COLON
+    for k in range(second):
+        out[at + 1 + k] = _ALPHABET[chars[first + k]]
+    return at + 1 + second
+
+
+@njit(nogil=True, cache=True)
+def _put_simhash(values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """Eight bytes, or none where there are no features; the place behind them."""
+    if values.size == 0:
+        return at
+    fingerprint = simwindows.vote_sample(values)
+    for k in range(8):
+        out[at + k] = np.uint8(fingerprint >> np.uint64(8 * k) & np.uint64(255))
+    return at + 8
+
+
+@njit(nogil=True, cache=True)
+def _put_print(features: np.ndarray, values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma: no cover
+    """A shingleprint, or the sign that the sketch tells it; the place behind it."""
+    alike = features.size == values.size
+    for k in range(min(features.size, values.size)):
+        alike &= np.uint64(features[k]) == values[k] >> np.uint64(32)
+    if alike:
+        out[at] = _EQUALS
+        return at + 1
+    return at + compact.put_ascending(features.astype(np.uint64), out[at:])
+
+
+def _sources() -> int:
+    """What the kernel was made of: numba does not see that a kernel in another module has changed."""
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return int.from_bytes(digest.digest()[:7], "big")
+
+
+def _make(sources: int) -> Any:
+    """The kernel. What it closes over is part of its key in numba's cache."""
+
+    @njit(nogil=True, cache=True)
+    def sign_all(
+        data: np.ndarray,
+        bounds: np.ndarray,
+        entries: np.ndarray,
+        zeros: np.ndarray,
+        hit_masks: np.ndarray,
+        greedy: np.ndarray,
+        tables: np.ndarray,
+        leads: np.ndarray,
+        out: np.ndarray,
+        ends: np.ndarray,
+    ) -> int:  # pragma: no cover - compiled
+        """Stored forms of all contents, one after the other; bytes used.
+
+        Args:
+            data: the contents and what lies between them.
+            bounds: (n, 2) int64, where each begins and ends.
+            entries: of ``tagtables``.
+            zeros: of ``tagtables``.
+            hit_masks: of ``tagtables``.
+            greedy: of ``tagtables``.
+            tables: of ``shingleset``.
+            leads: of ``shingleset``.
+            out: uint8, room for all.
+            ends: (n, 5) int64, filled with the end of each form in ``out``.
+        """
+        made_of = sources  # noqa: F841 - it must be mentioned to be closed over
+        at: Any = np.int64(0)
+        for i in range(bounds.shape[0]):
+            content = data[bounds[i, 0] : bounds[i, 1]]
+            counts = _tag_counts(content, entries, zeros, hit_masks, greedy)
+            at += compact.put_counts(counts, out[at:])
+            ends[i, 0] = at
+            at = _put_spamsum(content, out, at)
+            ends[i, 1] = at
+            values = shinglekernels.held(shinglekernels.whole(content, 8, _WANTED, 1, tables, leads))
+            features = shinglekernels.features(values, _WANTED)
+            values = values[:_WANTED]
+            at = _put_simhash(values, out, at)
+            ends[i, 2] = at
+            at = _put_print(features, values, out, at)
+            ends[i, 3] = at
+            at += compact.put_ascending(values, out[at:])
+            ends[i, 4] = at
+        return at
+
+    return sign_all
+
+
+_sign_all = _make(_sources())
+
+
+def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[tuple[bytes, ...]]:
+    """Stored forms of many contents by all methods.
+
+    Args:
+        data: read-only uint8, the contents.
+        bounds: (n, 2) int64, where each begins and ends in ``data``.
+
+    Returns:
+        For each content its tag counts, spamsum, simhash, shingleprint (``AS_SKETCH`` where the sketch tells it) and
+        sketch, as the methods' ``to_bytes`` write them.
+    """
+    out = np.empty(len(bounds) * _LONGEST, dtype=np.uint8)
+    ends = np.empty((len(bounds), COLUMNS), dtype=np.int64)
+    used = _sign_all(
+        data,
+        bounds,
+        tagtables.ENTRIES,
+        tagtables.ZEROS,
+        tagtables.HIT_MASKS,
+        tagtables.GREEDY,
+        *shingleset.tables(8),
+        out,
+        ends,
+    )
+    forms = out[:used].tobytes()
+    found: list[tuple[bytes, ...]] = []
+    begin = 0
+    for a, b, c, d, e in ends.tolist():
+        found.append((forms[begin:a], forms[a:b], forms[b:c], forms[c:d], forms[d:e]))
+        begin = e
+    return found
