@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from simfinder.model.files import FileRecord
@@ -116,25 +117,22 @@ class Batch:
 def write(db: Database, batches: Sequence[Batch]) -> None:
     """Store batches in one transaction."""
     with db.transaction():
-        for batch in batches:
-            entries = batch.entries
-            db.execute_many(
-                "INSERT OR IGNORE INTO contents (hash, size) VALUES (?, ?)",
+        for names, together in groupby(batches, key=lambda batch: batch.methods):
+            entries = [entry for batch in together for entry in batch.entries]
+            db.put_rows(
+                "INSERT OR IGNORE INTO contents (hash, size) VALUES",
                 [(entry.content, entry.file.size) for entry in entries],
             )
             content = _numbers(db, [entry.content for entry in entries])
-            methods = [_method_id(db, method) for method in batch.methods]
+            methods = [_method_id(db, method) for method in names]
             blobs = {
                 content[entry.content] * _METHODS + method: blob
                 for entry in entries
                 for method, blob in zip(methods, entry.blobs, strict=bool(entry.blobs))
             }
-            db.execute_many(
-                "INSERT OR REPLACE INTO signatures (key, blob) VALUES (?, ?)", sorted(blobs.items())
-            )
-            db.execute_many(
-                "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            db.put_rows("INSERT OR REPLACE INTO signatures (key, blob) VALUES", sorted(blobs.items()))
+            db.put_rows(
+                "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content) VALUES",
                 [_location(entry, content[entry.content]) for entry in entries if not _racy(entry)],
             )
 
