@@ -20,7 +20,7 @@ from simfinder.signatures import (
     shingleset,
     simwindows,
     spamkernels,
-    tagcount,
+    tagkernels,
     tagtables,
 )
 from simfinder.signatures.parameters import PLAIN
@@ -40,35 +40,11 @@ _COLON = ord(":")
 _WANTED = 128
 
 
-_OVERLAPPING = np.array(tagtables.OVERLAPPING)
-_TAG_VALUES = np.array(tagtables.TAGS)
-
-
 @njit(nogil=True, cache=True)
-def _tag_counts(
-    content: np.ndarray, entries: np.ndarray, zeros: np.ndarray, hit_masks: np.ndarray, greedy: np.ndarray
-) -> np.ndarray:  # pragma: no cover - compiled
-    n = hit_masks.shape[0]
-    counts = np.zeros(16, dtype=np.int64)
-    chains = np.full((n, 2), -1, dtype=np.int64)
-    dropped = np.zeros(n, dtype=np.int64)
-    state = np.zeros(5, dtype=np.int64)
-    tagcount._count(content, entries, zeros, hit_masks, greedy, counts, chains, dropped, state)
-    for k in range(n):
-        counts[_OVERLAPPING[k]] -= dropped[k]
-    if content.size:
-        for tag in range(1, 16):
-            if _TAG_VALUES[tag] != content[-1]:
-                continue
-            skipped = False
-            for k in range(n):
-                if _OVERLAPPING[k] == tag:
-                    if chains[k, 0] == content.size - 1:
-                        skipped = chains[k, 1] > 0
-                    else:
-                        skipped = (state[3] >> (tagtables.LATE + k)) & 1 != 0
-            counts[tag] += not skipped
-    return counts.view(np.uint64)
+def _tag_counts(content: np.ndarray, tables: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+    counts = np.zeros(_TAGS, dtype=np.uint64)
+    tagkernels.feed(content, np.zeros(tagkernels.STATE, dtype=np.uint64), tables, counts, True)
+    return counts
 
 
 @njit(nogil=True, cache=True)
@@ -135,10 +111,7 @@ def _make(sources: int) -> Any:
     def sign_all(
         data: np.ndarray,
         bounds: np.ndarray,
-        entries: np.ndarray,
-        zeros: np.ndarray,
-        hit_masks: np.ndarray,
-        greedy: np.ndarray,
+        tags: np.ndarray,
         tables: np.ndarray,
         leads: np.ndarray,
         out: np.ndarray,
@@ -149,10 +122,7 @@ def _make(sources: int) -> Any:
         Args:
             data: the contents and what lies between them.
             bounds: (n, 2) int64, where each begins and ends.
-            entries: of ``tagtables``.
-            zeros: of ``tagtables``.
-            hit_masks: of ``tagtables``.
-            greedy: of ``tagtables``.
+            tags: ``tagtables.TABLES``.
             tables: of ``shingleset``.
             leads: of ``shingleset``.
             out: uint8, room for all.
@@ -162,7 +132,7 @@ def _make(sources: int) -> Any:
         at: Any = np.int64(0)
         for i in range(bounds.shape[0]):
             content = data[bounds[i, 0] : bounds[i, 1]]
-            counts = _tag_counts(content, entries, zeros, hit_masks, greedy)
+            counts = _tag_counts(content, tags)
             at += compact.put_counts(counts, out[at:])
             ends[i, 0] = at
             at = _put_spamsum(content, out, at)
@@ -200,10 +170,7 @@ def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> li
     used = _sign_all(
         data,
         bounds,
-        tagtables.ENTRIES,
-        tagtables.ZEROS,
-        tagtables.HIT_MASKS,
-        tagtables.GREEDY,
+        tagtables.TABLES,
         *shingleset.tables(8),
         out,
         ends,

@@ -1,7 +1,6 @@
-"""Tables behind tag counting: what the eight starts in one byte hold, for every 15 bits they can see.
+"""Tables behind tag counting: what the kernel of the default tags looks up where its planes of bits do not say enough.
 
-``ENTRIES`` says how often each tag hits, without the skip rule, and where the rule may matter; the other tables
-replay it there. Plain arithmetic over ``TAGS``; the counting itself is ``tagcount``'s.
+Plain arithmetic over ``TAGS``; the counting itself is ``tagkernels``'.
 """
 
 from __future__ import annotations
@@ -21,76 +20,68 @@ def overlaps_itself(tag: int) -> bool:
 OVERLAPPING = tuple(t for t in range(1, 16) if overlaps_itself(TAGS[t]))
 """Numbers of the tags that need the skip rule; tag 0 is counted by its runs instead."""
 
-LATE, EARLY, WITHIN = 30, 40, 50
-"""First bit of each flag field of an entry; a field has one bit per member of ``OVERLAPPING``."""
+FILL = 0xFF
+"""A byte no tag is hit in, however many of them follow each other."""
 
-FLAGS = (1 << len(OVERLAPPING)) - 1
-
-
-def _hits(tag: int) -> npt.NDArray[np.bool_]:
-    """(32768, 8): whether the tag is at each of the eight starts of a 15-bit window."""
-    windows = np.arange(1 << 15)[:, None]
-    return (windows >> (7 - np.arange(8))) & 255 == tag
+LOWEST = 0x03F79D71B4CB0A89
+"""A de Bruijn number: its product with a single bit has the bit's number, by way of a table, in its upper six bits."""
 
 
-def _entries() -> npt.NDArray[np.uint64]:
-    """(32768,) uint64: two bits per tag 1..15 (hits, at most 3), then the flag fields.
-
-    LATE: a hit behind the first start, which reaches into the next byte. EARLY: a hit before the last start.
-    WITHIN: more than one hit, which always overlap.
-    """
-    table = np.zeros(1 << 15, dtype=np.uint64)
-    for t in range(1, 16):
-        table |= _hits(TAGS[t]).sum(axis=1).astype(np.uint64) << np.uint64(2 * (t - 1))
-    for bit, t in enumerate(OVERLAPPING):
-        hits = _hits(TAGS[t])
-        for field, flag in (
-            (LATE, hits[:, 1:].any(axis=1)),
-            (EARLY, hits[:, :7].any(axis=1)),
-            (WITHIN, hits.sum(axis=1) > 1),
-        ):
-            table |= flag.astype(np.uint64) << np.uint64(field + bit)
-    return table
-
-
-def _hit_masks() -> npt.NDArray[np.uint8]:
+def _hit_masks() -> npt.NDArray[np.uint16]:
     """(10, 2048): four starts' hits of each overlapping tag in 11 bits; bit 3 is the first start."""
     halves = np.arange(2048)[:, None]
     masks = [
         (((halves >> (3 - np.arange(4))) & 255 == TAGS[t]) << (3 - np.arange(4))).sum(axis=1)
         for t in OVERLAPPING
     ]
-    return np.array(masks, dtype=np.uint8)
+    return np.array(masks, dtype=np.uint16)
 
 
-def _greedy() -> npt.NDArray[np.uint8]:
-    """(256, 8): for hits at eight starts (bit 7 first) and starts still to skip: dropped hits · 16 + skip behind."""
-    table = np.zeros((256, 8), dtype=np.uint8)
-    for mask in range(256):
+def _members(masks: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
+    """(2048,): which overlapping tags have hits in 11 bits; bit 0 is the first of ``OVERLAPPING``."""
+    bits = np.arange(len(OVERLAPPING))[:, None]
+    return ((masks > 0) << bits).sum(axis=0).astype(np.uint16)
+
+
+def _greedy() -> npt.NDArray[np.uint16]:
+    """(256, 8): for hits at eight starts (bit 7 first) and starts to skip: what to skip behind, 16 if none is kept."""
+    table = np.zeros((256, 8), dtype=np.uint16)
+    for mask in range(1, 256):
         for skip in range(8):
-            free, dropped = skip, 0
-            for start in range(8):
-                if mask & 128 >> start:
-                    if start >= free:
-                        free = start + 8
-                    else:
-                        dropped += 1
-            table[mask, skip] = dropped << 4 | max(0, free - 8)
+            kept = [start for start in range(skip, 8) if mask & 128 >> start]
+            table[mask, skip] = kept[0] if kept else 16
     return table
 
 
-def _zeros() -> npt.NDArray[np.uint8]:
-    """(3, 256): leading zero bits, 8 for the zero byte; trailing zero bits, 0 for it; 255 for it alone."""
-    table = np.zeros((3, 256), dtype=np.uint8)
-    for byte in range(1, 256):
-        table[0, byte] = 8 - byte.bit_length()
-        table[1, byte] = (byte & -byte).bit_length() - 1
-    table[0, 0] = 8
-    table[2, 0] = 255
+def _pads() -> npt.NDArray[np.uint16]:
+    """(256,): after each byte, one that lets no tag but 0 be hit across the two, in it, or across it and ``FILL``."""
+
+    def clean(first: int, second: int) -> bool:
+        return not {(first << 8 | second) >> (8 - start) & 255 for start in range(1, 9)} & set(TAGS[1:])
+
+    ending = [pad for pad in range(256) if clean(pad, FILL)]
+    return np.array([next(pad for pad in ending if clean(last, pad)) for last in range(256)], np.uint16)
+
+
+def _numbers() -> npt.NDArray[np.uint16]:
+    """(64,): the number of the bit behind the upper six bits of its product with ``LOWEST``."""
+    table = np.zeros(64, dtype=np.uint16)
+    for bit in range(64):
+        table[(LOWEST << bit & (1 << 64) - 1) >> 58] = bit
     return table
 
 
-ENTRIES = _entries()
-HIT_MASKS = _hit_masks()
-GREEDY = _greedy()
-ZEROS = _zeros()
+_PARTS = (
+    (_MASKS := _hit_masks()).ravel(),
+    _members(_MASKS),
+    _greedy().ravel(),
+    _pads(),
+    _numbers(),
+)
+MASKS_AT, MEMBERS_AT, GREEDY_AT, PADS_AT, NUMBERS_AT = (
+    sum(part.size for part in _PARTS[:number]) for number in range(len(_PARTS))
+)
+"""Where each table begins in ``TABLES``."""
+
+TABLES: npt.NDArray[np.uint16] = np.concatenate(_PARTS)
+"""All tables one after the other: an array more costs each call of the kernel a few hundredths of a microsecond."""
