@@ -5,10 +5,12 @@ Owns the order and what becomes of a cancel; reading one file is ``reading``'s, 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from itertools import accumulate
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
@@ -23,6 +25,8 @@ from simfinder.store.cache import Entry
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is signed together with others."""
+
+_ROOM = 1 << 21
 
 Done = list[tuple[int, Entry | str]]
 
@@ -44,6 +48,7 @@ class Signing:
         self._control = control
         self._parameters = parameters
         self._follow = follow
+        self._own = threading.local()
 
     def sign(self, batch: list[int]) -> Done:
         """Entries, or why a file could not be read, by index: of all files, or of those before a cancel."""
@@ -66,7 +71,7 @@ class Signing:
         """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
         files = self._files
         begins = [0, *accumulate(files[i].size + 1 for i in batch)]
-        room = np.empty(begins[-1], dtype=np.uint8)
+        room = self._room(begins[-1])
         buffer = room.data
         read: list[tuple[int, FileRecord, int]] = []
         bounds: list[tuple[int, int]] = []
@@ -88,6 +93,13 @@ class Signing:
             tally.advance(files=1, bytes=record.size, current=record.path)
             dealt.add(i)
         return dealt
+
+    def _room(self, size: int) -> npt.NDArray[np.uint8]:
+        """A buffer of this thread's own, used again: the system would clear a new one page by page."""
+        room: npt.NDArray[np.uint8] | None = getattr(self._own, "room", None)
+        if room is None or len(room) < size:
+            self._own.room = room = np.empty(max(size, _ROOM), dtype=np.uint8)
+        return room
 
     def _sign_one(self, i: int, tally: Tally, done: Done) -> None:
         file = self._files[i]

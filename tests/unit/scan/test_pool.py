@@ -1,5 +1,6 @@
 """The pool: bounded work, results as they come, cancel."""
 
+import sys
 import threading
 import time
 
@@ -87,3 +88,10 @@ def test_batches_hold_every_file_once_large_ones_first():
     assert all(len(batch) <= 32 for batch in made)
     assert [batch for batch in made if 2 in batch] == [[2]]
     assert list(batches(files, [])) == []
+
+
+def test_the_lock_changes_hands_sooner_while_a_pool_works():
+    before = sys.getswitchinterval()
+    with Pool(2, Control()):
+        assert sys.getswitchinterval() == pytest.approx(0.0005)
+    assert sys.getswitchinterval() == pytest.approx(before)

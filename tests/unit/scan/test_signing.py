@@ -187,3 +187,10 @@ def test_no_handle_is_left_open(files):
     os.unlink(files[3].path)
     entries(files)
     assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_a_buffer_is_used_again(files):
+    """Of what an earlier batch left in it nothing is seen."""
+    work = Signing(files, Control(), PLAIN, follow=False)
+    for batch in ([6, 7], [5, 4], [3, 2, 1, 0], [7, 6, 5]):
+        assert_right(dict(work.sign(batch)), files)
