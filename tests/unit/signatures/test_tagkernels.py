@@ -68,7 +68,7 @@ def test_short_chains_anywhere(pattern, length):
 
 @pytest.mark.parametrize("tag", range(16))
 def test_each_tag_at_each_bit_of_each_lane(tag):
-    """0x55 is no tag at any bit, nor is any tag begun or ended by it unnoticed by the twin."""
+    """Between alternating bits, of which no tag consists."""
     for at in [0, 1, 510, 511, 512, 1023, 2047, 3583, 4094, 4095, 4096, 4097]:
         for shift in range(8):
             data = bytearray(b"\x55" * (BLOCK + 10))
