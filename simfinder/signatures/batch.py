@@ -40,10 +40,14 @@ _COLON = ord(":")
 _WANTED = 128
 
 
+# A constant handed to a kernel is a type of its own to numba, and the kernel compiled once more: hence np.int64 and
+# bool around them.
+
+
 @njit(nogil=True, cache=True)
 def _tag_counts(content: np.ndarray, tables: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
     counts = np.zeros(_TAGS, dtype=np.uint64)
-    tagkernels.feed(content, np.zeros(tagkernels.STATE, dtype=np.uint64), tables, counts, True)
+    tagkernels.feed(content, np.zeros(tagkernels.STATE, dtype=np.uint64), tables, counts, bool(1))
     return counts
 
 
@@ -54,7 +58,7 @@ def _put_spamsum(content: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragm
     level = 0
     while np.int64(192) << level < content.size:
         level += 1
-    level, first, second = spamkernels.whole(content, level, 32, chars)
+    level, first, second = spamkernels.whole(content, level, np.int64(32), chars)
     block: Any = np.int64(3) << level
     digits = 1
     while 10**digits <= block:
@@ -137,8 +141,9 @@ def _make(sources: int) -> Any:
             ends[i, 0] = at
             at = _put_spamsum(content, out, at)
             ends[i, 1] = at
-            values = shinglekernels.held(shinglekernels.whole(content, 8, _WANTED, 1, tables, leads))
-            features = shinglekernels.features(values, _WANTED)
+            slots = shinglekernels.whole(content, np.int64(8), np.int64(_WANTED), bool(1), tables, leads)
+            values = shinglekernels.held(slots)
+            features = shinglekernels.features(values, np.int64(_WANTED))
             values = values[:_WANTED]
             at = _put_simhash(values, out, at)
             ends[i, 2] = at

@@ -48,7 +48,7 @@ def put_ascending(values: np.ndarray, out: np.ndarray) -> Any:  # pragma: no cov
 
     out: (12 + 8n,) uint8.
     """
-    at = _put(values.size, out, np.int64(0))
+    at = _put(np.uint64(values.size), out, np.int64(0))
     if values.size == 0:
         return at
     before = _TOP  # so that the first difference is the value itself

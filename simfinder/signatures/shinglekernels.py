@@ -185,7 +185,7 @@ def _sift(
 @njit(nogil=True, cache=True)
 def _too_few(slots: np.ndarray, state: np.ndarray) -> bool:  # pragma: no cover - compiled
     """Whether fewer CRCs are held than wanted."""
-    return features(held(slots), state[_WANTED]).size < int(state[_WANTED])
+    return features(held(slots), np.int64(state[_WANTED])).size < int(state[_WANTED])
 
 
 @njit(nogil=True, cache=True)
@@ -327,12 +327,12 @@ def _value_found(
             window = _window(data, np.uint64(at))
             for age in range(APART):
                 crc ^= tables[np.uint64(age + 2), window >> np.uint64(8 * age) & np.uint64(255)]
-            found[k] = _value(data, at, crc, apart)
+            found[k] = _value(data, at, np.uint32(crc), apart)
             continue
         end = np.uint64(at + shingle - 1)
         for age in range(shingle):
             crc ^= tables[np.uint64(age + 2), data[end - np.uint64(age)]]
-        found[k] = _value(data, at, crc, apart)
+        found[k] = _value(data, at, np.uint32(crc), apart)
 
 
 @njit(nogil=True, cache=True)

@@ -292,7 +292,7 @@ def _pieces(
 
 
 @njit(nogil=True, cache=True)
-def whole(data: np.ndarray, start: int, second: int, chars: np.ndarray) -> Any:  # pragma: no cover - compiled
+def whole(data: np.ndarray, start: Any, second: Any, chars: np.ndarray) -> Any:  # pragma: no cover - compiled
     """The signature of some bytes.
 
     Args:
@@ -317,7 +317,7 @@ def whole(data: np.ndarray, start: int, second: int, chars: np.ndarray) -> Any: 
             level -= 1
     starts = np.zeros(128, dtype=np.int64)
     stops = np.zeros(128, dtype=np.int64)
-    jobs = 0
+    jobs: Any = np.int64(0)
     lengths = np.zeros(2, dtype=np.int64)
     for part in range(2):
         at = min(level + part, LEVELS - 1)
