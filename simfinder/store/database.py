@@ -196,9 +196,7 @@ class Database:
 
     def _refuse_others(self, application_id: int, ours: int) -> None:
         """Leave files alone that a newer SimFinder or another program made; asked before the first write."""
-        ((found,),) = self.query("PRAGMA application_id")
-        ((version,),) = self.query("PRAGMA user_version")
-        ((tables,),) = self.query("SELECT count(*) FROM sqlite_master")
+        found, version, tables = self._made_by()
         if found != application_id and (found or version or tables):
             raise StoreError(f"{self.name} can't be used: the file belongs to another program", self.path)
         if version > ours:
@@ -207,6 +205,22 @@ class Database:
                 f"knows {ours}); use that version, or move the file away",
                 self.path,
             )
+
+    def _made_by(self) -> tuple[int, int, int]:
+        """Application, version and number of tables, all of one moment: another program may just be making them."""
+        with self._lock, self._translated():
+            connection = self._open
+            alone = not connection.in_transaction
+            if alone:
+                connection.execute("BEGIN")
+            try:
+                ((tables,),) = connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
+                ((found,),) = connection.execute("PRAGMA application_id").fetchall()
+                ((version,),) = connection.execute("PRAGMA user_version").fetchall()
+            finally:
+                if alone and connection.in_transaction:
+                    connection.execute("ROLLBACK")
+        return found, version, tables
 
     def _set_pragmas(self, synchronous: str) -> None:
         self.execute(f"PRAGMA synchronous = {synchronous}")
