@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from simfinder import __version__
 from simfinder.cli import commands
-from simfinder.cli.terminal import say, silence_broken_pipe
+from simfinder.cli.terminal import OutputError, say, silence_broken_pipe
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
@@ -53,6 +53,10 @@ def run(argv: Sequence[str]) -> int:
         return CANCELLED
     except KeyboardInterrupt:
         return CANCELLED
+    except OutputError as error:
+        silence_broken_pipe()  # what is left in the buffer would fail again at the end
+        say(f"simfinder: {error}")
+        return WRONG
     except UsageError as error:
         say(f"simfinder: {error}")
         return WRONG

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from simfinder.app.formatting import count_text, duration_text, size_text
 from simfinder.app.jobs import Job
+from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control, Phase, Progress
 
 T = TypeVar("T")
@@ -40,9 +41,23 @@ def say(text: str) -> None:
     _write(sys.stderr, visible(text) + "\n")
 
 
+class OutputError(SimFinderError):
+    """The result can't be written: a full disk behind standard output, say."""
+
+
 def out(text: str) -> None:
-    """Text on standard output; file names come out as the bytes they are."""
-    _write(sys.stdout, text)
+    """Text on standard output; file names come out as the bytes they are.
+
+    Raises:
+        BrokenPipeError: the reader has gone.
+        OutputError: it can't be written.
+    """
+    try:
+        _write(sys.stdout, text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"standard output can't be written: {reason_of(error)}") from error
 
 
 def _write(stream: Any, text: str) -> None:

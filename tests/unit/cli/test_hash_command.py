@@ -4,6 +4,7 @@ import io
 import json
 import os
 import random
+import subprocess
 import sys
 import threading
 
@@ -313,3 +314,17 @@ def test_no_lines_no_scores(said):
 
 def test_lines_from_windows(said):
     assert said("simhash", "00000000\t00000000\r") == (0, ["1.0"], "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no /dev/full")
+@pytest.mark.parametrize("command", [["hash", "--method", "content"], ["spamsum"], ["shingleprint"]])
+def test_a_full_disk_behind_standard_output_is_a_line(here, command):
+    with open("/dev/full", "wb") as full:
+        found = subprocess.run(
+            [sys.executable, "-m", "simfinder", *command, "text.txt"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert found.returncode == 2
+    assert found.stderr == "simfinder: standard output can't be written: No space left on device\n"
