@@ -97,7 +97,7 @@ def find_contents(
                 if entry.file != files[i]:
                     outcome.changed[i] = entry.file
                 entries.append(entry)
-            cache.write(entries, ())
+            cache.write(entries, "")
         if workers.cancelled:
             raise Cancelled
     return outcome
@@ -117,7 +117,7 @@ def _recalled(
     found = cache.find([files[i] for i in candidates], control)
     numbers = np.unique(found.numbers[found.numbers > 0]).tolist()
     by_number: dict[int, bytes] = {}
-    for stored in cache.load(numbers, found.generation, (), control):
+    for stored in cache.load(numbers, found.generation, None, control):
         by_number.update(zip(stored.ids, stored.contents, strict=True))
     pairs: Iterator[tuple[int, int]] = zip(candidates, found.numbers.tolist(), strict=True)
     return {i: by_number[number] for i, number in pairs if number in by_number}
@@ -144,7 +144,7 @@ class _Hashing:
 
     def _whole_of(self, file: FileRecord, tally: Tally) -> Entry:
         record, content, read_ns = hash_file(file, tally, follow=self._follow)
-        return Entry(record, content, (), read_ns)
+        return Entry(record, content, b"", read_ns)
 
     def _each(
         self, batch: list[int], read: Callable[[FileRecord, Tally], Found]

@@ -19,10 +19,10 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import identical, pool
-from simfinder.scan.packing import Columns, Packer, content_keys, method_keys
+from simfinder.scan.packing import Columns, Packer, content_keys
 from simfinder.scan.signing import Done, Signing
 from simfinder.scan.walk import walk
-from simfinder.signatures import warm
+from simfinder.signatures import stored, warm
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
@@ -117,7 +117,7 @@ class _Scan:
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
         self.parameters = parameters
-        self.methods = method_keys(parameters)
+        self.made_of = stored.made_of(parameters)
         self.packer = Packer(parameters)
         self.problems: list[Problem] = []
         self.from_cache = 0
@@ -127,12 +127,12 @@ class _Scan:
         found = self.cache.find(self.files, self.control)
         where = np.flatnonzero(found.numbers)
         numbers = found.numbers[where]
-        for stored in self.cache.load(
-            np.unique(numbers).tolist(), found.generation, self.methods, self.control
+        for known in self.cache.load(
+            np.unique(numbers).tolist(), found.generation, self.made_of, self.control
         ):
-            good = self.packer.add_columns(Columns(stored.contents, stored.sizes, *stored.blobs))
-            ids = np.array(stored.ids, dtype=np.int64)[good]
-            hashes = np.array(stored.contents, dtype="S16")[good]
+            good = self.packer.add_columns(Columns(known.contents, known.sizes, known.pieces))
+            ids = np.array(known.ids, dtype=np.int64)[good]
+            hashes = np.array(known.contents, dtype="S16")[good]
             order = np.argsort(ids)
             place = np.searchsorted(ids, numbers, sorter=order)
             mine = np.flatnonzero(place < len(ids))
@@ -169,7 +169,7 @@ class _Scan:
             self.usable[i] = False
             self.problems.append(Problem(self.files[i].path, reason))
         for content, size in {c: self.files[i].size for i, c in outcome.contents.items()}.items():
-            self.packer.add(content, size, ())
+            self.packer.add(content, size, b"")
 
     def _take(self, done: Done) -> None:
         entries: list[Entry] = []
@@ -180,9 +180,9 @@ class _Scan:
             else:
                 self.files[i] = outcome.file
                 self._note(i, outcome.content)
-                self.packer.add(outcome.content, outcome.file.size, outcome.blobs)
+                self.packer.add(outcome.content, outcome.file.size, outcome.piece)
                 entries.append(outcome)
-        self.cache.write(entries, self.methods)
+        self.cache.write(entries, self.made_of)
 
     def _note(self, i: int, content: bytes) -> None:
         self.contents[i] = content

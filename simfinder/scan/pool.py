@@ -16,7 +16,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 
-_FILES = 32
+_FILES = 64
 _BYTES = 2 * 1024 * 1024
 _LARGE = 16 * 1024 * 1024
 _AHEAD = 3

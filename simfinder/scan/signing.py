@@ -15,9 +15,9 @@ import numpy.typing as npt
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.packing import blobs_of
 from simfinder.scan.reading import ReadError, read_small, sign_file
 from simfinder.scan.tally import Tally
+from simfinder.signatures import stored
 from simfinder.signatures.batch import sign_batch
 from simfinder.signatures.content import content_hash, view
 from simfinder.signatures.parameters import PLAIN, Parameters
@@ -87,9 +87,9 @@ class Signing:
             if found is not None:
                 read.append((i, *found))
                 bounds.append((begin, end - 1))
-        blobs = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
-        for (i, record, began), (begin, end), forms in zip(read, bounds, blobs, strict=True):
-            done.append((i, Entry(record, content_hash(buffer[begin:end]), forms, began)))
+        pieces = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
+        for (i, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
+            done.append((i, Entry(record, content_hash(buffer[begin:end]), piece, began)))
             tally.advance(files=1, bytes=record.size, current=record.path)
             dealt.add(i)
         return dealt
@@ -108,7 +108,7 @@ class Signing:
         except ReadError as error:
             self._failed(i, error, tally, done)
         else:
-            done.append((i, Entry(record, signature.content, blobs_of(signature), began)))
+            done.append((i, Entry(record, signature.content, stored.pack(signature), began)))
             tally.advance(files=1, current=file.path)
 
     def _failed(self, i: int, error: ReadError, tally: Tally, done: Done) -> None:

@@ -1,4 +1,4 @@
-"""Many small contents by all methods in one call: the same signatures as ``fused.sign``, in their stored form.
+"""Many small contents by all methods in one call: the signatures of ``fused.sign``, each as ``stored.pack`` makes it.
 
 A call per method and file costs as much as a small file itself, and each takes Python's lock anew, so that two threads
 get in each other's way. Here a thread lets go of it once for a whole batch. Plain parameters only.
@@ -6,8 +6,6 @@ get in each other's way. Here a thread lets go of it once for a whole batch. Pla
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,22 +18,19 @@ from simfinder.signatures import (
     shingleset,
     simwindows,
     spamkernels,
+    stored,
     tagkernels,
     tagtables,
 )
 from simfinder.signatures.parameters import PLAIN
 from simfinder.signatures.spamsum import ALPHABET
 
-COLUMNS = 5
-"""Stored forms per content: tagcount, spamsum, simhash, shingleprint, sketch."""
-
-AS_SKETCH = b"="
-"""Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
-
 _ALPHABET = np.frombuffer(ALPHABET.encode("ascii"), dtype=np.uint8)
 _TAGS = len(PLAIN.tags.tags)
-_LONGEST = 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)  # of all forms of one content, bytes
-_EQUALS = ord(AS_SKETCH)
+_LONGEST = (
+    stored.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
+)  # of all forms of one content, bytes
+_EQUALS = ord(stored.AS_SKETCH)
 _COLON = ord(":")
 _WANTED = 128
 
@@ -100,14 +95,6 @@ def _put_print(features: np.ndarray, values: np.ndarray, out: np.ndarray, at: An
     return at + compact.put_ascending(features.astype(np.uint64), out[at:])
 
 
-def _sources() -> int:
-    """What the kernel was made of: numba does not see that a kernel in another module has changed."""
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
-    return int.from_bytes(digest.digest()[:7], "big")
-
-
 def _make(sources: int) -> Any:
     """The kernel. What it closes over is part of its key in numba's cache."""
 
@@ -121,7 +108,7 @@ def _make(sources: int) -> Any:
         out: np.ndarray,
         ends: np.ndarray,
     ) -> int:  # pragma: no cover - compiled
-        """Stored forms of all contents, one after the other; bytes used.
+        """All pieces, one after the other.
 
         Args:
             data: the contents and what lies between them.
@@ -131,11 +118,16 @@ def _make(sources: int) -> Any:
             leads: of ``shingleset``.
             out: uint8, room for all.
             ends: (n, 5) int64, filled with the end of each form in ``out``.
+
+        Returns:
+            Bytes used.
         """
         made_of = sources  # noqa: F841 - it must be mentioned to be closed over
         at: Any = np.int64(0)
         for i in range(bounds.shape[0]):
             content = data[bounds[i, 0] : bounds[i, 1]]
+            head = at
+            at += stored.HEAD
             counts = _tag_counts(content, tags)
             at += compact.put_counts(counts, out[at:])
             ends[i, 0] = at
@@ -151,39 +143,28 @@ def _make(sources: int) -> Any:
             ends[i, 3] = at
             at += compact.put_ascending(values, out[at:])
             ends[i, 4] = at
+            stored.put_head(ends[i], out, head)
         return at
 
     return sign_all
 
 
-_sign_all = _make(_sources())
+_sign_all = _make(stored.sources())
 
 
-def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[tuple[bytes, ...]]:
-    """Stored forms of many contents by all methods.
+def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[bytes]:
+    """Many contents by all methods.
 
     Args:
         data: read-only uint8, the contents.
         bounds: (n, 2) int64, where each begins and ends in ``data``.
 
     Returns:
-        For each content its tag counts, spamsum, simhash, shingleprint (``AS_SKETCH`` where the sketch tells it) and
-        sketch, as the methods' ``to_bytes`` write them.
+        For each content its signatures as one piece, see ``stored``.
     """
     out = np.empty(len(bounds) * _LONGEST, dtype=np.uint8)
-    ends = np.empty((len(bounds), COLUMNS), dtype=np.int64)
-    used = _sign_all(
-        data,
-        bounds,
-        tagtables.TABLES,
-        *shingleset.tables(8),
-        out,
-        ends,
-    )
-    forms = out[:used].tobytes()
-    found: list[tuple[bytes, ...]] = []
-    begin = 0
-    for a, b, c, d, e in ends.tolist():
-        found.append((forms[begin:a], forms[a:b], forms[b:c], forms[c:d], forms[d:e]))
-        begin = e
-    return found
+    ends = np.empty((len(bounds), len(stored.METHODS)), dtype=np.int64)
+    used = _sign_all(data, bounds, tagtables.TABLES, *shingleset.tables(8), out, ends)
+    pieces = out[:used].tobytes()
+    last = ends[:, -1].tolist()
+    return [pieces[begin:end] for begin, end in zip([0, *last], last, strict=False)]

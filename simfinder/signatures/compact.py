@@ -112,63 +112,75 @@ def _unpack(
 
 
 @njit(nogil=True, cache=True)
+def ascending_row(
+    data: np.ndarray, begin: Any, end: Any, most: Any, top: Any, out: np.ndarray
+) -> Any:  # pragma: no cover - compiled
+    """Read one stored form of ascending numbers; how many there are, -1 where it is malformed.
+
+    data: uint8, a whole number of words, with a word more than is read. out: (most,) uint64.
+    """
+    count: Any = np.int64(0)
+    shift = 0
+    well = begin < end
+    while well:  # how many, seven bits a byte
+        byte = np.int64(data[begin])
+        count |= (byte & 127) << shift
+        shift += 7
+        begin += 1
+        if byte < 128:
+            break
+        well = begin < end and shift < 21
+    if not well or count > most or not _unpack(data.view(np.uint64), begin, end, count, top, out):
+        return np.int64(-1)
+    return count
+
+
+@njit(nogil=True, cache=True)
+def counts_row(data: np.ndarray, at: Any, end: Any, out: np.ndarray) -> bool:  # pragma: no cover - compiled
+    """Read one stored form of counts; whether it is well-formed."""
+    for i in range(out.size):
+        value = np.uint64(0)
+        shift = 0
+        more = True
+        while more:
+            if at >= end or shift > 63:
+                return False
+            byte = data[at]
+            value |= np.uint64(byte & 127) << np.uint64(shift)
+            if shift == 63 and byte > 1:
+                return False
+            more = byte >= 128
+            shift += 7
+            at += 1
+        out[i] = value
+    return at == end
+
+
+@njit(nogil=True, cache=True)
 def _unpack_rows(
     data: np.ndarray,
     ends: np.ndarray,
-    most: int,
     top: Any,
     out: np.ndarray,
     lengths: np.ndarray,
     good: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    words = data.view(np.uint64)
     begin: Any = np.int64(0)
     for row in range(ends.size):
-        end = ends[row]
-        count: Any = np.int64(0)
-        shift = 0
-        well = begin < end
-        while well:  # how many, seven bits a byte
-            byte = np.int64(data[begin])
-            count |= (byte & 127) << shift
-            shift += 7
-            begin += 1
-            if byte < 128:
-                break
-            well = begin < end and shift < 21
-        if not well or count > most or not _unpack(words, begin, end, count, top, out[row]):
-            good[row] = False
-            count = np.int64(0)
-        lengths[row] = count
-        begin = end
+        count = ascending_row(data, begin, ends[row], np.int64(out.shape[1]), top, out[row])
+        good[row] = count >= 0
+        lengths[row] = max(count, np.int64(0))
+        begin = ends[row]
 
 
 @njit(nogil=True, cache=True)
 def _counts_rows(
     data: np.ndarray, ends: np.ndarray, out: np.ndarray, good: np.ndarray
 ) -> None:  # pragma: no cover - compiled
-    at: Any = np.int64(0)
+    begin: Any = np.int64(0)
     for row in range(ends.size):
-        end = ends[row]
-        well = True
-        for i in range(out.shape[1]):
-            value = np.uint64(0)
-            shift = 0
-            more = True
-            while well and more:
-                well = at < end and shift < 64
-                if well:
-                    byte = data[at]
-                    value |= np.uint64(byte & 127) << np.uint64(shift)
-                    well = shift < 63 or byte <= 1
-                    more = byte >= 128
-                    shift += 7
-                    at += 1
-            out[row, i] = value
-        if not well or at != end:
-            good[row] = False
-            out[row] = 0
-        at = end
+        good[row] = counts_row(data, begin, ends[row], out[row])
+        begin = ends[row]
 
 
 def pack_ascending(values: npt.NDArray[Any]) -> bytes:
@@ -194,8 +206,8 @@ def unpack_ascending_rows(
     top = np.uint64(2**bits - 1)
     out = np.full((len(blobs), most), top, dtype=np.uint64)
     lengths = np.zeros(len(blobs), dtype=np.uint16)
-    data, ends = _joined(blobs)
-    _unpack_rows(data, ends, most, top, out, lengths, good)
+    data, ends = joined(blobs)
+    _unpack_rows(data, ends, top, out, lengths, good)
     out[~good] = top
     return good, out, lengths
 
@@ -224,12 +236,13 @@ def unpack_counts_rows(blobs: Sequence[bytes], width: int) -> tuple[npt.NDArray[
     """Read many stored forms of ``width`` counts: (n,) which are well-formed, (n, width) counts."""
     good = np.ones(len(blobs), dtype=np.bool_)
     out = np.zeros((len(blobs), width), dtype=np.uint64)
-    data, ends = _joined(blobs)
+    data, ends = joined(blobs)
     _counts_rows(data, ends, out, good)
+    out[~good] = 0
     return good, out
 
 
-def _joined(blobs: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
+def joined(blobs: Sequence[bytes]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
     """All of them one after the other, with at least one word more behind them; where each ends."""
     ends = np.cumsum(np.fromiter(map(len, blobs), dtype=np.int64, count=len(blobs)), dtype=np.int64)
     length = int(ends[-1]) if len(ends) else 0

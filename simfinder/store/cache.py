@@ -31,10 +31,10 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import cache_rows as rows
 from simfinder.store import folders
-from simfinder.store.cache_rows import Batch, CacheInfo, Entry, MethodKey, Stored
+from simfinder.store.cache_rows import Batch, CacheInfo, Entry, Stored
 from simfinder.store.database import MEMORY, Database, set_aside
 
-__all__ = ["Cache", "CacheInfo", "Entry", "Found", "MethodKey", "Stored"]
+__all__ = ["Cache", "CacheInfo", "Entry", "Found", "Stored"]
 
 _KEYS_PER_QUERY = 500
 _SECONDS_PER_COMMIT = 0.5
@@ -127,33 +127,36 @@ class Cache:
         return Found(found, generation)
 
     def load(
-        self, ids: Sequence[int], generation: int, methods: Sequence[MethodKey], control: Control
+        self, ids: Sequence[int], generation: int, made_of: str | None, control: Control
     ) -> Iterator[Stored]:
-        """Contents by number, in parts of some hundred; those that lack a blob of any method are left out.
+        """Contents by number, in parts of some hundred; those without signatures of that kind are left out.
 
         Args:
             ids: distinct numbers from ``find``.
             generation: from the same answer; nothing is found where the cache was begun anew since.
-            methods: whose blobs are wanted.
+            made_of: what the signatures must be made of; None asks for contents alone.
             control: asked between the parts.
         """
         for start in range(0, len(ids), _KEYS_PER_QUERY):
             control.check()
             part = ids[start : start + _KEYS_PER_QUERY]
-            stored = self._try(partial(rows.load, ids=part, methods=methods), None)
+            stored = self._try(partial(rows.load, ids=part, made_of=made_of), None)
             if stored is None or self._generation != generation:
                 return
             yield stored
 
-    def write(self, entries: Sequence[Entry], methods: Sequence[MethodKey]) -> None:
-        """Hand over what was read; returns at once, written within about a second by the one writer thread."""
+    def write(self, entries: Sequence[Entry], made_of: str) -> None:
+        """Hand over what was read, and what its signatures are made of.
+
+        Returns at once; the one writer thread writes within about a second.
+        """
         if not entries or self._database is None:
             return
         with self._lock:
             if self._writer is None:
                 self._writer = threading.Thread(target=self._write_batches, name="cache-writer", daemon=True)
                 self._writer.start()
-        self._batches.put(Batch(tuple(entries), tuple(methods)))
+        self._batches.put(Batch(tuple(entries), made_of))
 
     def flush(self) -> None:
         """Wait until all that was handed over is on disk (or the cache is off)."""

@@ -10,7 +10,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from simfinder.model.files import FileRecord
 from simfinder.store.database import Database
@@ -19,7 +19,7 @@ APPLICATION_ID = 0x53464331  # "SFC1"
 NAME = "the signature cache"
 
 # a content's number is never given twice (AUTOINCREMENT): another program may clear the cache between find and load
-# a signature's key is made of its content's number and its method's: they come in ascending order then, and only a
+# a signature's key is made of its content's number and its kind's: they come in ascending order then, and only a
 # table whose rows are appended has full pages
 MIGRATIONS = (
     """
@@ -45,23 +45,19 @@ MIGRATIONS = (
     DELETE FROM methods;
     CREATE TABLE signatures (key INTEGER PRIMARY KEY, blob BLOB NOT NULL);
     """,
+    """
+    DROP TABLE signatures;
+    DROP TABLE methods;
+    CREATE TABLE kinds (id INTEGER PRIMARY KEY, made_of TEXT NOT NULL UNIQUE);
+    CREATE TABLE signatures (key INTEGER PRIMARY KEY, piece BLOB NOT NULL);
+    """,
 )
-_METHODS = 1 << 16  # a signature's key is content · this + method
-_METHOD = "SELECT id FROM methods WHERE name = ? AND version = ? AND view = ? AND parameters = ?"
+_KINDS = 1 << 16  # a signature's key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
 _VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
 
 Location: TypeAlias = tuple[int, int, int, int, int, bytes]
-
-
-class MethodKey(NamedTuple):
-    """What makes blobs comparable: the method, its version, the view of the content, its parameters."""
-
-    name: str
-    version: int
-    view: str = "raw"
-    parameters: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +67,24 @@ class Entry:
     Attributes:
         file: as it was when it was opened and still was after the last byte.
         content: XXH3-128, 16 bytes.
-        blobs: stored form by method, in the order of the methods given to ``write``; may be empty.
+        piece: its signatures in stored form; empty where there are none to be stored.
         read_ns: when reading began, nanoseconds since 1970.
     """
 
     file: FileRecord
     content: bytes
-    blobs: tuple[bytes, ...]
+    piece: bytes
     read_ns: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Contents found in the cache with all blobs asked for, as columns of equal length."""
+    """Contents found in the cache with signatures of the kind asked for, as columns of equal length."""
 
     ids: list[int] = field(default_factory=list)
     contents: list[bytes] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
-    blobs: tuple[list[bytes], ...] = ()
+    pieces: list[bytes] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +104,29 @@ _COUNTED = ("locations", "contents", "signatures")
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Entries that belong together, and the methods of their blobs."""
+    """Entries that belong together, and what their signatures are made of."""
 
     entries: tuple[Entry, ...]
-    methods: tuple[MethodKey, ...]
+    made_of: str
 
 
 def write(db: Database, batches: Sequence[Batch]) -> None:
     """Store batches in one transaction."""
     with db.transaction():
-        for names, together in groupby(batches, key=lambda batch: batch.methods):
+        for made_of, together in groupby(batches, key=lambda batch: batch.made_of):
             entries = [entry for batch in together for entry in batch.entries]
             db.put_rows(
                 "INSERT OR IGNORE INTO contents (hash, size) VALUES",
                 [(entry.content, entry.file.size) for entry in entries],
             )
             content = _numbers(db, [entry.content for entry in entries])
-            methods = [_method_id(db, method) for method in names]
-            blobs = {
-                content[entry.content] * _METHODS + method: blob
-                for entry in entries
-                for method, blob in zip(methods, entry.blobs, strict=bool(entry.blobs))
-            }
-            db.put_rows("INSERT OR REPLACE INTO signatures (key, blob) VALUES", sorted(blobs.items()))
+            pieces = {content[entry.content]: entry.piece for entry in entries if entry.piece}
+            if pieces:
+                kind = _kind(db, made_of)
+                db.put_rows(
+                    "INSERT OR REPLACE INTO signatures (key, piece) VALUES",
+                    [(number * _KINDS + kind, pieces[number]) for number in sorted(pieces)],
+                )
             db.put_rows(
                 "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content) VALUES",
                 [_location(entry, content[entry.content]) for entry in entries if not _racy(entry)],
@@ -197,40 +193,32 @@ def measure(db: Database) -> CacheInfo:
 def forget_all(db: Database) -> None:
     """Empty all tables and give the space back."""
     with db.transaction():
-        for table in ("locations", "signatures", "contents", "methods"):
+        for table in ("locations", "signatures", "contents", "kinds"):
             db.execute(f"DELETE FROM {table}")
     db.execute("VACUUM")
     db.query("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def load(db: Database, ids: Sequence[int], methods: Sequence[MethodKey]) -> Stored | None:
-    """Contents with all blobs asked for; None where one of the methods never stored anything."""
-    numbers = [db.query(_METHOD, method) for method in methods]
-    if not all(numbers):
-        return None
+def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None:
+    """Contents with signatures of a kind; None where there are none of it. Contents alone where no kind is named."""
     marks = _marks(len(ids))
-    rows = db.query(f"SELECT id, hash, size FROM contents WHERE id IN ({marks})", ids)
-    by_method = [
-        {
-            key // _METHODS: blob
-            for key, blob in db.query(
-                f"SELECT key, blob FROM signatures WHERE key IN ({marks})", [i * _METHODS + m for i in ids]
-            )
-        }
-        for ((m,),) in numbers
-    ]
-    whole = [row for row in rows if all(row[0] in blobs for blobs in by_method)]
-    return Stored(
-        [row[0] for row in whole],
-        [row[1] for row in whole],
-        [row[2] for row in whole],
-        tuple([blobs[row[0]] for row in whole] for blobs in by_method),
+    if made_of is None:
+        plain = db.query(f"SELECT id, hash, size FROM contents WHERE id IN ({marks})", ids)
+        return Stored(*map(list, zip(*plain, strict=True))) if plain else Stored()
+    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
+    if not kind:
+        return None
+    rows = db.query(
+        "SELECT c.id, c.hash, c.size, s.piece FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
+        f" WHERE c.id IN ({marks})",
+        (_KINDS, kind[0][0], *ids),
     )
+    return Stored(*map(list, zip(*rows, strict=True))) if rows else Stored()
 
 
-def _method_id(db: Database, method: MethodKey) -> int:
-    db.execute("INSERT OR IGNORE INTO methods (name, version, view, parameters) VALUES (?, ?, ?, ?)", method)
-    return int(db.query(_METHOD, method)[0][0])
+def _kind(db: Database, made_of: str) -> int:
+    db.execute("INSERT OR IGNORE INTO kinds (made_of) VALUES (?)", (made_of,))
+    return int(db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))[0][0])
 
 
 def signed(number: int) -> int:

@@ -1,15 +1,14 @@
-"""Blobs to arrays by the thousand, equal to the single way."""
+"""Pieces to a table, part by part."""
 
 import random
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.scan.packing import Columns, Packer, blobs_of, content_keys, method_keys, unpack
-from simfinder.signatures.compact import pack_ascending, pack_counts
+from simfinder.scan.packing import Columns, Packer, content_keys
+from simfinder.signatures import stored
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import COLUMNS, SignatureTable
@@ -25,10 +24,7 @@ def signatures(count, seed=1, parameters=PLAIN):
 
 
 def columns_of(signed):
-    blobs = [blobs_of(s) for s in signed]
-    return Columns(
-        [s.content for s in signed], [s.size for s in signed], *([b[k] for b in blobs] for k in range(5))
-    )
+    return Columns([s.content for s in signed], [s.size for s in signed], [stored.pack(s) for s in signed])
 
 
 def assert_equal(a, b):
@@ -39,22 +35,6 @@ def assert_equal(a, b):
         assert left.shape == right.shape, name
         assert left.flags.c_contiguous, name
         assert np.array_equal(left, right), name
-
-
-def test_methods_are_those_of_the_blobs():
-    names = ["tagcount", "spamsum", "simhash", "shingleprint", "sketch"]
-    assert [method.name for method in method_keys()] == names
-    assert {method.parameters for method in method_keys()} == {""}
-    assert len(blobs_of(sign(b"x"))) == len(names)
-
-
-def test_other_parameters_are_other_methods():
-    plain, own = method_keys(), method_keys(OWN)
-    assert not {method for method in plain if method.name != "sketch"} & set(own)
-    assert plain[-1] == own[-1]  # the sketch has none
-    heavier = Parameters(parse_tags("ff 8 2\n1 1 2\n0 20 2"), 96, 5, 2, 32, 6, 300)
-    assert method_keys(heavier)[0] != own[0]
-    assert method_keys(heavier)[1:] == own[1:]
 
 
 @pytest.mark.parametrize("parameters", [Parameters(), OWN])
@@ -75,7 +55,7 @@ def test_any_mixture_of_ways_and_order(contents, cut):
     packer = Packer()
     packer.add_columns(columns_of(signed[:cut]))
     for signature in signed[cut:]:
-        packer.add(signature.content, signature.size, blobs_of(signature))
+        packer.add(signature.content, signature.size, stored.pack(signature))
     packer.add_columns(columns_of(signed[cut:]))
     assert_equal(packer.table(), SignatureTable.build(reversed(signed)))
 
@@ -85,7 +65,7 @@ def test_more_than_one_part():
     packer = Packer()
     for _ in range(10):
         for signature in signed:
-            packer.add(signature.content, signature.size, blobs_of(signature))
+            packer.add(signature.content, signature.size, stored.pack(signature))
     assert_equal(packer.table(), SignatureTable.build(signed))
 
 
@@ -94,10 +74,10 @@ def test_nothing():
     assert len(SignatureTable.blank(3)) == 3
 
 
-def test_without_blobs_hash_and_size_are_there():
+def test_without_signatures_hash_and_size_are_there():
     packer = Packer()
-    packer.add(b"b" * 16, 5, ())
-    packer.add(b"a" * 15 + b"\0", 7, ())
+    packer.add(b"b" * 16, 5, b"")
+    packer.add(b"a" * 15 + b"\0", 7, b"")
     table = packer.table()
     assert [table.content[i].tobytes() for i in range(2)] == [b"a" * 15 + b"\0", b"b" * 16]
     assert table.size.tolist() == [7, 5]
@@ -113,90 +93,13 @@ def test_keys_sort_as_bytes():
     assert np.argsort(content_keys(content)).tolist() == [0, 2, 3, 4, 1]
 
 
-GOOD = (
-    pack_counts(np.arange(16, dtype=np.uint64)),
-    b"3:abc:de",
-    b"12345678",
-    pack_ascending(np.array([7, 2**32 - 1])),
-    pack_ascending(np.array([1, 5])),
-)
-
-
 @pytest.mark.parametrize(
-    ("column", "bad"),
-    [
-        (0, b"short"),
-        (2, bytes(15)),
-        (2, bytes(17)),
-        (2, b"\x80" * 16),
-        (2, b"\xff" * 10 + bytes(15)),
-        (3, b"3:abc"),
-        (3, b"x:abc:d"),
-        (3, b"3:a:b:c"),
-        (3, b"3:ab!:c"),
-        (3, b"3:a:\xff"),
-        (3, b"3:" + b"a" * 65 + b":c"),
-        (3, b"9" * 30 + b":a:b"),
-        (4, bytes(7)),
-        (4, bytes(9)),
-        (5, b""),
-        (5, pack_ascending(np.array([2**32]))),
-        (5, pack_ascending(np.arange(129))),
-        (6, b""),
-        (6, b"\x80"),
-        (6, b"\x81\x80\x80\x01"),
-        (6, bytes(2)),
-        (6, b"\x01"),
-        (6, b"\x01\x41" + bytes(9)),
-        (6, GOOD[4][:-1]),
-        (6, GOOD[4] + b"\0"),
-        (6, pack_ascending(np.arange(129))),
-        (6, b"\x02\x40" + b"\x05" + bytes(7) + b"\xff" * 8),
-    ],
+    ("column", "bad"), [(0, b"short"), (0, b""), (0, b"2" * 17), (2, b""), (2, bytes(15)), (2, bytes(40))]
 )
 def test_malformed_rows_are_left_out_and_the_others_stay(column, bad):
-    rows = [[b"1" * 16, 1, *GOOD], [b"2" * 16, 2, *GOOD], [b"3" * 16, 3, *GOOD]]
-    rows[1][column] = bad
-    columns = Columns(*map(list, zip(*rows, strict=True)))
-    good, table = unpack(columns)
-    assert good.tolist() == [True, False, True]
+    signed = signatures(3)
+    columns = columns_of(signed)
+    columns[column][1] = bad
     packer = Packer()
     assert packer.add_columns(columns).tolist() == [True, False, True]
-    table = packer.table()
-    assert table.content[:, 0].tolist() == [ord("1"), ord("3")]
-    assert table.spamsum_text(1) == "3:abc:de"
-    assert table.tags[1].tolist() == list(range(16))
-    assert table.simhash[1] == int.from_bytes(b"12345678", "little")
-    assert table.shingleprint[1, :2].tolist() == [7, 2**32 - 1]
-    assert table.shingleprint_len[1] == 2
-    assert table.sketch[1, :3].tolist() == [1, 5, 2**64 - 1]
-
-
-def test_a_print_that_the_sketch_tells_takes_one_byte():
-    signed = signatures(40)
-    blobs = [blobs_of(s) for s in signed]
-    assert {b[3] for b in blobs} == {b"="}
-    packer = Packer()
-    assert packer.add_columns(columns_of(signed)).all()
-    assert_equal(packer.table(), SignatureTable.build(signed))
-
-
-def test_a_print_that_the_sketch_does_not_tell_is_stored():
-    """Two shingles of one CRC in the sketch, and other parameters."""
-    plain = sign(bytes(range(256)))
-    values = plain.sketch.copy()
-    values[1] = values[0] + np.uint64(2)
-    doubled = replace(plain, sketch=values, shingleprint=np.unique(values >> np.uint64(32)).astype(np.uint32))
-    fewer = Parameters(features=5)
-    for signature, parameters in ((doubled, Parameters()), (sign(bytes(range(256)), fewer), fewer)):
-        assert blobs_of(signature)[3] != b"="
-        packer = Packer(parameters)
-        packer.add(signature.content, signature.size, blobs_of(signature))
-        assert packer.table().row(0) == signature
-
-
-def test_a_sketch_longer_than_the_print_may_be_tells_none():
-    blobs = (GOOD[0], GOOD[1], GOOD[2], b"=", pack_ascending(np.arange(6)))
-    columns = Columns(*([x] for x in (b"1" * 16, 1, *blobs)))
-    assert unpack(columns, Parameters(features=5))[0].tolist() == [False]
-    assert unpack(columns, Parameters(features=6))[0].tolist() == [True]
+    assert_equal(packer.table(), SignatureTable.build([signed[0], signed[2]]))

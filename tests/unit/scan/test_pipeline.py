@@ -286,9 +286,7 @@ class TestCacheTrouble:
     def test_malformed_blobs_are_read_again(self, tree):
         with Cache.open() as cache:
             run(tree, cache)
-            cache._database.execute(
-                "UPDATE signatures SET blob = x'00' WHERE key / 65536 % 2 = 0 AND key % 65536 = 2"
-            )
+            cache._database.execute("UPDATE signatures SET piece = x'00' WHERE key / 65536 % 2 = 0")
             result = run(tree, cache)
             assert 0 < result.from_cache < 61
             assert_equal(result, run(tree))

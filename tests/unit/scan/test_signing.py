@@ -10,9 +10,9 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan import reading, signing
-from simfinder.scan.packing import blobs_of
 from simfinder.scan.signing import TOGETHER, Signing
 from simfinder.scan.walk import record_of
+from simfinder.signatures import stored
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
@@ -45,7 +45,7 @@ def assert_right(found, files, parameters=PLAIN):
             data = file.read()
         assert entry.file == record(files[i].path)
         assert entry.content == content_hash(data)
-        assert entry.blobs == blobs_of(sign(data, parameters))
+        assert entry.piece == stored.pack(sign(data, parameters))
         assert entry.read_ns > entry.file.mtime_ns
 
 

@@ -17,13 +17,13 @@ from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store import cache as cache_module
 from simfinder.store import cache_rows, folders
-from simfinder.store.cache import Cache, Entry, MethodKey
+from simfinder.store.cache import Cache, Entry
 from simfinder.store.database import MEMORY
 
 SECOND = 1_000_000_000
 FINE = 1_700_000_000 * SECOND + 123_456
 LATER = FINE + 10 * SECOND
-A, B = MethodKey("a", 1), MethodKey("b", 1)
+A, B = "a 1; b 1", "a 1; b 2"
 
 
 def record(i=1, **changes):
@@ -34,8 +34,8 @@ def content(i=1):
     return bytes([i % 256, i // 256 % 256]) + bytes(14)
 
 
-def entry(i=1, read_ns=LATER, blobs=(b"blob a", b"blob b"), **changes):
-    return Entry(record(i, **changes), content(i), blobs, read_ns)
+def entry(i=1, read_ns=LATER, piece=b"piece", **changes):
+    return Entry(record(i, **changes), content(i), piece, read_ns)
 
 
 @pytest.fixture
@@ -43,29 +43,27 @@ def path(tmp_path):
     return str(tmp_path / "c" / "cache.sqlite3")
 
 
-def known(cache, *files, methods=(A, B)):
+def known(cache, *files, made_of=A):
     """Content of each file by way of find and load, None where it must be read."""
     found = cache.find(files, Control())
     numbers = sorted({n for n in found.numbers.tolist() if n})
     by_number = {}
-    for stored in cache.load(numbers, found.generation, methods, Control()):
-        assert all(
-            len(column) == len(stored.ids) for column in (stored.contents, stored.sizes, *stored.blobs)
-        )
+    for stored in cache.load(numbers, found.generation, made_of, Control()):
+        assert all(len(column) == len(stored.ids) for column in (stored.contents, stored.sizes))
         by_number.update(zip(stored.ids, stored.contents, strict=True))
     return [by_number.get(n) for n in found.numbers.tolist()]
 
 
 def test_written_is_found_by_the_next(path):
     with Cache.open(path) as cache:
-        cache.write([entry(1), entry(2)], (A, B))
+        cache.write([entry(1), entry(2)], A)
     with Cache.open(path) as cache:
         assert known(cache, record(2), record(1), record(3)) == [content(2), content(1), None]
         found = cache.find([record(1)], Control())
-        (stored,) = cache.load(found.numbers.tolist(), found.generation, (B, A), Control())
+        (stored,) = cache.load(found.numbers.tolist(), found.generation, A, Control())
         assert stored.contents == [content(1)]
         assert stored.sizes == [11]
-        assert stored.blobs == ([b"blob b"], [b"blob a"])
+        assert stored.pieces == [b"piece"]
         assert cache.take_warnings() == []
 
 
@@ -88,14 +86,14 @@ def test_opens_in_the_platforms_folder():
 )
 def test_what_changed_must_be_read(path, change):
     with Cache.open(path) as cache:
-        cache.write([entry(1)], (A, B))
+        cache.write([entry(1)], A)
         cache.flush()
         assert known(cache, record(1, **change)) == [None]
 
 
 def test_rename_is_a_hit(path):
     with Cache.open(path) as cache:
-        cache.write([entry(1)], (A, B))
+        cache.write([entry(1)], A)
         cache.flush()
         assert known(cache, record(1, path="/elsewhere", ctime_ns=LATER)) == [content(1)]
         assert known(cache, record(1, path="/elsewhere")) == [content(1)]  # a folder above was renamed
@@ -104,7 +102,7 @@ def test_rename_is_a_hit(path):
 def test_rename_with_a_coarse_time_is_not_believed(path):
     whole = 1_600_000_000 * SECOND
     with Cache.open(path) as cache:
-        cache.write([entry(1, mtime_ns=whole)], (A, B))
+        cache.write([entry(1, mtime_ns=whole)], A)
         cache.flush()
         assert known(cache, record(1, mtime_ns=whole)) == [content(1)]
         assert known(cache, record(1, mtime_ns=whole, path="/other", ctime_ns=LATER)) == [None]
@@ -115,37 +113,41 @@ def test_rename_with_a_coarse_time_is_not_believed(path):
 )
 def test_racy_files_are_not_trusted(path, times):
     with Cache.open(path) as cache:
-        cache.write([entry(1, **times), entry(2)], (A, B))
+        cache.write([entry(1, **times), entry(2)], A)
         cache.flush()
         assert known(cache, record(1, **times), record(2)) == [None, content(2)]
 
 
-def test_content_lacking_a_method_must_be_read(path):
+def test_content_with_other_signatures_must_be_read(path):
     with Cache.open(path) as cache:
-        cache.write([entry(1, blobs=(b"only",))], (A,))
-        cache.write([entry(2)], (A, B))
+        cache.write([entry(1)], B)
+        cache.write([entry(2)], A)
+        cache.write([replace(entry(3), piece=b"")], A)
         cache.flush()
-        assert known(cache, record(1), record(2)) == [None, content(2)]
-        assert known(cache, record(1), methods=(A,)) == [content(1)]
-        assert known(cache, record(1), methods=()) == [content(1)]
-        assert known(cache, record(2), methods=(A, MethodKey("b", 2))) == [None]
-        assert known(cache, record(2), methods=(A, MethodKey("b", 1, "zip"))) == [None]
+        assert known(cache, record(1), record(2), record(3)) == [None, content(2), None]
+        assert known(cache, record(1), made_of=B) == [content(1)]
+        assert known(cache, record(1), record(3), made_of=None) == [content(1), content(3)]
+        assert known(cache, record(2), made_of=B) == [None]
+        assert known(cache, record(2), made_of="a 1") == [None]
+        cache.write([entry(2)], B)
+        cache.flush()
+        assert known(cache, record(2), made_of=B) == known(cache, record(2)) == [content(2)]
 
 
 def test_later_reading_replaces_the_location_and_shares_the_content(path):
     with Cache.open(path) as cache:
-        cache.write([entry(1)], (A, B))
-        cache.write([replace(entry(1), content=content(9)), replace(entry(2), content=content(9))], (A, B))
+        cache.write([entry(1)], A)
+        cache.write([replace(entry(1), content=content(9)), replace(entry(2), content=content(9))], A)
         cache.flush()
         assert known(cache, record(1), record(2)) == [content(9), content(9)]
         info = cache.info()
-        assert (info.files, info.contents, info.signatures) == (2, 2, 4)
+        assert (info.files, info.contents, info.signatures) == (2, 2, 2)
 
 
 def test_odd_names_and_numbers(path):
     odd = record(1, path="/r/\udcff\n", inode=2**64 - 3, device=2**63 + 1)
     with Cache.open(path) as cache:
-        cache.write([Entry(odd, content(1), (b"", b""), LATER)], (A, B))
+        cache.write([Entry(odd, content(1), b"piece", LATER)], A)
         cache.flush()
         assert known(cache, odd) == [content(1)]
 
@@ -154,7 +156,7 @@ def test_many(path):
     count = 3000
     with Cache.open(path) as cache:
         for start in range(0, count, 100):
-            cache.write([entry(i, device=i % 3) for i in range(start, start + 100)], (A, B))
+            cache.write([entry(i, device=i % 3) for i in range(start, start + 100)], A)
         cache.flush()
         files = [record(i, device=i % 3) for i in reversed(range(count))]
         assert known(cache, *files) == [content(i) for i in reversed(range(count))]
@@ -162,7 +164,7 @@ def test_many(path):
 
 def test_written_within_a_second_or_so(path):
     with Cache.open(path) as cache, Cache.open(path) as other:
-        cache.write([entry(1)], (A, B))
+        cache.write([entry(1)], A)
         deadline = time.monotonic() + 5
         while known(other, record(1)) == [None]:
             assert time.monotonic() < deadline
@@ -176,12 +178,12 @@ def test_cancel(path):
         with pytest.raises(Cancelled):
             cache.find([record(1)], control)
         with pytest.raises(Cancelled):
-            list(cache.load([1], 0, (A,), control))
+            list(cache.load([1], 0, A, control))
 
 
 def test_clear(path):
     with Cache.open(path) as cache:
-        cache.write([entry(i, blobs=(os.urandom(1000), b"")) for i in range(2000)], (A, B))
+        cache.write([entry(i, piece=os.urandom(1000)) for i in range(2000)], A)
         before = cache.info().bytes
         number = int(cache.find([record(0)], Control()).numbers[0])
         assert number == 1
@@ -191,17 +193,17 @@ def test_clear(path):
         assert (info.files, info.contents, info.signatures) == (0, 0, 0)
         assert info.bytes < before / 5
         assert not os.path.exists(path + ".corrupt-2020")
-        cache.write([entry(2)], (A, B))
+        cache.write([entry(2)], A)
         cache.flush()
         assert known(cache, record(1), record(2)) == [None, content(2)]
         # a number that another program still holds must not name another content now
-        assert next(iter(cache.load([number], 0, (A, B), Control()))).ids == []
+        assert next(iter(cache.load([number], 0, A, Control()))).ids == []
 
 
 @pytest.mark.parametrize("none", [Cache.none, lambda: Cache.open(MEMORY)])
 def test_without_a_file(none, tmp_path):
     with none() as cache:
-        cache.write([entry(1)], (A, B))
+        cache.write([entry(1)], A)
         cache.flush()
         assert known(cache, record(1)) in ([None], [content(1)])
         cache.clear()
@@ -213,10 +215,10 @@ def test_without_a_file(none, tmp_path):
 
 def test_closing_twice(path):
     cache = Cache.open(path)
-    cache.write([entry(1)], (A, B))
+    cache.write([entry(1)], A)
     cache.close()
     cache.close()
-    cache.write([entry(2)], (A, B))
+    cache.write([entry(2)], A)
     assert known(cache, record(1)) == [None]
 
 
@@ -224,7 +226,7 @@ class TestDamage:
     @pytest.fixture
     def filled(self, path):
         with Cache.open(path) as cache:
-            cache.write([entry(i, blobs=(bytes(500), bytes(500))) for i in range(2000)], (A, B))
+            cache.write([entry(i, piece=bytes(1000)) for i in range(2000)], A)
         return path
 
     @pytest.mark.parametrize("garbage", [b"garbage" * 1000, b"SQLite format 3\0" + b"\xee" * 9000])
@@ -239,7 +241,7 @@ class TestDamage:
             (aside,) = Path(path).parent.glob("*.corrupt-*")
             assert aside.name in warning.reason
             assert aside.read_bytes() == garbage
-            cache.write([entry(1)], (A, B))
+            cache.write([entry(1)], A)
             cache.flush()
             assert known(cache, record(1)) == [content(1)]
         with Cache.open(path) as cache:
@@ -255,7 +257,7 @@ class TestDamage:
             assert known(cache, *(record(i) for i in range(2000))) == [None] * 2000
             (warning,) = cache.take_warnings()
             assert "begun anew" in warning.reason
-            cache.write([entry(1)], (A, B))
+            cache.write([entry(1)], A)
             cache.flush()
             assert known(cache, record(1)) == [content(1)]
             assert cache.take_warnings() == []
@@ -265,10 +267,10 @@ class TestDamage:
             file.seek(16384)
             file.write(b"\xa5" * (os.path.getsize(filled) - 16384))
         with Cache.open(filled) as cache:
-            cache.write([entry(1)], (A, B))
+            cache.write([entry(1)], A)
             cache.flush()
             assert len(cache.take_warnings()) == 1
-            cache.write([entry(2)], (A, B))
+            cache.write([entry(2)], A)
             cache.flush()
             assert known(cache, record(2)) == [content(2)]
 
@@ -276,10 +278,10 @@ class TestDamage:
         with Cache.open(filled) as cache:
             found = cache.find([record(5)], Control())
             cache._rebuild(cache._database, cache_module.StoreCorruptError("damaged", filled))
-            cache.write([entry(i) for i in range(100, 200)], (A, B))
+            cache.write([entry(i) for i in range(100, 200)], A)
             cache.flush()
             numbers = list(range(1, 50))
-            assert list(cache.load(numbers, found.generation, (A, B), Control())) == []
+            assert list(cache.load(numbers, found.generation, A, Control())) == []
 
     def test_only_the_newest_damaged_copy_stays(self, path):
         for number in range(3):
@@ -303,7 +305,7 @@ class TestDamage:
         with pytest.raises(cache_module.StoreCorruptError) as caught:
             slow._connect()
         with Cache.open(path) as fast:
-            fast.write([entry(1)], (A, B))
+            fast.write([entry(1)], A)
         slow._rebuild(None, caught.value)
         assert known(slow, record(1)) == [content(1)]
         assert slow.take_warnings() == []
@@ -336,9 +338,7 @@ class TestBadLuck:
         with Cache.open(path) as cache:
             cache._database.query("PRAGMA max_page_count = 12")
             for start in range(0, 3000, 100):
-                cache.write(
-                    [entry(i, blobs=(bytes(900), bytes(900))) for i in range(start, start + 100)], (A, B)
-                )
+                cache.write([entry(i, piece=bytes(1800)) for i in range(start, start + 100)], A)
             cache.flush()
             (warning,) = cache.take_warnings()
             assert "no space left" in warning.reason
@@ -353,7 +353,7 @@ class TestBadLuck:
         (tmp_path / "file").write_text("x")
         with Cache.open(tmp_path / "file" / "cache.sqlite3") as cache:
             assert "can't be made" in cache.take_warnings()[0].reason
-            cache.write([entry(1)], (A, B))
+            cache.write([entry(1)], A)
             cache.flush()
             assert known(cache, record(1)) == [None]
 
@@ -361,16 +361,16 @@ class TestBadLuck:
         with Cache.open(path) as cache, Cache.open(path) as other:
             cache._database.query("PRAGMA busy_timeout = 50")
             with other._database.transaction():
-                cache.write([entry(1)], (A, B))
+                cache.write([entry(1)], A)
                 cache.flush()
             assert "locked by another program" in cache.take_warnings()[0].reason
 
     def test_bug_in_the_writer_is_told_and_does_not_hang(self, path):
         cache = Cache.open(path)
-        cache.write([Entry(record(1), content(1), (b"too few",), LATER)], (A, B))
-        with pytest.raises(ValueError, match="shorter"):
+        cache.write([replace(entry(1), content=None)], A)
+        with pytest.raises(KeyError):
             cache.flush()
-        cache.write([entry(2)], (A, B))
+        cache.write([entry(2)], A)
         cache.flush()
         assert known(cache, record(2)) == [content(2)]
         cache.close()
@@ -390,20 +390,20 @@ def test_a_cache_of_the_first_layout_is_taken_over(path):
     with Cache.open(path) as cache:
         assert cache.take_warnings() == []
         assert cache.info().signatures == 0
-        cache.write([entry(1)], (A, B))
-        assert cache.info().signatures == 2
+        cache.write([entry(1)], A)
+        assert cache.info().signatures == 1
         assert known(cache, record(1)) == [content(1)]
 
 
 PROGRAM = """
 import sys
 from simfinder.model.files import FileRecord
-from simfinder.store.cache import Cache, Entry, MethodKey
+from simfinder.store.cache import Cache, Entry
 path, first = sys.argv[1], int(sys.argv[2])
 with Cache.open(path) as cache:
     for i in range(first, first + 300):
         f = FileRecord(f"/r/{i}", 7, i, 10, 1_700_000_000_000_000_123, 1_700_000_000_000_000_123)
-        cache.write([Entry(f, i.to_bytes(16, "big"), (b"x" * 200,), 1_800_000_000_000_000_000)], (MethodKey("a", 1),))
+        cache.write([Entry(f, i.to_bytes(16, "big"), b"x" * 200, 1_800_000_000_000_000_000)], "a 1")
         if i % 50 == 0:
             cache.flush()
     assert cache.take_warnings() == []
@@ -435,7 +435,7 @@ def test_threads_find_while_one_writes(path):
         for thread in threads:
             thread.start()
         for start in range(0, 500, 25):
-            cache.write([entry(i) for i in range(start, start + 25)], (A, B))
+            cache.write([entry(i) for i in range(start, start + 25)], A)
             cache.flush()
         stop.set()
         for thread in threads:
