@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 
 class Pool:
-    """A number of threads (0: one per core this program may use).
+    """A number of threads (0: one per core this program may use). One job is done by the caller's own thread.
 
     Attributes:
         cancelled: a cancel was seen. To be asked when ``map`` has ended: workers may have seen it earlier.
@@ -63,6 +63,9 @@ class Pool:
     def map(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """Results in the order they are done. ``work`` must return, not raise, on a cancel."""
         waiting = iter(items)
+        if self._threads == 1:
+            yield from self._one_by_one(work, waiting)
+            return
         under_way: set[Future[Result]] = set()
         while True:
             if not self.cancelled:
@@ -82,6 +85,15 @@ class Pool:
             done, under_way = wait(under_way, timeout=_POLL, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
+
+    def _one_by_one(self, work: Callable[[Item], Result], items: Iterator[Item]) -> Iterator[Result]:
+        for item in items:
+            try:
+                self._control.check()
+            except Cancelled:
+                self.cancelled = True
+                return
+            yield work(item)
 
 
 def batches(files: Sequence[FileRecord], indexes: Sequence[int]) -> Iterator[list[int]]:
