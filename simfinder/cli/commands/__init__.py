@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from simfinder.cli.commands import caching, cleaning, doctor, hashing, past, scanning, shingleprint, spamsum
+from simfinder.cli.commands import (
+    caching,
+    cleaning,
+    doctor,
+    hashing,
+    index,
+    past,
+    scanning,
+    shingleprint,
+    spamsum,
+)
 from simfinder.cli.commands.base import Command
 
 ALL: tuple[Command, ...] = (
@@ -14,6 +24,7 @@ ALL: tuple[Command, ...] = (
     caching.CACHE,
     hashing.HASH,
     hashing.SCORE,
+    index.INDEX,
     shingleprint.SHINGLEPRINT,
     spamsum.SPAMSUM,
     doctor.DOCTOR,

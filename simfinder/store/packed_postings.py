@@ -1,0 +1,143 @@
+"""Postings of an n-gram index as rows of bytes: which keys lie in a row, and how they are written and read.
+
+A posting is a key and a file number. A key is an n-gram scattered over all values of its width, so that the highest
+bits tell a row and all rows of an index are about equally long, whatever the n-grams; only an n-gram held by many
+files makes its own row longer. Owns the layout of a row and its check sum; knows no SQL.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.errors import StoreCorruptError, StoreError
+
+Keys = npt.NDArray[np.uint64]
+Ids = npt.NDArray[np.int64]
+
+BITS_PER_CHARACTER = 6
+PARTS = 256
+"""Parts of the key space, by the highest eight bits: what is sorted at once."""
+
+_PART_BITS = 8
+_PER_ROW = (
+    256  # at 5 bytes each a row is 1.3 kB: a dozen on a page of 16 kB, twelve bytes of SQLite's own for each
+)
+_MOST_BITS = 24
+_SUM = 4
+_LONGEST_ROW = 900_000_000  # SQLite's own limit is 10^9
+_ODD = 0x9E3779B97F4A7C15  # multiplying by an odd number loses nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the postings of one segment are cut into rows.
+
+    Attributes:
+        width: bits of a key.
+        bits: how many of them, the highest, are the number of a row.
+        id_bytes: bytes of a file's number, counted from ``first``.
+        first: lowest number of a file.
+    """
+
+    width: int
+    bits: int
+    id_bytes: int
+    first: int
+
+    @classmethod
+    def fitting(cls, width: int, postings: int, first: int, last: int) -> Layout:
+        """A layout for so many postings of files ``first`` to ``last``."""
+        bits = min(_MOST_BITS, width, max(0, (postings // _PER_ROW).bit_length() - 1))
+        return cls(width, bits, max(1, ((last - first).bit_length() + 7) // 8), first)
+
+    @property
+    def shift(self) -> int:
+        """Bits of a key that are written in the row."""
+        return self.width - self.bits
+
+    @property
+    def rest_bytes(self) -> int:
+        """Bytes of what is written of a key; none where rows alone tell all keys apart."""
+        return (self.shift + 7) // 8
+
+
+def scatter(grams: Keys, width: int) -> Keys:
+    """Keys of n-grams: another order of all values of so many bits."""
+    return (grams * np.uint64(_ODD)) & np.uint64((1 << width) - 1)
+
+
+def part_of(keys: Keys, width: int) -> npt.NDArray[np.uint8]:
+    """The part of each key, 0 .. PARTS - 1."""
+    return (keys >> np.uint64(width - _PART_BITS)).astype(np.uint8)
+
+
+def in_order(keys: Keys, ids: Ids, width: int) -> tuple[Keys, Ids]:
+    """Postings of one part by key, then number."""
+    if not len(keys):
+        return keys, ids
+    low = np.uint64(width - _PART_BITS)
+    first = int(ids.min())
+    id_bits = np.uint64((int(ids.max()) - first).bit_length())
+    if int(low + id_bits) > 64:
+        order = np.lexsort((ids, keys))
+        return keys[order], ids[order]
+    # both in one number: numpy sorts numbers ten times as fast as it sorts by two columns
+    top = (keys[0] >> low) << low
+    both = ((keys - top) << id_bits) | (ids - first).astype(np.uint64)
+    both.sort()
+    mask = (np.uint64(1) << id_bits) - np.uint64(1)
+    return (both >> id_bits) + top, (both & mask).astype(np.int64) + first
+
+
+def rows(keys: Keys, ids: Ids, layout: Layout) -> Iterator[tuple[int, bytes]]:
+    """Sorted postings as (number of the row, its bytes). Each row must be whole.
+
+    Raises:
+        StoreError: a row would be longer than SQLite takes.
+    """
+    if not len(keys):
+        return
+    shift = np.uint64(layout.shift)
+    numbers = keys >> shift
+    begins = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1])))
+    ends = [*begins[1:].tolist(), len(keys)]
+    rest = _narrow(keys & ((np.uint64(1) << shift) - np.uint64(1)), layout.rest_bytes)
+    files = _narrow((ids - layout.first).astype(np.uint64), layout.id_bytes)
+    for number, begin, end in zip(numbers[begins].tolist(), begins.tolist(), ends, strict=True):
+        if (end - begin) * (layout.rest_bytes + layout.id_bytes) > _LONGEST_ROW:
+            raise StoreError(f"an n-gram is held by too many files for an index ({end - begin})")
+        body = rest[begin:end].tobytes() + files[begin:end].tobytes()
+        yield number, zlib.crc32(body).to_bytes(_SUM, "little") + body
+
+
+def unpack(data: bytes, layout: Layout) -> tuple[Keys, Ids]:
+    """What is in a row: the low bits of the keys, ascending, and the files' numbers.
+
+    Raises:
+        StoreCorruptError: the row is not what was written.
+    """
+    body = memoryview(data)[_SUM:]
+    width = layout.rest_bytes + layout.id_bytes
+    if not len(body) or len(body) % width or zlib.crc32(body) != int.from_bytes(data[:_SUM], "little"):
+        raise StoreCorruptError("the index is damaged (a row of n-grams)")
+    count = len(body) // width
+    split = count * layout.rest_bytes
+    rest = _widen(np.frombuffer(body[:split], np.uint8).reshape(count, layout.rest_bytes))
+    files = _widen(np.frombuffer(body[split:], np.uint8).reshape(count, layout.id_bytes))
+    return rest, files.astype(np.int64) + layout.first
+
+
+def _narrow(values: Keys, width: int) -> npt.NDArray[np.uint8]:
+    """(n, width) lowest bytes of numbers, the lowest first."""
+    return np.ascontiguousarray(values.astype("<u8").view(np.uint8).reshape(len(values), 8)[:, :width])
+
+
+def _widen(columns: npt.NDArray[np.uint8]) -> Keys:
+    full = np.zeros((len(columns), 8), np.uint8)
+    full[:, : columns.shape[1]] = columns
+    return full.view("<u8").reshape(-1).astype(np.uint64, copy=False)
