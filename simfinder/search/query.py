@@ -1,0 +1,378 @@
+"""One content against all others: which rows of a table are the same, alike, contain it, or lie in it.
+
+Owns the estimate of containment and the look at every row, 60 to 300 ns each; what similarity is, ``scoring`` says.
+Nothing is indexed: a question at a million rows takes less than building an index would.
+
+Containment is estimated on values below the larger of two limits: a sketch that is full is a complete sample of its
+shingle set below its greatest value, and with the asked content's values (many more than a sketch has) known up to
+their own limit, both sets are known below the smaller limit t. Of the part's ``seen`` values up to t, ``hits`` are the
+whole's too; hits/seen is the share of the part's shingles that lie in the whole, with the error of a sample
+of that size. A resemblance of two sketches and two sizes gives the same share, but from fewer values, and
+errs where bytes repeat.
+
+Limits, on the open corpus of 1,136 files at shares of .8 of the bytes and more: nothing false among 3,500 reported
+relations. What lies inside the asked content is found whatever the sizes (recall .97 at twice the size, 1.0 at 10, 20 and
+50 times; .86 at 5 times, where the corpus has parts with edits all over). What contains it is told by about
+128 · (size of the asked)/(size of the row) values: recall .96, .96, .98 and .58 at 2, 10, 20 and 50 times, and of
+unrepetitive data next to none beyond 16 times: a sketch of 128 values does not know more.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from simfinder.model.options import Method
+from simfinder.model.progress import Control, Phase
+from simfinder.search import scoring
+from simfinder.signatures.signature import Signature
+from simfinder.signatures.table import COLUMNS, SignatureTable
+
+CONTAINED = 0.78
+"""Containment from which a relation is reported: 20 % scattered edits of a part leave .80 of it."""
+
+LARGER = 1.2
+"""The whole is at least so many times the size of the part; below, the two are similar or they are not."""
+
+_LEAST_SEEN = 8  # values a share is told from; fewer are all there by chance too often
+_LEAST_SHINGLES = 32  # of a part: what is shorter, or a run of one byte, lies in everything
+_SURE = 0.55  # lower bound of the share at two standard errors (Wilson)
+_BLOCK = 1 << 16
+_LEEWAY = 1e-4  # below the floor, so that float32 never decides
+_POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scoring``
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """The content that is asked about.
+
+    Attributes:
+        signature: of it.
+        shingles: (m,) uint64, the smallest values of its shingle set, ascending, as in a sketch and at least those.
+        complete: these are all there are.
+    """
+
+    signature: Signature
+    shingles: npt.NDArray[np.uint64]
+    complete: bool
+
+    @classmethod
+    def of(cls, signature: Signature) -> Asked:
+        """What a signature alone allows to ask: parts much smaller than the content are then not found."""
+        return cls(signature, signature.sketch, len(signature.sketch) < _SKETCH)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Rows that have to do with what was asked, ascending.
+
+    Attributes:
+        rows: (m,) int64 rows of the table.
+        identical: (m,) bool, the very content.
+        similarity: (m,) float32, by the method asked for; 1.0 only for the very content.
+        containment: (m,) float32, share of the smaller one's content that lies in the larger one.
+        contains: (m,) bool, the row contains what was asked.
+        inside: (m,) bool, the row lies in what was asked.
+    """
+
+    rows: npt.NDArray[np.int64]
+    identical: npt.NDArray[np.bool_]
+    similarity: npt.NDArray[np.float32]
+    containment: npt.NDArray[np.float32]
+    contains: npt.NDArray[np.bool_]
+    inside: npt.NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def query(
+    table: SignatureTable,
+    asked: Asked,
+    method: Method = Method.AUTO,
+    floor: float = 0.7,
+    control: Control | None = None,
+    *,
+    jobs: int = 1,
+) -> Found:
+    """All rows identical to a content, at least ``floor`` similar to it, containing it, or contained in it.
+
+    Args:
+        table: one row for each distinct content.
+        asked: a content, in the table or not; its signature made with the table's parameters.
+        method: whose figure is the similarity; CONTENT finds the very content only.
+        floor: least similarity, above 0 up to 1.
+        control: progress (phase COMPARING, in rows) and cancelling.
+        jobs: threads.
+
+    Raises:
+        Cancelled: by the control.
+    """
+    control = control or Control()
+    control.begin(Phase.COMPARING, files_total=len(table))
+    same = _row_of(table, asked.signature)
+    parts = [_nothing()]
+    if method is not Method.CONTENT:
+        look = _Look(table, asked, method, floor, same)
+        parts += _in_threads(look.at, len(table), control, jobs)
+    if same >= 0:
+        parts.append(_identical(same))
+    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Found.__slots__]
+    order = np.argsort(columns[0])
+    return Found(*(column[order] for column in columns))
+
+
+def lower_bound(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """What a share of hits is at least, at two standard errors: Wilson's interval; 0.0 where nothing was seen."""
+    n = np.maximum(seen, 1).astype(np.float64)
+    p = hits / n
+    bound: npt.NDArray[np.float64] = (p + 2.0 / n - 2.0 * np.sqrt(p * (1.0 - p) / n + 1.0 / (n * n))) / (
+        1.0 + 4.0 / n
+    )
+    return np.where(seen > 0, bound, 0.0)
+
+
+_SKETCH = 128
+
+
+class _Look:
+    """What all rows are held against; any thread may ask for any rows."""
+
+    def __init__(self, table: SignatureTable, asked: Asked, method: Method, floor: float, same: int) -> None:
+        self._table, self._asked, self._method, self._same = table, asked, method, same
+        self._floor = np.float32(floor)
+        self._alone = SignatureTable.build([asked.signature], table.parameters)
+        values = np.ascontiguousarray(asked.shingles)
+        self._shift, self._first = _places(values)
+        self._values = values
+        self._limit = _ALL if asked.complete or not len(values) else values[-1]
+        self._least = max(0.0, floor - _LEEWAY)
+
+    def at(self, begin: int, end: int) -> Found:
+        """What there is among some rows, without the content itself."""
+        rows = np.arange(begin, end, dtype=np.int64)
+        j, hits, seen = self._hold(rows, thorough=False)
+        near = np.ones(len(rows), np.bool_)
+        if self._method is Method.AUTO:
+            near = (j > 0.0) | self._told(rows, hits, seen)
+        if begin <= self._same < end:
+            near[self._same - begin] = False
+        rows = rows[near]
+        similarity = self._similarity(rows)
+        stays = (similarity >= self._floor) | self._told(rows, hits[near], seen[near])
+        rows, similarity = rows[stays], similarity[stays]
+        _, hits, seen = self._hold(rows, thorough=True)
+        containment = np.minimum((hits / np.maximum(seen, 1)) ** _POWER, scoring.MAX_ESTIMATE)
+        told = self._told(rows, hits, seen)
+        larger = self._table.size[rows] > self._asked.signature.size
+        return Found(
+            rows=rows,
+            identical=np.zeros(len(rows), np.bool_),
+            similarity=similarity,
+            containment=containment.astype(np.float32),
+            contains=told & larger,
+            inside=told & ~larger,
+        )
+
+    def _told(
+        self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_]:
+        """Where the values seen prove that one lies in the other; a row that was given up has hits below 0."""
+        table, asked = self._table, self._asked
+        size = table.size[rows]
+        apart = np.maximum(size, asked.signature.size) >= LARGER * np.minimum(size, asked.signature.size)
+        shingles = np.where(size > asked.signature.size, len(asked.shingles), table.sketch_len[rows])
+        hits = np.maximum(hits, 0)
+        enough = (shingles >= _LEAST_SHINGLES) & (seen >= _LEAST_SEEN)
+        share = (hits / np.maximum(seen, 1)) ** _POWER
+        told: npt.NDArray[np.bool_] = (
+            apart & enough & (share >= CONTAINED) & (lower_bound(hits, seen) >= _SURE)
+        )
+        return told
+
+    def _hold(
+        self, rows: npt.NDArray[np.int64], *, thorough: bool
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        table = self._table
+        j = np.zeros(len(rows))
+        hits, seen = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+        _hold(
+            table.sketch, table.sketch_len, table.size, rows,
+            self._values, self._first, self._shift, self._limit, self._asked.signature.size,
+            self._least, scoring.resemblance_for(self._least), thorough, j, hits, seen,
+        )  # fmt: skip
+        return j, hits, seen
+
+    def _similarity(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+        """Figures of some rows; the asked content stands beside them where the table does not have it."""
+        table = self._table
+        if self._same >= 0:
+            return scoring.similarity(table, self._method, np.full(len(rows), self._same, np.int64), rows)
+        columns = {
+            name: np.concatenate((getattr(self._alone, name), getattr(table, name)[rows])) for name in COLUMNS
+        }
+        beside = SignatureTable(**columns, parameters=table.parameters)
+        others = np.arange(1, len(rows) + 1, dtype=np.int64)
+        return scoring.similarity(beside, self._method, np.zeros(len(rows), np.int64), others)
+
+
+def _in_threads(
+    look: Callable[[int, int], Found], count: int, control: Control, jobs: int
+) -> Iterator[Found]:
+    waiting: deque[tuple[int, Future[Found]]] = deque()
+    with ThreadPoolExecutor(max(1, jobs), thread_name_prefix="query") as threads:
+        try:
+            for begin in range(0, count, _BLOCK):
+                end = min(count, begin + _BLOCK)
+                waiting.append((end - begin, threads.submit(look, begin, end)))
+            while waiting:
+                control.check()
+                rows, future = waiting.popleft()
+                yield future.result()
+                control.advance(files=rows)
+        finally:
+            for _, future in waiting:
+                future.cancel()
+
+
+def _row_of(table: SignatureTable, signature: Signature) -> int:
+    """The row of a content, -1 where the table has none."""
+    rows = np.flatnonzero(table.size == signature.size)
+    wanted = np.frombuffer(signature.content, np.uint8)
+    rows = rows[(table.content[rows] == wanted).all(axis=1)]
+    return int(rows[0]) if len(rows) else -1
+
+
+def _nothing() -> Found:
+    none, no = np.zeros(0, np.float32), np.zeros(0, np.bool_)
+    return Found(np.zeros(0, np.int64), no, none, none, no, no)
+
+
+def _identical(row: int) -> Found:
+    yes, no, one = np.ones(1, np.bool_), np.zeros(1, np.bool_), np.ones(1, np.float32)
+    return Found(np.array([row], np.int64), yes, one, one, no, no)
+
+
+def _places(values: npt.NDArray[np.uint64]) -> tuple[np.uint64, npt.NDArray[np.int32]]:
+    """Shift, and where among the values those begin whose leading bits are 0, 1, 2 and so on."""
+    bits = max(1, len(values).bit_length())
+    top = int(values[-1]).bit_length() if len(values) else 1
+    shift = np.uint64(max(0, top - bits))
+    edges = np.arange((int(values[-1]) >> int(shift)) + 2 if len(values) else 2, dtype=np.uint64)
+    return shift, np.searchsorted(values >> shift, edges).astype(np.int32)
+
+
+@njit(nogil=True, cache=True)
+def _hold(
+    sketch: np.ndarray,
+    length: np.ndarray,
+    size: np.ndarray,
+    rows: np.ndarray,
+    values: np.ndarray,
+    first: np.ndarray,
+    shift: Any,
+    limit: Any,
+    asked_size: Any,
+    floor: Any,
+    least: Any,
+    thorough: bool,
+    out_j: np.ndarray,
+    out_hits: np.ndarray,
+    out_seen: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Resemblance of each row (0 where it can't reach the least), and the hits among the part's values seen."""
+    k = sketch.shape[1]
+    own = min(k, values.size)
+    for p in range(rows.size):
+        row = rows[p]
+        m = np.int64(length[row])
+        there = np.float64(size[row])
+        small, large = min(there, asked_size), max(there, asked_size)
+        if m == 0 or own == 0:
+            continue
+        if 2.0 * small >= floor * (small + large):
+            out_j[p] = _resemblance(sketch[row], m, values, own, least)
+        if not thorough and large < 1.2 * small:
+            continue
+        if there > asked_size:
+            top = limit if m < k else min(limit, sketch[row, m - 1])
+            n = _up_to(values, first, shift, top)
+            if n >= 8 or thorough:
+                out_seen[p] = n
+                out_hits[p] = _hits_of_asked(sketch[row], m, values, n, thorough)
+        else:
+            out_hits[p], out_seen[p] = _hits_of_row(sketch[row], m, values, first, shift, limit, thorough)
+
+
+@njit(nogil=True, cache=True)
+def _resemblance(row: np.ndarray, m: Any, values: np.ndarray, n: Any, least: Any) -> Any:  # pragma: no cover
+    need = least * max(m, n)
+    k = row.size
+    x = y = union = 0
+    while union < k and (x < m or y < n):
+        left = y >= n or (x < m and row[x] <= values[y])
+        right = x >= m or (y < n and values[y] <= row[x])
+        x += left
+        y += right
+        union += 1
+        if x + y - union + k - union < need:
+            return 0.0
+    return (x + y - union) / union
+
+
+@njit(nogil=True, cache=True)
+def _up_to(values: np.ndarray, first: np.ndarray, shift: Any, top: Any) -> Any:  # pragma: no cover
+    """How many of the asked values are no larger than ``top``."""
+    place = top >> shift
+    if place >= np.uint64(first.size - 1):
+        return np.int64(values.size)
+    n = np.int64(first[place])
+    while n < values.size and values[n] <= top:
+        n += 1
+    return n
+
+
+@njit(nogil=True, cache=True)
+def _hits_of_asked(
+    row: np.ndarray, m: Any, values: np.ndarray, n: Any, thorough: bool
+) -> Any:  # pragma: no cover
+    """Of the first n asked values those in the row; -1 as soon as too many are not."""
+    allowed = n if thorough else n - np.int64(0.6 * n)
+    y = hits = 0
+    for x in range(n):
+        while y < m and row[y] < values[x]:
+            y += 1
+        hits += y < m and row[y] == values[x]
+        if x + 1 - hits > allowed:
+            return -1
+    return hits
+
+
+@njit(nogil=True, cache=True)
+def _hits_of_row(
+    row: np.ndarray, m: Any, values: np.ndarray, first: np.ndarray, shift: Any, limit: Any, thorough: bool
+) -> Any:  # pragma: no cover
+    """Hits among the row's values up to the limit, and how many these are; -1 as soon as too many are none."""
+    allowed = m if thorough else m - np.int64(0.6 * m)
+    hits: Any = 0
+    seen: Any = 0
+    while seen < m and row[seen] <= limit:
+        value = row[seen]
+        seen += 1
+        place = value >> shift
+        if place < np.uint64(first.size - 1):
+            at = np.int64(first[place])
+            while at < values.size and values[at] < value:
+                at += 1
+            hits += at < values.size and values[at] == value
+        if seen - hits > allowed:
+            return np.int64(-1), np.int64(seen)
+    return np.int64(hits), np.int64(seen)
