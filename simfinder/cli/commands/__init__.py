@@ -6,6 +6,7 @@ from simfinder.cli.commands import (
     caching,
     cleaning,
     doctor,
+    finding,
     hashing,
     index,
     past,
@@ -18,6 +19,7 @@ from simfinder.cli.commands.base import Command
 ALL: tuple[Command, ...] = (
     scanning.SCAN,
     scanning.PAIRS,
+    finding.FIND,
     cleaning.CLEAN,
     past.HISTORY,
     past.UNDO,
