@@ -33,8 +33,8 @@ OLDEST = (3, 11)
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "clean", "history", "undo", "cache", "hash", "score", "index", "shingleprint",
-        "spamsum", "doctor",
+        "scan", "pairs", "find", "clean", "history", "undo", "cache", "hash", "score", "hamming", "index",
+        "shingleprint", "spamsum", "doctor",
     )
 )  # fmt: skip
 HELP = """

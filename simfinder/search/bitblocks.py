@@ -70,6 +70,11 @@ class Permutation:
         """The way back."""
         return Permutation(tuple((_moved(mask, shift), -shift) for mask, shift in self.moves))
 
+    @property
+    def plain(self) -> bool:
+        """Whether all bits stay where they are."""
+        return all(not shift for _, shift in self.moves)
+
     def of(self, value: int) -> int:
         """One value permuted."""
         return sum(_moved(value & mask, shift) for mask, shift in self.moves)
@@ -136,6 +141,39 @@ def squeeze(mask: int) -> Permutation:
     for place, bit in enumerate(bit for bit in range(BITS) if mask >> bit & 1):
         by_shift[place - bit] = by_shift.get(place - bit, 0) | 1 << bit
     return Permutation(tuple((mask, shift) for shift, mask in by_shift.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """Values without the bits in which all of them agree; their order is the same.
+
+    Attributes:
+        values: (n,) uint64; the array that was narrowed itself where nothing is left out.
+        width: bits left.
+    """
+
+    values: Values
+    width: int
+    _way: Permutation
+    _constant: int
+
+    def back(self, found: Values) -> Values:
+        """Values as they were."""
+        if not self._constant and self._way.plain:
+            return found
+        return self._way.inverse.apply(found) | np.uint64(self._constant)
+
+
+def narrow(values: Values) -> Narrowed:
+    """Leave out the bits in which all values agree."""
+    if not len(values):
+        return Narrowed(values, 0, squeeze(0), 0)
+    either, all_set = int(np.bitwise_or.reduce(values)), int(np.bitwise_and.reduce(values))
+    mask = either & ~all_set
+    way = squeeze(mask)
+    if not way.plain:
+        return Narrowed(way.apply(values & np.uint64(mask)), mask.bit_count(), way, all_set)
+    return Narrowed(values & np.uint64(mask) if all_set else values, mask.bit_count(), way, all_set)
 
 
 @dataclass(frozen=True, slots=True)

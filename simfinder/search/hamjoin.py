@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
-from simfinder.search.bitblocks import BITS, EVERYTHING, Permutation, Table, Values, choices, squeeze, table
+from simfinder.search.bitblocks import BITS, EVERYTHING, Table, Values, choices, narrow, table
 
 Pairs = tuple[Values, Values]
 
@@ -33,6 +33,7 @@ _PER_CROWDED_PAIR, _PER_LONELY_PAIR = 0.15e-9, 0.7e-9  # with the kernel, in lar
 _PER_TABLE, _KERNEL = 2e-4, 0.15
 _SAMPLE, _SAMPLED = 2048, 6  # values, and tables of each number of blocks
 _MOST_TABLES = 4096
+_WINDOW = 1 << 20  # values whose buckets are told apart at a time
 
 
 def near_pairs(
@@ -55,11 +56,6 @@ def near_pairs(
     return _Join(distance, check).pairs(values, done)
 
 
-def varying(values: Values) -> int:
-    """The bits in which some of the values differ."""
-    return int(np.bitwise_or.reduce(values)) & ~int(np.bitwise_and.reduce(values)) if len(values) else 0
-
-
 class _Join:
     """One join, with what its buckets have in common: the limit, the switch, and how much numpy has compared."""
 
@@ -73,28 +69,37 @@ class _Join:
         if len(values) < 2 or not self._distance:
             done(1.0)
             return
-        mask = varying(values)
-        width = mask.bit_count()
-        compact = squeeze(mask)
-        constant = np.uint64(int(values[0]) & ~mask)
-        narrow = values if width == BITS else compact.apply(values & np.uint64(mask))
-        blocks = _blocks(narrow, width, self._distance)
+        narrowed = narrow(values)
+        given, width = narrowed.values, narrowed.width
+        blocks = _blocks(given, width, self._distance)
         if not blocks:
-            every, y = iter([EVERYTHING]), narrow
-        else:
-            every = (table(blocks, kept, width) for kept in choices(blocks, self._distance))
-            y = np.empty_like(narrow)
-        count = math.comb(blocks, self._distance) if blocks else 1
-        for number, own in enumerate(every, 1):
+            for a, b in self._scan(given, EVERYTHING):
+                yield narrowed.back(a), narrowed.back(b)
+            done(1.0)
+            return
+        y = np.empty_like(given)
+        count = math.comb(blocks, self._distance)
+        for number, kept in enumerate(choices(blocks, self._distance), 1):
             self._check()
-            if own.keep:
-                own.permutation.apply(narrow, y)
-                self._check()
-                y.sort()
-            ways = (own.permutation.inverse, compact.inverse) if own.keep else (compact.inverse,)
-            for a, b in self._scan(y, own):
-                yield _back(a, ways) | constant, _back(b, ways) | constant
+            own = table(blocks, kept, width)
+            own.permutation.apply(given, y)
+            self._check()
+            y.sort()
+            inverse = own.permutation.inverse
+            for begin, end in self._windows(y, np.uint64(_ALL & ~own.keep)):
+                for a, b in self._scan(y[begin:end], own):
+                    yield narrowed.back(inverse.apply(a)), narrowed.back(inverse.apply(b))
             done(number / count)
+
+    def _windows(self, y: Values, low: np.uint64) -> Iterator[tuple[int, int]]:
+        """Stretches of whole buckets, so that places in them take little memory."""
+        begin = 0
+        while begin < len(y):
+            self._check()
+            last = min(begin + _WINDOW, len(y)) - 1
+            end = int(np.searchsorted(y, y[last] | low, side="right"))
+            yield begin, end
+            begin = end
 
     def _scan(self, y: Values, table: Table) -> Iterator[Pairs]:
         """The pairs that are this table's own among its values in their order."""
@@ -177,12 +182,6 @@ class _Join:
                 place, other, found = scan(y, place, other, end, keep, limit, earlier, out_a, out_b)
                 if found:
                     yield out_a[:found].copy(), out_b[:found].copy()
-
-
-def _back(found: Values, ways: Iterable[Permutation]) -> Values:
-    for way in ways:
-        found = way.apply(found)
-    return found
 
 
 def _those(a: Values, b: Values, table: Table) -> Iterator[Pairs]:

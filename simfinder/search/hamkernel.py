@@ -29,11 +29,54 @@ def _ones(x: np.uint64) -> np.uint64:
 
 
 @njit(nogil=True, cache=True)
-def _own(difference: np.uint64, earlier: np.ndarray) -> bool:
+def _try(
+    x: np.uint64,
+    z: np.uint64,
+    distance: np.uint64,
+    earlier: np.ndarray,
+    out_a: np.ndarray,
+    out_b: np.ndarray,
+    found: int,
+) -> int:
+    """Put the pair down if it is near and differs in all masks; returns how many pairs there are now."""
+    difference = x ^ z
+    if _ones(difference) > distance:
+        return found
     for mask in earlier:
         if difference & mask == np.uint64(0):
-            return False
-    return True
+            return found
+    out_a[found] = x
+    out_b[found] = z
+    return found + 1
+
+
+@njit(nogil=True, cache=True)
+def _four(
+    y: np.ndarray,
+    place: int,
+    other: int,
+    stop: int,
+    distance: np.uint64,
+    earlier: np.ndarray,
+    out_a: np.ndarray,
+    out_b: np.ndarray,
+    found: int,
+) -> tuple[int, int]:
+    """Compare four values with those from ``other`` on; returns the next one to compare with and the pairs found."""
+    a, b, c, d = y[place], y[place + 1], y[place + 2], y[place + 3]
+    end = min(stop, other + _STEPS // 4)
+    while other < end and found < BLOCK:
+        last = min(other + _CHUNK, end)
+        least = np.uint64(64)
+        for k in range(other, last):
+            x = y[k]
+            least = min(least, _ones(x ^ a), _ones(x ^ b), _ones(x ^ c), _ones(x ^ d))
+        if least <= distance:
+            for k in range(other, last):
+                for i in range(place, place + 4):
+                    found = _try(y[i], y[k], distance, earlier, out_a, out_b, found)
+        other = last
+    return other, found
 
 
 @njit(nogil=True, cache=True)
@@ -58,7 +101,8 @@ def scan(
         keep: the bits in which a bucket agrees.
         distance: the most bits a pair differs in.
         earlier: uint64 masks; in each of them a pair must differ.
-        out_a, out_b: uint64 with room for ``ROOM`` pairs.
+        out_a: uint64, takes one value of each pair; has room for ``ROOM``.
+        out_b: the same for the other value.
 
     Returns:
         (place, other, pairs found); done when place is ``end``.
@@ -72,40 +116,18 @@ def scan(
                 stop += 1
         if stop - place < _SMALL and other == 0:
             for k in range(place + 1, stop):
-                difference = y[k] ^ y[place]
-                if _ones(difference) <= distance and _own(difference, earlier):
-                    out_a[found] = y[place]
-                    out_b[found] = y[k]
-                    found += 1
+                found = _try(y[place], y[k], distance, earlier, out_a, out_b, found)
             steps += stop - place
             place += 1
             continue
-        a, b, c, d = y[place], y[place + 1], y[place + 2], y[place + 3]
         if other == 0:
             for i in range(place, place + 3):
                 for k in range(i + 1, place + 4):
-                    difference = y[k] ^ y[i]
-                    if _ones(difference) <= distance and _own(difference, earlier):
-                        out_a[found] = y[i]
-                        out_b[found] = y[k]
-                        found += 1
+                    found = _try(y[i], y[k], distance, earlier, out_a, out_b, found)
             other = place + 4
-        while other < stop and found < BLOCK and steps < _STEPS:
-            last = min(other + _CHUNK, stop)
-            least = np.uint64(64)
-            for k in range(other, last):
-                x = y[k]
-                least = min(least, min(min(_ones(x ^ a), _ones(x ^ b)), min(_ones(x ^ c), _ones(x ^ d))))
-            if least <= distance:
-                for k in range(other, last):
-                    for i in range(place, place + 4):
-                        difference = y[k] ^ y[i]
-                        if _ones(difference) <= distance and _own(difference, earlier):
-                            out_a[found] = y[i]
-                            out_b[found] = y[k]
-                            found += 1
-            steps += 4 * (last - other)
-            other = last
+        before = other
+        other, found = _four(y, place, other, stop, distance, earlier, out_a, out_b, found)
+        steps += 4 * (other - before)
         if other >= stop:
             place += 4
             other = 0

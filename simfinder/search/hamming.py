@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from simfinder.errors import UsageError
-from simfinder.search.bitblocks import Values, as_values, check_blocks, squeeze
-from simfinder.search.hamjoin import near_pairs, varying
+from simfinder.search.bitblocks import Values, as_values, check_blocks, narrow
+from simfinder.search.hamjoin import near_pairs
 
 _HALF = 32  # bits
 
@@ -38,17 +38,15 @@ def find_all(
     """
     check_blocks(blocks, distance)
     values = distinct(as_values(hashes))
-    mask = varying(values)
-    compact, constant = squeeze(mask), np.uint64(int(values[0]) & ~mask if len(values) else 0)
-    narrow = compact.apply(values & np.uint64(mask))  # in the same order, and often short enough to be packed
-    pack = _Packed(narrow, mask.bit_count())
-    keys = [pack.keys(a, b) for a, b in near_pairs(narrow, distance, check)]
+    narrowed = narrow(values)  # in the same order, and often short enough to be packed
+    pack = _Packed(narrowed.values, narrowed.width)
+    keys = [pack.keys(a, b) for a, b in near_pairs(narrowed.values, distance, check)]
     key = np.concatenate(keys) if keys else np.zeros(0, np.uint64)
     keys.clear()
     check()
     key.sort()
     a, b = pack.pairs(key)
-    return compact.inverse.apply(a) | constant, compact.inverse.apply(b) | constant
+    return narrowed.back(a), narrowed.back(b)
 
 
 def find_clusters(
@@ -57,7 +55,10 @@ def find_clusters(
     """The values that hang together by pairs within ``distance``; two of a cluster may be further apart.
 
     Args:
-        hashes, blocks, distance, check: as for ``find_all``.
+        hashes: whole numbers of 64 bits, or (n,) of them.
+        blocks: checked as simhash-py does.
+        distance: the most bits a pair differs in.
+        check: called often; may raise to stop.
 
     Returns:
         Clusters of at least two values, each ascending, in the order of their smallest.
