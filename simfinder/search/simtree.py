@@ -1,0 +1,114 @@
+"""A tree of boxes over sum tables: the sum hits of a set in which nearly all pairs are key hits.
+
+Each row is a point: its key, its size, and sums of its counts with sixteen patterns of signs (the rows of a
+Hadamard matrix). Between two tables no such sum differs by more than their L1 distance, so a partner lies within the
+allowed distance in every one of them: a box of which the tree visits a share that shrinks as n grows. Where a random
+pair stays in the box of one sum by a chance p, a row visits about n^log2(1 + p) leaves. Exact: the tree only leaves out
+what no filter would let pass. Source of the idea: k-d trees (Bentley 1975), read for the idea only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.progress import Control
+from simfinder.search import simfilters
+from simfinder.search.simfilters import Blocks
+
+I64 = npt.NDArray[np.int64]
+U64 = npt.NDArray[np.uint64]
+
+LARGEST = 1 << 61
+"""Keys, sizes and the sum of a row's counts must be below this."""
+
+_LEAF = 16
+_SUMS = 16
+_SAMPLE = 512  # rows of a node that tell in which dimension it is spread most
+
+
+class SumTree:
+    """The tree over rows in ascending order of their key.
+
+    Args:
+        size: (n,) int64, bytes, below ``LARGEST``.
+        key: (n,) uint64, ascending, below ``LARGEST``.
+        counts: (n, t) uint64, each row's sum below ``LARGEST``.
+        reach: (n,) uint64, tolerance of the keys.
+        tolerance: T, percent of file size.
+    """
+
+    def __init__(self, size: I64, key: U64, counts: U64, reach: U64, tolerance: float) -> None:
+        self._size, self._counts, self._tolerance = size, counts, float(tolerance)
+        sums = _sums(counts.astype(np.int64))
+        self._points = np.ascontiguousarray(np.column_stack([key.astype(np.int64), size, sums]))
+        allowed = _most_allowed(size, tolerance)
+        self._radius = np.empty_like(self._points)
+        self._radius[:, 0] = np.minimum(reach, np.uint64(1 << 61))
+        self._radius[:, 1] = size // 2
+        self._radius[:, 2:] = allowed[:, None]
+        self._build()
+
+    def pairs(self, ends: I64, control: Control) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], U64]:
+        """The sum hits (a, b, L1 distance), a < b, of rows b before ``ends[a]``, in no order.
+
+        Raises:
+            Cancelled: on request.
+        """
+        blocks = Blocks(len(ends))
+        counts = np.ascontiguousarray(self._counts[self._rows])
+        places = np.empty(len(ends), np.int64)
+        places[self._rows] = np.arange(len(ends))
+        place = 0
+        while place < len(ends):
+            control.check()
+            place, found = simfilters.query(
+                place, ends, self._radius, self._points, self._dims, self._lefts, self._rights, self._rows, places,
+                _LEAF, counts, self._size, self._tolerance, *blocks.room,
+            )  # fmt: skip
+            blocks.keep(found)
+        return blocks.columns()
+
+    def _build(self) -> None:
+        """Cut node after node at the middle, in the dimension that is widest beside the boxes that are asked for."""
+        n = len(self._size)
+        self._rows = np.arange(n, dtype=np.int64)
+        nodes = 1
+        while nodes * _LEAF < n:
+            nodes *= 2
+        self._dims = np.zeros(2 * nodes, np.int64)
+        self._lefts, self._rights = np.zeros(2 * nodes, np.int64), np.zeros(2 * nodes, np.int64)
+        usual = np.maximum(1.0, np.median(self._radius, axis=0))
+        stack = [(0, 0, n)]
+        while stack:
+            node, low, high = stack.pop()
+            if high - low <= _LEAF:
+                continue
+            rows = self._rows[low:high]
+            sample = self._points[rows[:: max(1, len(rows) // _SAMPLE)]]
+            dimension = int(np.argmax(sample.std(axis=0) / usual))
+            middle = (low + high) // 2
+            values = self._points[rows, dimension]
+            order = np.argpartition(values, middle - low)
+            self._rows[low:high] = rows[order]
+            self._dims[node] = dimension
+            self._lefts[node] = values[order[: middle - low]].max()
+            self._rights[node] = values[order[middle - low :]].min()
+            stack += [(2 * node + 1, low, middle), (2 * node + 2, middle, high)]
+
+
+def _most_allowed(size: I64, tolerance: float) -> I64:
+    """The largest distance the filter lets pass between each row and the largest file it is alike in size with."""
+    ascending = np.sort(size)
+    largest = ascending[np.searchsorted(ascending, size + size // 2, side="right") - 1]
+    both = size.astype(np.float64) + largest.astype(np.float64)
+    return np.minimum(2.0**61, np.maximum(1.0, np.floor(both * tolerance / 200.0))).astype(np.int64)
+
+
+def _sums(counts: I64) -> I64:
+    """(n, 16) sums of the counts with signs; the first is that of all counts."""
+    tags = counts.shape[1]
+    signs = np.ones((1, 1), np.int64)
+    while signs.shape[1] < max(tags, _SUMS):
+        signs = np.block([[signs, signs], [signs, -signs]])
+    return counts @ signs[:_SUMS, :tags].T
