@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import xxhash
@@ -50,8 +50,9 @@ _MIGRATIONS = (
 )
 _ROW_BITS = 32
 _ID_BITS = 32
+_MOST_SEGMENTS = 1 << 30  # numbers of segments; keys of rows have 63 bits
 _KEYS_PER_QUERY = 800
-_ALL_NAMES = 50_000  # from here on reading all names is faster than asking for each
+_ALL_AT_ONCE = 50_000  # from here on reading all names is faster than asking for each
 _ROWS_PER_CALL = 2000
 _CACHE_KB = 65536  # names come in the order of their hashes
 _GROWTH = (
@@ -142,7 +143,7 @@ class _File(Database):
         try:
             with super()._translated():
                 yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise StoreCorruptError(f"{NAME} is damaged ({error})", self.path) from error
 
     @contextlib.contextmanager
@@ -239,29 +240,24 @@ class NgramIndex:
                     check()
                     for number, data in self._rows(segment, some):
                         begin, end = span[number]
-                        held, files = packed.unpack(data, segment.layout)
+                        held, files = packed.unpack(number, data, segment.layout)
                         low = np.searchsorted(held, rest[begin:end], "left")
                         high = np.searchsorted(held, rest[begin:end], "right")
                         for i in np.flatnonzero(high > low).tolist():
                             yield int(order[begin + i]), files[low[i] : high[i]]
 
     def names(self, ids: Ids) -> dict[int, bytes]:
-        """Names of files by number; those forgotten are left out."""
-        with self._located():
-            if len(ids) > _ALL_NAMES:
-                asked = set(ids.tolist())
-                return {
-                    i: name for i, name in self._database.query("SELECT id, name FROM files") if i in asked
-                }
-            found: dict[int, bytes] = {}
-            for start in range(0, len(ids), _KEYS_PER_QUERY):
-                part = ids[start : start + _KEYS_PER_QUERY].tolist()
-                found.update(
-                    self._database.query(
-                        f"SELECT id, name FROM files WHERE id IN ({_marks(len(part))})", part
-                    )
-                )
-            return found
+        """Names of files by number, as ``holders`` tells them; those forgotten are left out.
+
+        Raises:
+            StoreCorruptError: there never was such a file.
+        """
+        with self._located(), self._database.moment():
+            found = self._by_number("SELECT id, name FROM files", ids)
+            lost = np.array([number for number in ids.tolist() if number not in found], np.int64)
+            if len(self._by_number("SELECT id, NULL FROM forgotten", lost)) < len(lost):
+                raise StoreCorruptError(f"{NAME} is damaged (names of files are missing)")
+        return found
 
     def all_names(self) -> list[bytes]:
         """Names of all files, in no order."""
@@ -295,12 +291,24 @@ class NgramIndex:
     def __exit__(self, *_exc: object) -> None:
         self.close()
 
+    def _by_number(self, select: str, ids: Ids) -> dict[int, Any]:
+        """Rows of two columns as a dictionary, those whose number is asked for."""
+        if len(ids) > _ALL_AT_ONCE:
+            asked = set(ids.tolist())
+            return {number: value for number, value in self._database.query(select) if number in asked}
+        found: dict[int, Any] = {}
+        for start in range(0, len(ids), _KEYS_PER_QUERY):
+            part = ids[start : start + _KEYS_PER_QUERY].tolist()
+            found.update(self._database.query(f"{select} WHERE id IN ({_marks(len(part))})", part))
+        return found
+
     def _rows(self, segment: _Segment, numbers: Sequence[int]) -> list[tuple[int, bytes]]:
         base = segment.id << _ROW_BITS
         rows = self._database.query(
             f"SELECT key, data FROM postings WHERE key IN ({_marks(len(numbers))})",
             [base + n for n in numbers],
         )
+        _expect_rows(len(rows), len(numbers))
         return [(key - base, data) for key, data in rows]
 
     @contextlib.contextmanager
@@ -438,10 +446,12 @@ class _StoredSegment:
     def _between(self, begin: int, end: int) -> tuple[Keys, Ids]:
         layout, base = self._segment.layout, self._segment.id << _ROW_BITS
         keys, ids = [np.zeros(0, np.uint64)], [np.zeros(0, np.int64)]
-        for key, data in self._database.query(
+        rows = self._database.query(
             "SELECT key, data FROM postings WHERE key >= ? AND key < ?", (base + begin, base + end)
-        ):
-            rest, files = packed.unpack(data, layout)
+        )
+        _expect_rows(len(rows), end - begin)
+        for key, data in rows:
+            rest, files = packed.unpack(key - base, data, layout)
             keys.append(rest | np.uint64((key - base) << layout.shift))
             ids.append(files)
         return np.concatenate(keys), np.concatenate(ids)
@@ -520,7 +530,11 @@ def _settle(path: str) -> None:
 def _read_parameters(database: _File) -> tuple[IndexParameters, int, int]:
     """What the index was made with, when, and the next free number of a file."""
     rows = database.query("SELECT block_size, ngram, created_ns, next_id FROM parameters")
-    if len(rows) != 1 or not all(isinstance(value, int) and value > 0 for value in rows[0]):
+    if (
+        len(rows) != 1
+        or not all(isinstance(value, int) and value > 0 for value in rows[0])
+        or rows[0][1] > 10
+    ):
         raise StoreCorruptError(f"{NAME} is damaged (its parameters)", database.path)
     block_size, ngram, created_ns, next_id = rows[0]
     return IndexParameters(block_size, ngram), created_ns, next_id
@@ -528,10 +542,15 @@ def _read_parameters(database: _File) -> tuple[IndexParameters, int, int]:
 
 def _segments(database: _File, width: int) -> list[_Segment]:
     rows = database.query("SELECT id, first, last, bits, id_bytes, postings FROM segments ORDER BY id")
-    return [
+    if not all(isinstance(value, int) for row in rows for value in row):
+        raise StoreCorruptError(f"{NAME} is damaged (its segments)", database.path)
+    found = [
         _Segment(number, Layout(width, bits, id_bytes, first), last, postings)
         for number, first, last, bits, id_bytes, postings in rows
     ]
+    if not all(0 < segment.id < _MOST_SEGMENTS and segment.layout.is_possible() for segment in found):
+        raise StoreCorruptError(f"{NAME} is damaged (its segments)", database.path)
+    return found
 
 
 def _forget(database: _File, names: Iterable[bytes], check: Callable[[], None]) -> int:
@@ -580,6 +599,12 @@ def _forgotten(database: _File, first: int, last: int) -> Ids:
     return np.array([number for (number,) in rows], np.int64)
 
 
+def _expect_rows(found: int, wanted: int) -> None:
+    """Every row of a segment is there, an empty one too."""
+    if found != wanted:
+        raise StoreCorruptError(f"{NAME} is damaged (rows of n-grams are missing)")
+
+
 def _joined(found: list[tuple[Keys, Ids]], gone: Ids) -> tuple[Keys, Ids]:
     keys = np.concatenate([part for part, _ in found])
     ids = np.concatenate([part for _, part in found])
@@ -592,15 +617,17 @@ def _joined(found: list[tuple[Keys, Ids]], gone: Ids) -> tuple[Keys, Ids]:
 def _whole_rows(chunks: Iterable[tuple[Keys, Ids]], layout: Layout) -> Iterator[Iterable[tuple[int, bytes]]]:
     """Rows of sorted chunks; what may go on in the next chunk waits for it."""
     shift = np.uint64(layout.shift)
+    due = 0
     keys, ids = np.zeros(0, np.uint64), np.zeros(0, np.int64)
     for more_keys, more_ids in chunks:
         if not len(more_keys):
             continue
         keys, ids = np.concatenate((keys, more_keys)), np.concatenate((ids, more_ids))
-        whole = int(np.searchsorted(keys >> shift, keys[-1] >> shift))
-        yield packed.rows(keys[:whole], ids[:whole], layout)
-        keys, ids = keys[whole:], ids[whole:]
-    yield packed.rows(keys, ids, layout)
+        last = int(keys[-1] >> shift)
+        whole = int(np.searchsorted(keys >> shift, last))
+        yield packed.rows(keys[:whole], ids[:whole], layout, range(due, last))
+        keys, ids, due = keys[whole:], ids[whole:], last
+    yield packed.rows(keys, ids, layout, range(due, 1 << layout.bits))
 
 
 def _marks(count: int) -> str:

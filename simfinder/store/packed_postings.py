@@ -24,9 +24,7 @@ PARTS = 256
 """Parts of the key space, by the highest eight bits: what is sorted at once."""
 
 _PART_BITS = 8
-_PER_ROW = (
-    256  # at 5 bytes each a row is 1.3 kB: a dozen on a page of 16 kB, twelve bytes of SQLite's own for each
-)
+_ROW = 1280  # bytes at most on average: 97 % of a page of 16 kB is used, 12 bytes beside are SQLite's
 _MOST_BITS = 24
 _SUM = 4
 _LONGEST_ROW = 900_000_000  # SQLite's own limit is 10^9
@@ -52,8 +50,14 @@ class Layout:
     @classmethod
     def fitting(cls, width: int, postings: int, first: int, last: int) -> Layout:
         """A layout for so many postings of files ``first`` to ``last``."""
-        bits = min(_MOST_BITS, width, max(0, (postings // _PER_ROW).bit_length() - 1))
-        return cls(width, bits, max(1, ((last - first).bit_length() + 7) // 8), first)
+        id_bytes = max(1, ((last - first).bit_length() + 7) // 8)
+        likely = max(0, width - postings.bit_length() + 8)
+        per_row = _ROW // (id_bytes + (likely + 7) // 8)
+        return cls(width, min(_MOST_BITS, width, (postings // per_row).bit_length()), id_bytes, first)
+
+    def is_possible(self) -> bool:
+        """False where a damaged file told it."""
+        return 0 <= self.bits <= min(_MOST_BITS, self.width) and 1 <= self.id_bytes <= 4 and self.first >= 0
 
     @property
     def shift(self) -> int:
@@ -94,36 +98,41 @@ def in_order(keys: Keys, ids: Ids, width: int) -> tuple[Keys, Ids]:
     return (both >> id_bits) + top, (both & mask).astype(np.int64) + first
 
 
-def rows(keys: Keys, ids: Ids, layout: Layout) -> Iterator[tuple[int, bytes]]:
-    """Sorted postings as (number of the row, its bytes). Each row must be whole.
+def rows(keys: Keys, ids: Ids, layout: Layout, numbers: range) -> Iterator[tuple[int, bytes]]:
+    """Sorted postings as (number of the row, its bytes), empty rows too: one that is missing is damage.
+
+    Args:
+        keys: of the postings, ascending; all that belong to these rows.
+        ids: numbers of their files.
+        layout: of the rows.
+        numbers: of the rows.
 
     Raises:
         StoreError: a row would be longer than SQLite takes.
     """
-    if not len(keys):
-        return
     shift = np.uint64(layout.shift)
-    numbers = keys >> shift
-    begins = np.flatnonzero(np.concatenate(([True], numbers[1:] != numbers[:-1])))
-    ends = [*begins[1:].tolist(), len(keys)]
+    bounds = np.searchsorted(
+        keys >> shift, np.arange(numbers.start, numbers.stop + 1, dtype=np.uint64)
+    ).tolist()
     rest = _narrow(keys & ((np.uint64(1) << shift) - np.uint64(1)), layout.rest_bytes)
     files = _narrow((ids - layout.first).astype(np.uint64), layout.id_bytes)
-    for number, begin, end in zip(numbers[begins].tolist(), begins.tolist(), ends, strict=True):
+    for number, begin, end in zip(numbers, bounds, bounds[1:], strict=False):
         if (end - begin) * (layout.rest_bytes + layout.id_bytes) > _LONGEST_ROW:
             raise StoreError(f"an n-gram is held by too many files for an index ({end - begin})")
         body = rest[begin:end].tobytes() + files[begin:end].tobytes()
-        yield number, zlib.crc32(body).to_bytes(_SUM, "little") + body
+        yield number, zlib.crc32(body, number).to_bytes(_SUM, "little") + body
 
 
-def unpack(data: bytes, layout: Layout) -> tuple[Keys, Ids]:
-    """What is in a row: the low bits of the keys, ascending, and the files' numbers.
+def unpack(number: int, data: bytes, layout: Layout) -> tuple[Keys, Ids]:
+    """What is in the row of a number: the low bits of the keys, ascending, and the files' numbers.
 
     Raises:
         StoreCorruptError: the row is not what was written.
     """
     body = memoryview(data)[_SUM:]
     width = layout.rest_bytes + layout.id_bytes
-    if not len(body) or len(body) % width or zlib.crc32(body) != int.from_bytes(data[:_SUM], "little"):
+    whole = len(data) >= _SUM and len(body) % width == 0
+    if not whole or zlib.crc32(body, number) != int.from_bytes(data[:_SUM], "little"):
         raise StoreCorruptError("the index is damaged (a row of n-grams)")
     count = len(body) // width
     split = count * layout.rest_bytes
