@@ -71,7 +71,7 @@ class _Join:
             return
         narrowed = narrow(values)
         given, width = narrowed.values, narrowed.width
-        blocks = _blocks(given, width, self._distance)
+        blocks, _ = _plan(given, width, self._distance)
         if not blocks:
             for a, b in self._scan(given, EVERYTHING):
                 yield narrowed.back(a), narrowed.back(b)
@@ -199,25 +199,31 @@ def _own(difference: Values, table: Table) -> np.ndarray:
     return own
 
 
-def _blocks(values: Values, width: int, distance: int) -> int:
-    """The number of blocks that makes the join cheapest; 0 where comparing all with all is."""
+def cost_of(values: Values, distance: int) -> float:
+    """About how many seconds of CPU the join of distinct values takes; what it finds is not in it."""
+    narrowed = narrow(values)
+    return _plan(narrowed.values, narrowed.width, distance)[1]
+
+
+def _plan(values: Values, width: int, distance: int) -> tuple[int, float]:
+    """The number of blocks that makes the join cheapest, 0 where comparing all with all is; and its seconds."""
     n = len(values)
     pairs = n * (n - 1) / 2
     best, cheapest = 0, _pairs_cost(pairs, n)
     if cheapest < 2 * _PER_TABLE * (distance + 1):
-        return 0
-    sample = _sample(values)
+        return best, cheapest
+    some = sample(values)
     for blocks in range(distance + 1, width + 1):
         count = math.comb(blocks, distance)
         sorting = count * (n * _PER_VALUE + _PER_TABLE)
         if sorting > cheapest or count > _MOST_TABLES:
             break
         chosen = [table(blocks, kept, width) for kept in _spread(count, choices(blocks, distance))]
-        share = sum(_together(sample, table) for table in chosen) / len(chosen)
+        share = sum(_together(some, table) for table in chosen) / len(chosen)
         cost = sorting + _pairs_cost(count * pairs * share, n * share)
         if cost < cheapest:
             best, cheapest = blocks, cost
-    return best
+    return best, cheapest
 
 
 def _pairs_cost(pairs: float, beside: float) -> float:
@@ -232,7 +238,7 @@ def _spread(count: int, every: Iterator[tuple[int, ...]]) -> Iterator[tuple[int,
     return itertools.islice(every, step // 2, None, step)
 
 
-def _sample(values: Values) -> Values:
+def sample(values: Values) -> Values:
     """Some values at places that follow no order of theirs; the same at every call."""
     if len(values) <= _SAMPLE:
         return values
