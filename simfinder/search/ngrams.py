@@ -1,8 +1,9 @@
 """Candidates by spamsum: pairs that share a run of seven characters at comparable block sizes.
 
-Without one the score is 0, unless block size and both parts are equal; so the join loses nothing but what
-heavy values (the grams of a licence header) hide. Runs of more than three equal characters are cut to
-three first, as the score does. Scores are ``signatures.spamsum``'s business.
+Without one the score is 0, unless block size and both parts are equal; so the join loses nothing as long as all such
+pairs are affordable. Where they are not (a hundred thousand rows with a gram in common), what too many rows have in
+common is compared with neighbours only, as ``joining`` does it, and ``capped`` says so. Scores are
+``signatures.spamsum``'s business.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from simfinder.model.progress import Control
 from simfinder.search import joining
 from simfinder.search.joining import Index, Rule
 from simfinder.search.postings import Values
+from simfinder.search.spampairs import SpamJoin
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
 
 GRAM = 7
 _RUN = 3
+_VISITS_BUDGET, _VISITS_PER_ROW = 16_000_000, 60  # pairs made and judged at most; judging takes 100 ns each
 _CHUNK = 1 << 16  # rows whose grams are taken between two looks at the switch
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_B = np.uint64(0x94D049BB133111EB)
@@ -40,7 +43,9 @@ def candidates(table: SignatureTable, control: Control | None = None) -> tuple[n
 
 
 class NgramJoin:
-    """The join of one table's spamsum signatures.
+    """The join of one table's spamsum signatures: exact up to 16 million pairs and 60 for each row.
+
+    Memory: 8 bytes for each gram (up to 84 of a row), at most 512 MB at a time.
 
     Args:
         table: the signatures.
@@ -50,22 +55,41 @@ class NgramJoin:
     def __init__(self, table: SignatureTable, control: Control) -> None:
         n = len(table)
         self._check = control.check
-        self._values = _grams(table, self._check)
+        exact = SpamJoin(
+            table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, self._check
+        )
+        self._join: SpamJoin | _Crowd = exact
+        if exact.visits > _VISITS_BUDGET + _VISITS_PER_ROW * n:
+            del exact, self._join
+            self._join = _Crowd(table, self._check)
+
+    @property
+    def capped(self) -> int:
+        """Grams held by so many rows that these were compared with their neighbours only; 0 when exact."""
+        return self._join.capped
+
+    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """Blocks of (a, b); ``done`` is told how many rows are finished."""
+        return self._join.pairs(done)
+
+
+class _Crowd:
+    """The join where too many rows have a gram in common."""
+
+    def __init__(self, table: SignatureTable, check: Callable[[], None]) -> None:
+        n = len(table)
+        self._check = check
+        self._values = _grams(table, check)
         longest = int(self._values.length.max(initial=0))
         self._rule = Rule(
             np.ones(n, np.int32),
             np.ones(2 * longest + 1, np.int32),
             np.ascontiguousarray(table.size, np.int64),
         )
-        self._index: Index = joining.build(self._values, _order(table), self._rule, self._check)
-
-    @property
-    def capped(self) -> int:
-        """Grams held by so many rows that these were compared with their neighbours only."""
-        return self._index.capped
+        self._index: Index = joining.build(self._values, _order(table), self._rule, check)
+        self.capped = self._index.capped
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b); ``done`` is told how many rows are finished."""
         return joining.pairs(self._index, self._values, self._rule, self._check, done)
 
 

@@ -64,19 +64,6 @@ def cut_runs(part: str) -> str:
 
 
 @njit(nogil=True, cache=True)
-def _squeeze(part: np.ndarray, length: Any, out: np.ndarray) -> int:  # pragma: no cover - compiled
-    """Copy a part with runs cut to three; the new length."""
-    n = 0
-    for i in range(length):
-        c = part[i]
-        if n >= 3 and c == out[n - 1] and c == out[n - 2] and c == out[n - 3]:
-            continue
-        out[n] = c
-        n += 1
-    return n
-
-
-@njit(nogil=True, cache=True)
 def _share_seven(
     u: np.ndarray, m: Any, w: np.ndarray, k: Any, packed: np.ndarray
 ) -> bool:  # pragma: no cover - compiled
@@ -144,13 +131,65 @@ def part_score(
 
 
 @njit(nogil=True, cache=True)
-def _equal(u: np.ndarray, m: Any, w: np.ndarray, k: Any) -> bool:  # pragma: no cover - compiled
-    if m != k:
-        return False
-    for i in range(m):  # noqa: SIM110 - a generator is no kernel
-        if u[i] != w[i]:
-            return False
-    return True
+def _ones(word: Any) -> Any:  # pragma: no cover - compiled
+    """How many bits are set."""
+    word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
+    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@njit(nogil=True, cache=True)
+def _mark(part: np.ndarray, length: Any, masks: np.ndarray) -> int:  # pragma: no cover - compiled
+    """Set bit i of a character's mask where it stands at place i of the part, runs cut; the length then."""
+    n, run = 0, 0
+    for i in range(length):
+        run = run + 1 if i > 0 and part[i] == part[i - 1] else 1
+        if run <= 3:
+            masks[part[i]] |= np.uint64(1) << np.uint64(n)
+            n += 1
+    return n
+
+
+@njit(nogil=True, cache=True)
+def _follow(
+    masks: np.ndarray, part: np.ndarray, length: Any
+) -> tuple[int, int, bool]:  # pragma: no cover - compiled
+    """A part against the one behind the masks: common subsequence, own length with runs cut, seven in a row in common.
+
+    The subsequence is Hyyrö's bit-parallel form, whose steps depend on each other. In their shadow: a bit of one, two
+    and four says that so many characters up to this one equal those up to a place of the marked part, longer ones told
+    from shorter ones some steps before.
+    """
+    row, seven = ~np.uint64(0), np.uint64(0)
+    one1, two1, two2 = np.uint64(0), np.uint64(0), np.uint64(0)
+    four1, four2, four3 = np.uint64(0), np.uint64(0), np.uint64(0)
+    n, run, before = 0, 0, np.uint8(0)
+    for j in range(length):
+        c = part[j]
+        run = run + 1 if c == before else 1
+        before = c
+        if run > 3:
+            continue
+        n += 1
+        at = masks[c]
+        match = row & at
+        row = (row + match) | (row - match)
+        two = at & (one1 << np.uint64(1))
+        four = two & (two2 << np.uint64(2))
+        seven |= four & (four3 << np.uint64(3))
+        one1, two2, two1 = at, two1, two
+        four3, four2, four1 = four2, four1, four
+    return _ones(~row), n, seven != np.uint64(0)
+
+
+@njit(nogil=True, cache=True)
+def _figure(m: Any, k: Any, common: Any, block: Any) -> Any:  # pragma: no cover - compiled
+    """Score of two parts of so many characters that have seven in a row in common."""
+    score = 100 - (100 * (64 * (m + k - 2 * common) // (m + k))) // 64
+    if block < 45:  # a short signature proves little: libfuzzy caps the score for small blocks
+        score = min(score, block // 3 * min(m, k))
+    return score
 
 
 @njit(nogil=True, cache=True)
@@ -164,30 +203,38 @@ def _score_rows(
     b: np.ndarray,
     out: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
-    packed = np.zeros(PART, dtype=np.int64)
-    masks = np.zeros(256, dtype=np.uint64)
-    parts = np.zeros((4, PART), dtype=np.uint8)
+    masks1, masks2 = np.zeros(256, dtype=np.uint64), np.zeros(256, dtype=np.uint64)
+    marked: Any = np.int64(-1)
+    m1, m2 = 0, 0
     for pair in range(a.size):
         i, j = a[pair], b[pair]
         p, q = np.int64(block[i]), np.int64(block[j])
         if p != q and p != 2 * q and q != 2 * p:
             continue
-        m1 = _squeeze(part1[i], length1[i], parts[0])
-        m2 = _squeeze(part2[i], length2[i], parts[1])
-        k1 = _squeeze(part1[j], length1[j], parts[2])
-        k2 = _squeeze(part2[j], length2[j], parts[3])
+        if i != marked:  # a join gives all pairs of a row one after the other
+            if marked >= 0:
+                for k in range(length1[marked]):
+                    masks1[part1[marked, k]] = np.uint64(0)
+                for k in range(length2[marked]):
+                    masks2[part2[marked, k]] = np.uint64(0)
+            marked = i
+            m1 = _mark(part1[i], length1[i], masks1)
+            m2 = _mark(part2[i], length2[i], masks2)
         if p == q:
-            if _equal(parts[0], m1, parts[2], k1) and _equal(parts[1], m2, parts[3], k2):
+            common1, k1, share1 = _follow(masks1, part1[j], length1[j])
+            common2, k2, share2 = _follow(masks2, part2[j], length2[j])
+            if common1 == m1 and common1 == k1 and common2 == m2 and common2 == k2:
                 out[pair] = 100
                 continue
-            score = max(
-                part_score(parts[0], m1, parts[2], k1, p, packed, masks),
-                part_score(parts[1], m2, parts[3], k2, 2 * p, packed, masks),
-            )
+            score = _figure(m1, k1, common1, p) if share1 else 0
+            if share2:
+                score = max(score, _figure(m2, k2, common2, 2 * p))
         elif q == 2 * p:
-            score = part_score(parts[1], m2, parts[2], k1, q, packed, masks)
+            common2, k1, share2 = _follow(masks2, part1[j], length1[j])
+            score = _figure(m2, k1, common2, q) if share2 else 0
         else:
-            score = part_score(parts[0], m1, parts[3], k2, p, packed, masks)
+            common1, k2, share1 = _follow(masks1, part2[j], length2[j])
+            score = _figure(m1, k2, common1, p) if share1 else 0
         out[pair] = score
 
 

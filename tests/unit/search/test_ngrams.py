@@ -3,7 +3,7 @@ import string
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.model.options import Method
@@ -37,16 +37,32 @@ def comparable(a, b):
     return any(held.get(block, set()) & found for block, (found, _) in ((q, first_b), (2 * q, second_b)))
 
 
-@settings(max_examples=200, deadline=None)
-@given(st.lists(texts, min_size=1, max_size=14))
-def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatures):
-    a, b = ngrams.candidates(table(spamsum=signatures))
-    want = [
+@pytest.fixture
+def nothing_affordable(monkeypatch):
+    monkeypatch.setattr(ngrams, "_VISITS_BUDGET", -1)
+    monkeypatch.setattr(ngrams, "_VISITS_PER_ROW", 0)
+
+
+def common(signatures):
+    return [
         (x, y)
         for x, y in itertools.combinations(range(len(signatures)), 2)
         if comparable(signatures[x], signatures[y])
     ]
-    assert list(zip(a.tolist(), b.tolist(), strict=True)) == want
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(texts, min_size=1, max_size=14))
+def test_candidates_are_the_pairs_with_a_common_gram_or_equal_signatures(signatures):
+    a, b = ngrams.candidates(table(spamsum=signatures))
+    assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(texts, min_size=1, max_size=14))
+def test_so_they_are_where_all_pairs_would_be_too_many(nothing_affordable, signatures):
+    a, b = ngrams.candidates(table(spamsum=signatures))
+    assert list(zip(a.tolist(), b.tolist(), strict=True)) == common(signatures)
 
 
 @settings(max_examples=100, deadline=None)
@@ -75,10 +91,8 @@ def test_rows_without_a_signature_meet_nobody():
     assert len(ngrams.candidates(table(spamsum=["3::"] * 20))[0]) == 190
 
 
-def test_a_popular_gram_costs_no_square_and_keeps_likes_together(monkeypatch):
+def families_below_a_header():
     """One header's grams in 600 signatures, 20 families with more in common."""
-    monkeypatch.setattr(joining, "_STEPS_BUDGET", 1000)
-    monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
     rng = np.random.default_rng(1)
     word = lambda count: "".join(rng.choice(list(LETTERS), count))  # noqa: E731
     header = word(20)
@@ -86,7 +100,19 @@ def test_a_popular_gram_costs_no_square_and_keeps_likes_together(monkeypatch):
     for _ in range(20):
         body = word(30)
         signatures += [f"96:{header}{body}{word(8)}:{word(20)}" for _ in range(30)]
-    t = table(spamsum=signatures)
+    return signatures
+
+
+def test_a_popular_gram_loses_nothing_while_its_pairs_are_affordable():
+    join = ngrams.NgramJoin(table(spamsum=families_below_a_header()), Control())
+    assert join.capped == 0
+    assert sum(len(a) for a, _ in join.pairs(lambda _: None)) == 600 * 599 // 2
+
+
+def test_a_popular_gram_costs_no_square_and_keeps_likes_together(nothing_affordable, monkeypatch):
+    monkeypatch.setattr(joining, "_STEPS_BUDGET", 1000)
+    monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
+    t = table(spamsum=families_below_a_header())
     join = ngrams.NgramJoin(t, Control())
     pairs = sum(len(a) for a, _ in join.pairs(lambda _: None))
     assert join.capped > 0

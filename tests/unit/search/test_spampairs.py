@@ -1,15 +1,23 @@
 """The exact join of spamsum signatures, against scoring every pair."""
 
+import itertools
 import random
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled, GrammarError
 from simfinder.model.progress import Control
-from simfinder.search import spampairs
-from simfinder.search.spampairs import distinct, scored
+from simfinder.search import spamgrams, spammeet, spampairs
+from simfinder.search.spampairs import SpamJoin, distinct, scored
 from simfinder.signatures.spamscore import score
+from tests.unit.search.synthetic import table
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
+SMALL = st.text("ABC", max_size=18)
+SIGNATURE = st.builds("{}:{}:{}".format, st.sampled_from([3, 6, 12, 24, 48, 96, 5, 10]), SMALL, SMALL)
 
 
 def signatures(seed, count, alphabet="ABCDEF+/09", blocks=(0, 3, 5, 6, 10, 12, 24, 48, 96, 2**62 - 1)):
@@ -53,12 +61,44 @@ def texts_of(all_texts, row_of):
     return texts
 
 
+def pairs_of(texts):
+    """All pairs of the join over a table of these rows, and how many rows it said were done."""
+    t = table(spamsum=texts)
+    join = SpamJoin(t.spam_block, t.spam1, t.spam1_len, t.spam2, t.spam2_len, lambda: None)
+    done = []
+    found = []
+    for a, b in join.pairs(done.append):
+        assert a.dtype == b.dtype == np.int32
+        assert (a < b).all()
+        assert (np.diff(a) >= 0).all()
+        found += zip(a.tolist(), b.tolist(), strict=True)
+    assert len(found) == len(set(found)) <= join.visits
+    assert sum(done) == len(texts)
+    assert join.capped == 0
+    return set(found)
+
+
+def scoring(texts):
+    return {
+        (x, y)
+        for x, y in itertools.combinations(range(len(texts)), 2)
+        if texts[x] and texts[y] and score(texts[x], texts[y])
+    }
+
+
+@pytest.fixture
+def cramped(monkeypatch):
+    """Few entries a slice, few in a bin, few pairs in a block."""
+    monkeypatch.setattr(spampairs, "_PAIRS", 3)
+    monkeypatch.setattr(spammeet, "_SLICE", 50)
+    monkeypatch.setattr(spamgrams, "_BIN", 5)
+
+
 @pytest.mark.parametrize("pairs", [1, 500, spampairs._PAIRS])
 @pytest.mark.parametrize("least", [1, 40, 101])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_pair_is_missed(monkeypatch, pairs, least, seed):
     monkeypatch.setattr(spampairs, "_PAIRS", pairs)
-    monkeypatch.setattr(spampairs, "_ROWS", 37)
     all_texts = signatures(seed, 150)
     table, row_of = distinct(all_texts)
     texts = texts_of(all_texts, row_of)
@@ -71,9 +111,68 @@ def test_no_pair_is_missed(monkeypatch, pairs, least, seed):
     assert as_list(found) == every_pair(texts, left.tolist(), right.tolist(), least)
 
 
+@settings(max_examples=300, deadline=None)
+@given(st.lists(SIGNATURE, max_size=14))
+def test_every_pair_with_a_score_is_made_once(texts):
+    assert pairs_of(texts) >= scoring(texts)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_pair_is_made_in_small_bins_too(cramped, seed):
+    texts = signatures(seed, 120)
+    assert pairs_of(texts) >= scoring(texts)
+
+
+def test_hardly_a_pair_is_made_that_has_no_score():
+    texts = signatures(5, 250, alphabet=LETTERS, blocks=(48, 96, 192))
+    found, wanted = pairs_of(texts), scoring(texts)
+    assert found >= wanted
+    assert len(found) < 1.01 * len(wanted)
+
+
+ALIKE = {
+    "all equal": ["96:ABCDEFGHIJ:KLMNOPQ"] * 60,
+    "all equal and too short for a gram": ["96:ABC:D"] * 60,
+    "all without a character": ["3::"] * 60,
+    "one gram in common at the start": [f"96:ABCDEFG{x}:{x}" for x in LETTERS],
+    "one gram in common at the end": [f"96:{x}ABCDEFG:{x}" for x in LETTERS],
+    "one gram in common at all places": [f"96:{'xy' * i}ABCDEFG{'uv' * (i % 14)}:{i}" for i in range(15)],
+    "a header in common": [f"96:ABCDEFGHIJKLMNOP{i:016b}:" for i in range(60)],
+    "a gram many times over": [f"96:{'ABCDEFG' * (1 + i % 9)}:{'ABCDEFG' * (i % 5)}" for i in range(45)],
+    "runs": [f"96:{'A' * i}{'B' * (40 - i)}:{'C' * (i % 32)}" for i in range(41)],
+    "doubling": [f"{3 << i}:ABCDEFGHIJKLMNOP:ABCDEFGHIJKLMNOP" for i in range(20)] * 3,
+    "too far apart": [f"{3 << 2 * i}:ABCDEFGHIJKLMNOP:ABCDEFGHIJKLMNOP" for i in range(20)],
+    "one row": ["96:ABCDEFGHIJ:KLMNOPQ"],
+    "none": [],
+    "no signatures": ["0::"] * 30,
+    "some without": ["0::", "96:ABCDEFGHIJ:KLMNOPQ"] * 15,
+}
+
+
+@pytest.mark.parametrize("texts", ALIKE.values(), ids=ALIKE)
+def test_sets_alike_all_over(texts):
+    none = {i for i, text in enumerate(texts) if text == "0::"}
+    found = pairs_of(texts)
+    assert found >= {pair for pair in scoring(texts) if not none & set(pair)}
+    assert not {row for pair in found for row in pair} & none
+
+
+@pytest.mark.parametrize("texts", ALIKE.values(), ids=ALIKE)
+def test_sets_alike_all_over_in_small_bins(cramped, texts):
+    none = {i for i, text in enumerate(texts) if text == "0::"}
+    assert pairs_of(texts) >= {pair for pair in scoring(texts) if not none & set(pair)}
+
+
+def test_a_header_makes_each_pair_once():
+    """Visits are what a caller decides by: a header of forty grams must not count forty times."""
+    t = table(spamsum=[f"96:{'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst'}{i:09d}:" for i in range(300)])
+    join = SpamJoin(t.spam_block, t.spam1, t.spam1_len, t.spam2, t.spam2_len, lambda: None)
+    assert 300 * 299 // 2 <= join.visits < 1.2 * 300 * 299 // 2
+
+
 def test_grams_that_all_have_are_no_trap():
-    """Hundreds of rows that share nearly everything: comparing them all is then the cheaper way."""
-    all_texts = [f"96:{'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef'}{i:032d}:x" for i in range(120)]
+    """Hundreds of rows that share nearly everything."""
+    all_texts = [f"96:{LETTERS}{i:032d}:x" for i in range(120)]
     table, row_of = distinct(all_texts)
     rows = np.arange(len(table))
     found = scored(table, rows, rows, 1, lambda: None)
