@@ -36,6 +36,11 @@ def by_row(groups: Groups, n: int) -> tuple[np.ndarray, np.ndarray]:
     return _by_row(groups.offsets, groups.rows, n)
 
 
+def behind(groups: Groups, n: int) -> np.ndarray:
+    """Index into ``groups.rows`` of the member behind each place in each of its groups, in the order of ``by_row``."""
+    return _behind(groups.offsets, groups.rows, n)
+
+
 def per_row(groups: Groups, n: int) -> np.ndarray:
     """(n,) int32, how many groups each place is in."""
     return _per_row(groups.rows, n)
@@ -90,6 +95,20 @@ def _by_row(offsets: np.ndarray, rows: np.ndarray, n: int) -> tuple[np.ndarray, 
             out[slot[r]] = g
             slot[r] += 1
     return bounds, out
+
+
+@njit(nogil=True, cache=True)
+def _behind(offsets: np.ndarray, rows: np.ndarray, n: int) -> np.ndarray:
+    slot = np.zeros(n + 1, np.int64)
+    for i in range(len(rows)):
+        slot[rows[i] + 1] += 1
+    for r in range(n):
+        slot[r + 1] += slot[r]
+    out = np.empty(len(rows), np.int64)
+    for i in range(len(rows)):
+        out[slot[rows[i]]] = i + 1
+        slot[rows[i]] += 1
+    return out
 
 
 @njit(nogil=True, cache=True)

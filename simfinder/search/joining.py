@@ -13,8 +13,13 @@ the members stay together, and the number of pairs stays near the number of rows
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
+from queue import Empty, SimpleQueue
+from typing import TypeAlias
 
 import numpy as np
 from numba import njit
@@ -30,7 +35,11 @@ _ROUNDS = 3
 _NEAR = 1  # followers a row is linked with in each heavy group,
 _NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
 _BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
-_STEPS = 1 << 25  # counting steps between two looks at the switch: about 50 ms
+_WORDS = (
+    16  # 64 times as many of the most common values are held as bits: 8 ns for two rows' where lists take 300
+)
+_PLACES = 256  # places joined by a thread at a time: at most some 50 ms
+_Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +66,15 @@ class Index:
     Attributes:
         order: (n,) int32, the row at each place.
         light, heavy: groups of places.
-        uncounted: (n,) int32, values of each place that may be in common without being counted.
+        common: the values heavy at first, in all their places: they may be in common without being counted with
+            the light ones.
         capped: number of heavy groups, 0 when the join is exact.
     """
 
     order: np.ndarray
     light: Groups
     heavy: Groups
-    uncounted: np.ndarray
+    common: Groups
 
     @property
     def capped(self) -> int:
@@ -94,7 +104,7 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
     check()
     light, heavy = groups.select(found, is_light), groups.select(found, ~is_light)
     # also where a group turns light below: it then counts for the rows left in it, not for the others
-    uncounted = groups.per_row(heavy, n)
+    common = heavy
     while len(heavy):
         check()
         before = len(heavy.rows)
@@ -104,11 +114,16 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
         heavy = groups.select(heavy, ~is_light)
         if len(heavy.rows) == before:
             break
-    return Index(order, light, groups.rarest_first(heavy), uncounted)
+    return Index(order, light, groups.rarest_first(heavy), common)
 
 
 def pairs(
-    index: Index, values: Values, rule: Rule, check: Callable[[], None], done: Callable[[int], None]
+    index: Index,
+    values: Values,
+    rule: Rule,
+    check: Callable[[], None],
+    done: Callable[[int], None],
+    jobs: int = 1,
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Blocks of candidate pairs, each pair once over all blocks.
 
@@ -118,34 +133,94 @@ def pairs(
         rule: the one the index was built with.
         check: called between blocks; may raise to stop.
         done: told how many rows a block has finished.
+        jobs: threads; the blocks and their order do not depend on it.
 
     Yields:
         (a, b): int32 rows, a < b.
     """
-    order = index.order
-    n = len(order)
-    light_of, light_groups = groups.by_row(index.light, n)
-    heavy_of, heavy_groups = groups.by_row(index.heavy, n)
-    length = values.length[order]
-    size = rule.size[order]
-    cursor = index.light.offsets[:-1].copy()
-    heavy_cursor = index.heavy.offsets[:-1].copy()
-    count, touched = np.zeros(n, np.int32), np.empty(n, np.int32)
-    out_a, out_b = np.empty(_BLOCK + n, np.int32), np.empty(_BLOCK + n, np.int32)
-    place = 0
-    while place < n:
+    join = _Join(index, values, rule)
+    n = len(index.order)
+    begins = range(0, n, _PLACES)
+    if jobs == 1:
+        found = map(join.blocks, begins)
+        yield from _handed_on(found, n, check, done)
+        return
+    with ThreadPoolExecutor(jobs, thread_name_prefix="join") as workers:
+        waiting = iter(begins)
+        under_way = deque(workers.submit(join.blocks, begin) for begin in islice(waiting, 3 * jobs))
+
+        def results() -> Iterator[list[_Block]]:
+            while under_way:
+                yield under_way.popleft().result()
+                under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 1))
+
+        try:
+            yield from _handed_on(results(), n, check, done)
+        finally:
+            for future in under_way:
+                future.cancel()
+
+
+def _handed_on(
+    found: Iterator[list[_Block]], n: int, check: Callable[[], None], done: Callable[[int], None]
+) -> Iterator[_Block]:
+    for number, blocks in enumerate(found):
         check()
-        reached, found = _join(
-            place, light_of, light_groups, index.light.offsets, index.light.rows, cursor,
-            heavy_of, heavy_groups, index.heavy.offsets, index.heavy.rows, heavy_cursor,
-            index.uncounted, length, size, rule.by_sum, float(rule.share), np.array((_NEAR, _NEAR_RARE, _RARE)),
-            count, touched, out_a, out_b,
-        )  # fmt: skip
-        if found:
-            first, second = order[out_a[:found]], order[out_b[:found]]
-            yield np.minimum(first, second), np.maximum(first, second)
-        done(reached - place)
-        place = reached
+        yield from blocks
+        done(min(_PLACES, n - number * _PLACES))
+
+
+class _Join:
+    """The join of an index, some places at a time; any thread may ask."""
+
+    def __init__(self, index: Index, values: Values, rule: Rule) -> None:
+        n = len(index.order)
+        self._index = index
+        self._light_of, self._light_groups = groups.by_row(index.light, n)
+        self._heavy_of, self._heavy_groups = groups.by_row(index.heavy, n)
+        self._heavy_behind = groups.behind(index.heavy, n)
+        self._commons = groups.per_row(index.common, n)
+        self._bits, rest = _split(index.common, n)
+        self._rest = len(rest)
+        self._rest_of, self._rest_groups = groups.by_row(rest, n)
+        self._length = values.length[index.order].astype(np.int32)
+        self._size = rule.size[index.order]
+        self._rule = rule
+        self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
+
+    def blocks(self, begin: int) -> list[_Block]:
+        """The pairs of ``_PLACES`` places with those behind them."""
+        index, rule, n = self._index, self._rule, len(self._index.order)
+        try:
+            scratch = self._scratch.get_nowait()
+        except Empty:
+            scratch = _Scratch(n, self._rest)
+        end = min(n, begin + _PLACES)
+        blocks: list[_Block] = []
+        while begin < end:
+            begin, found = _join(
+                begin, end, index.order,
+                self._light_of, self._light_groups, index.light.offsets, index.light.rows,
+                self._heavy_of, self._heavy_groups, self._heavy_behind, index.heavy.offsets, index.heavy.rows,
+                self._commons, self._bits, self._rest_of, self._rest_groups,
+                self._length, self._size, rule.by_sum, float(rule.share),
+                np.array((_NEAR, _NEAR_RARE, _RARE)),
+                scratch.count, scratch.touched, scratch.missing, scratch.held, scratch.a, scratch.b,
+            )  # fmt: skip
+            if found:
+                blocks.append((scratch.a[:found].copy(), scratch.b[:found].copy()))
+        self._scratch.put(scratch)
+        return blocks
+
+
+class _Scratch:
+    """What one thread needs to join n places; all zero between two calls."""
+
+    def __init__(self, n: int, common: int) -> None:
+        self.count = np.zeros(n, np.int32)
+        self.touched, self.missing = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
+        self.held = np.zeros(common, np.bool_)
+        self.a, self.b = np.empty(_BLOCK + n + 1, np.int32), np.empty(_BLOCK + n + 1, np.int32)
 
 
 def gather(blocks: Iterable[tuple[np.ndarray, np.ndarray]], n: int) -> tuple[np.ndarray, np.ndarray]:
@@ -167,31 +242,82 @@ def _affordable(sizes: np.ndarray, budget: int) -> tuple[np.ndarray, int]:
     return sizes <= limit, max(0, budget - int(spent[limit]))
 
 
+def _split(common: Groups, n: int) -> tuple[np.ndarray, Groups]:
+    """The largest groups as bits of each place, (n, _WORDS) uint64, and the other groups."""
+    largest = np.argsort(-common.sizes, kind="stable")[: 64 * _WORDS]
+    chosen = np.zeros(len(common), np.bool_)
+    chosen[largest] = True
+    bits = np.zeros((n, _WORDS if len(largest) else 0), np.uint64)
+    _set_bits(groups.select(common, chosen).offsets, groups.select(common, chosen).rows, bits)
+    return bits, groups.select(common, ~chosen)
+
+
+@njit(nogil=True, cache=True)
+def _set_bits(offsets: np.ndarray, rows: np.ndarray, bits: np.ndarray) -> None:
+    for g in range(len(offsets) - 1):
+        for i in range(offsets[g], offsets[g + 1]):
+            bits[rows[i], g >> 6] |= np.uint64(1) << np.uint64(g & 63)
+
+
+@njit(nogil=True, cache=True)
+def _in_common(a: np.ndarray, b: np.ndarray) -> int:
+    """Bits set in both."""
+    total = np.uint64(0)
+    for i in range(len(a)):
+        x = a[i] & b[i]
+        x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
+        x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
+        x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+        total += (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
+    return np.int64(total)
+
+
 @njit(nogil=True, cache=True)
 def _touch(rows: np.ndarray, begin: int, end: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
+    """Touch some members of a group without counting it: what is heavy is counted otherwise."""
     for i in range(begin, end):
         other = rows[i]
         if count[other] == 0:
             touched[used] = other
             used += 1
-        count[other] += 1
+        count[other] |= 1
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _touch_behind(
+    rows: np.ndarray, begin: int, end: int, place: int, count: np.ndarray, touched: np.ndarray, used: int
+) -> int:
+    """Touch the members of a group that come after ``place``; they are its last ones. Counts by twos."""
+    i = end - 1
+    while i >= begin and rows[i] > place:
+        other = rows[i]
+        if count[other] == 0:
+            touched[used] = other
+            used += 1
+        count[other] += 2
+        i -= 1
     return used
 
 
 @njit(nogil=True, cache=True)
 def _join(
     place: int,
+    last: int,
+    order: np.ndarray,
     light_of: np.ndarray,
     light_groups: np.ndarray,
     light_offsets: np.ndarray,
     light_rows: np.ndarray,
-    cursor: np.ndarray,
     heavy_of: np.ndarray,
     heavy_groups: np.ndarray,
+    heavy_behind: np.ndarray,
     heavy_offsets: np.ndarray,
     heavy_rows: np.ndarray,
-    heavy_cursor: np.ndarray,
-    uncounted: np.ndarray,
+    commons: np.ndarray,
+    bits: np.ndarray,
+    rest_of: np.ndarray,
+    rest_groups: np.ndarray,
     length: np.ndarray,
     size: np.ndarray,
     by_sum: np.ndarray,
@@ -199,40 +325,56 @@ def _join(
     near: np.ndarray,
     count: np.ndarray,
     touched: np.ndarray,
+    missing: np.ndarray,
+    held: np.ndarray,
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int]:
-    """Join places from ``place`` on until the block is full; returns (next place, pairs found)."""
-    n = len(light_of) - 1
-    found, steps = 0, 0
-    while place < n and steps < _STEPS and found < _BLOCK:
+    """Join places from ``place`` on until ``last`` or the block is full; returns (next place, pairs found)."""
+    found = 0
+    while place < last and found < _BLOCK:
         used = 0
-        # the cursor of a group stands on this place, because places come in ascending order
         for i in range(light_of[place], light_of[place + 1]):
             g = light_groups[i]
-            cursor[g] += 1
-            steps += light_offsets[g + 1] - cursor[g]
-            used = _touch(light_rows, cursor[g], light_offsets[g + 1], count, touched, used)
+            used = _touch_behind(
+                light_rows, light_offsets[g], light_offsets[g + 1], place, count, touched, used
+            )
         for i in range(heavy_of[place], heavy_of[place + 1]):
             g = heavy_groups[i]
-            heavy_cursor[g] += 1
-            begin, end = heavy_cursor[g], heavy_offsets[g + 1]
+            begin, end = heavy_behind[i], heavy_offsets[g + 1]
             if begin > heavy_offsets[g] + 1:  # only the first of all is compared with everyone
                 rare = i - heavy_of[place] < near[2]
                 end = min(end, begin + (near[1] if rare else near[0]))
-            steps += end - begin
             used = _touch(heavy_rows, begin, end, count, touched, used)
+        own_begin, own_end = rest_of[place], rest_of[place + 1]
+        for i in range(own_begin, own_end):
+            held[rest_groups[i]] = True
+        # three short loops without branches, so that a processor fetches what several others need at once
+        left, own_size = 0, np.float64(size[place])
         for i in range(used):
             other = touched[i]
-            common = count[other] + min(uncounted[place], uncounted[other])
+            both = count[other] >> 1
             count[other] = 0
-            if common < by_sum[length[place] + length[other]]:
-                continue
-            small, large = min(size[place], size[other]), max(size[place], size[other])
-            if 2.0 * small < share * (np.float64(small) + np.float64(large)):
-                continue
-            out_a[found] = place
-            out_b[found] = other
-            found += 1
+            its_size = np.float64(size[other])
+            fits = 2.0 * min(own_size, its_size) >= share * (own_size + its_size)
+            needed = by_sum[length[place] + length[other]]
+            touched[left], missing[left] = other, needed - both
+            left += fits & (both + min(commons[place], commons[other]) >= needed)
+        used, left = left, 0
+        for i in range(used):
+            other = touched[i]
+            lacks = missing[i] - _in_common(bits[place], bits[other])
+            touched[left], missing[left] = other, lacks
+            left += min(rest_of[other + 1] - rest_of[other], own_end - own_begin) >= lacks
+        for i in range(left):
+            other, lacks = touched[i], missing[i]
+            if lacks > 0:
+                for j in range(rest_of[other], rest_of[other + 1]):
+                    lacks -= held[rest_groups[j]]
+            first, second = order[place], order[other]
+            out_a[found], out_b[found] = min(first, second), max(first, second)
+            found += lacks <= 0
+        for i in range(own_begin, own_end):
+            held[rest_groups[i]] = False
         place += 1
     return place, found

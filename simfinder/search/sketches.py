@@ -45,11 +45,13 @@ class SketchJoin:
         table: the signatures.
         floor: least estimate of a pair.
         control: asked whether to stop.
+        jobs: threads; the pairs do not depend on it.
     """
 
-    def __init__(self, table: SignatureTable, floor: float, control: Control) -> None:
+    def __init__(self, table: SignatureTable, floor: float, control: Control, jobs: int = 1) -> None:
         n, width = table.sketch.shape
         self._check = control.check
+        self._jobs = jobs
         length = table.sketch_len.astype(np.int64)
         self._values = Values(table.sketch.reshape(-1), np.arange(n, dtype=np.int64) * width, length)
         self._rule = _rule(length, table.size, floor, width)
@@ -62,7 +64,7 @@ class SketchJoin:
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Blocks of (a, b); ``done`` is told how many rows are finished."""
-        return joining.pairs(self._index, self._values, self._rule, self._check, done)
+        return joining.pairs(self._index, self._values, self._rule, self._check, done, self._jobs)
 
 
 def _order(table: SignatureTable) -> np.ndarray:

@@ -11,7 +11,7 @@ from simfinder.search.postings import Values
 from tests.unit.search.synthetic import members
 
 
-def join(rows, need, order=None):
+def join(rows, need, order=None, jobs=1):
     """Candidate pairs of sets of numbers, and the index they came from."""
     length = np.array([len(row) for row in rows], np.int64)
     flat = np.array([value for row in rows for value in sorted(row)], np.uint64)
@@ -27,7 +27,7 @@ def join(rows, need, order=None):
     done = []
     found = [
         pair
-        for a, b in joining.pairs(index, values, rule, lambda: None, done.append)
+        for a, b in joining.pairs(index, values, rule, lambda: None, done.append, jobs)
         for pair in zip(a.tolist(), b.tolist(), strict=True)
     ]
     assert sum(done) == n
@@ -65,7 +65,9 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
             patch.setattr(joining, name, 0)
         patch.setattr(joining, "_ALWAYS_LIGHT", light)
         patch.setattr(joining, "_RARE", data.draw(st.sampled_from([0, 1, 16])))
-        found, index = join(rows, need, order)
+        patch.setattr(joining, "_WORDS", data.draw(st.sampled_from([0, 16])))
+        patch.setattr(joining, "_PLACES", data.draw(st.sampled_from([1, 3, 256])))
+        found, index = join(rows, need, order, data.draw(st.sampled_from([1, 2])))
     for a, b in itertools.combinations(range(len(rows)), 2):
         if len(rows[a] & rows[b]) >= need and (a, b) not in found:
             assert together(index.light, order, a, b) == 0
@@ -74,10 +76,25 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
     for group in members(index.heavy):  # the followers and the first of all hold every group together
         assert len(group) > light
         rows_of = [int(order[place]) for place in group]
-        for row, follower in itertools.pairwise(rows_of):
-            assert (min(row, follower), max(row, follower)) in found
-        for row in rows_of[1:]:
-            assert (min(row, rows_of[0]), max(row, rows_of[0])) in found
+        for row, other in [*itertools.pairwise(rows_of), *((row, rows_of[0]) for row in rows_of[1:])]:
+            if len(rows[row] & rows[other]) >= need:
+                assert (min(row, other), max(row, other)) in found
+
+
+def test_more_common_values_than_there_are_bits(monkeypatch):
+    """Some of what two rows hold in common is told by bits, some by lists: together they are counted right."""
+    for name in ("_STEPS_BUDGET", "_STEPS_PER_ROW", "_PAIRS_BUDGET", "_PAIRS_PER_ROW", "_ALWAYS_LIGHT"):
+        monkeypatch.setattr(joining, name, 0)
+    monkeypatch.setattr(joining, "_WORDS", 1)
+    rng = np.random.default_rng(1)
+    rows = [set(rng.choice(200, 100, replace=False).tolist()) for _ in range(30)]
+    monkeypatch.setattr(joining, "_NEAR", 30)
+    for need in (45, 50, 55):
+        found, index = join(rows, need)
+        want = {(a, b) for a, b in itertools.combinations(range(30), 2) if len(rows[a] & rows[b]) >= need}
+        assert 0 < len(want) < 435
+        assert found == want
+        assert index.capped == len(index.common) == 200
 
 
 def test_sizes_too_far_apart_are_not_proposed():
