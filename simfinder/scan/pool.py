@@ -94,7 +94,7 @@ class Pool:
                 self.cancelled = True
                 return
             yield work(item)
-
+            self.cancelled = self._control.cancelled
 
 def batches(files: Sequence[FileRecord], indexes: Sequence[int]) -> Iterator[list[int]]:
     """Indexes of files in tasks: large files first and alone (longest first), then small ones together."""

@@ -85,7 +85,7 @@ def test_batches_hold_every_file_once_large_ones_first():
     made = list(batches(files, range(len(files))))
     assert made[:2] == [[1], [3]]
     assert sorted(i for batch in made for i in batch) == list(range(len(files)))
-    assert all(len(batch) <= 32 for batch in made)
+    assert all(len(batch) <= 64 for batch in made)
     assert [batch for batch in made if 2 in batch] == [[2]]
     assert list(batches(files, [])) == []
 
