@@ -1,7 +1,8 @@
 """Files like one file: what the window and the command line share of it.
 
 Owns which signature stands for the asked file, which files are the asked file itself, the relation of each match and
-their order. Reads the asked file only; of the others it knows what the scan has found.
+their order. Reads the asked file, and those much larger ones of which the scan's signatures can't tell whether they
+contain it; of all others it knows what the scan has found.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.walk import record_of, walk
-from simfinder.search.query import Asked, Found, query
+from simfinder.search.query import Asked, Found, containment, query
 from simfinder.signatures.shingleset import ShingleSet
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.sketch import SHINGLE
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from simfinder.app.session import Session
 
 _SHINGLES = 1 << 16  # values of the asked file: its parts are told down to a 4,000th of it, at 600 MB/s
+_CLOSER_FILES, _CLOSER_BYTES = 200, 1 << 29  # read for a closer look: about a second
 _LOOK = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _PATTERN_SIGNS = re.compile(r"([\\*?\[\]!# ])")
 
@@ -113,6 +115,7 @@ def find(
     method: Method = Method.AUTO,
     tolerances: Tolerances | None = None,
     same_type: bool = False,
+    estimates: bool = False,
     jobs: int = 0,
 ) -> Answer:
     """What is like a file among the files of a scan.
@@ -124,6 +127,7 @@ def find(
         method: whose figure decides what is similar; CONTENT finds identical files only.
         tolerances: how different a match of each type may be to be similar.
         same_type: only files of the type of the asked one.
+        estimates: read no file but the asked one.
         jobs: threads; 0 means one per core.
 
     Raises:
@@ -140,16 +144,17 @@ def find(
         result.table, wanted, method, max(0.01, 1.0 - widest), control, jobs=jobs or os.cpu_count() or 1
     )
     own_type = type_of(asked.record.path)
+    problems: list[Problem] = []
+    files = [(i, place) for i, place in _files_of(found, result) if i not in itself]
+    measured = {} if estimates else _look_closer(wanted, found, files, result, control, problems)
     matches = []
-    for i, place in _files_of(found, result):
-        if i in itself:
-            continue
-        other = type_of(result.files[i].path)
-        limit = min(tolerances.of(own_type), tolerances.of(other))
-        match = _match(result.files[i], found, place, limit)
+    for i, place in files:
+        file = result.files[i]
+        limit = min(tolerances.of(own_type), tolerances.of(type_of(file.path)))
+        match = _match(file, found, place, limit, measured.get(place, 0.0))
         if match is not None:
             matches.append(match)
-    unread, problems = _identical_unread(wanted.signature, itself, result, control)
+    unread = _identical_unread(wanted.signature, itself, result, control, problems)
     matches += [Match(file, Likeness.IDENTICAL, 1.0, 1.0) for file in unread]
     if same_type:
         matches = [match for match in matches if type_of(match.file.path) == own_type]
@@ -177,7 +182,7 @@ def find_in(session: Session, path: str, control: Control) -> Answer:
 
 
 def ranked(matches: list[Match]) -> list[Match]:
-    """Best first: identical ones, then by the larger of the two figures; ties by the bytes of the path."""
+    """Best first: identical ones, then by the figure of the relation; ties by the bytes of the path."""
     return sorted(
         matches,
         key=lambda m: (m.relation is not Likeness.IDENTICAL, -m.figure, os.fsencode(m.file.path)),
@@ -259,6 +264,11 @@ def _asked(asked: AskedFile, links: list[int], result: ScanResult, method: Metho
         _, signature, _ = reading.sign_file(record, control, result.table.parameters, follow=True)
     if is_deep(record.path):  # only the reader of a scan goes so deep; parts much smaller are then not found
         return Asked.of(signature)
+    return _read(record, signature, control)
+
+
+def _read(record: FileRecord, signature: Signature, control: Control) -> Asked:
+    """What can be known of a file's shingle set by reading it."""
     shingles = _Shingles(control)
     reading.feed(record.path, shingles)
     values = shingles.set.values()
@@ -294,26 +304,53 @@ def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
     return list(zip(files.tolist(), places[files].tolist(), strict=True))
 
 
-def _match(file: FileRecord, found: Found, place: int, limit: float) -> Match | None:
-    similarity, containment = float(found.similarity[place]), float(found.containment[place])
+def _look_closer(
+    wanted: Asked,
+    found: Found,
+    files: list[tuple[int, int]],
+    result: ScanResult,
+    control: Control,
+    problems: list[Problem],
+) -> dict[int, float]:
+    """Containment in the files that may contain the asked one and have to be read for it, by place among the found."""
+    first = {place: result.files[i] for i, place in reversed(files) if found.doubtful[place]}
+    measured: dict[int, float] = {}
+    left = _CLOSER_BYTES
+    for place in sorted(first, key=lambda p: (-found.hits[p], first[p].size, p))[:_CLOSER_FILES]:
+        file = first[place]
+        if file.size > left or is_deep(file.path):
+            continue
+        left -= file.size
+        try:
+            whole = _read(file, wanted.signature, control)
+        except reading.ReadError as error:
+            problems.append(Problem(file.path, error.message))
+        else:
+            measured[place] = containment(wanted, whole)
+    return measured
+
+
+def _match(file: FileRecord, found: Found, place: int, limit: float, measured: float) -> Match | None:
+    """The first relation that fits; ``measured`` is the containment by a closer look, 0.0 where it proved nothing."""
+    similarity, share = float(found.similarity[place]), measured or float(found.containment[place])
     if found.identical[place]:
         relation = Likeness.IDENTICAL
     elif 1.0 - similarity <= limit + 1e-6:
         relation = Likeness.SIMILAR
-    elif found.contains[place]:
+    elif found.contains[place] or measured:
         relation = Likeness.CONTAINS
     elif found.inside[place]:
         relation = Likeness.INSIDE
     else:
         return None
-    return Match(file, relation, similarity, containment)
+    return Match(file, relation, similarity, share)
 
 
 def _identical_unread(
-    signature: Signature, itself: set[int], result: ScanResult, control: Control
-) -> tuple[list[FileRecord], list[Problem]]:
+    signature: Signature, itself: set[int], result: ScanResult, control: Control, problems: list[Problem]
+) -> list[FileRecord]:
     """Identical files that a scan for identical ones did not read, as no other file of its folders is like them."""
-    found, problems = [], []
+    found = []
     for i in np.flatnonzero(result.content_row < 0).tolist():
         file = result.files[i]
         if file.size != signature.size or i in itself:
@@ -326,7 +363,7 @@ def _identical_unread(
         else:
             if content == signature.content:
                 found.append(file)
-    return found, problems
+    return found
 
 
 def _pattern(path: str, root: str) -> str:

@@ -35,5 +35,6 @@ class Match:
 
     @property
     def figure(self) -> float:
-        """What matches are ranked by: the larger of the two figures."""
-        return max(self.similarity, self.containment)
+        """The figure the relation speaks of, which is shown and by which matches are ranked."""
+        part = self.relation in (Likeness.CONTAINS, Likeness.INSIDE)
+        return self.containment if part else self.similarity

@@ -11,10 +11,10 @@ of that size. A resemblance of two sketches and two sizes gives the same share, 
 errs where bytes repeat.
 
 Limits, on the open corpus of 1,136 files at shares of .8 of the bytes and more: nothing false among 3,500 reported
-relations. What lies inside the asked content is found whatever the sizes (recall .97 at twice the size, 1.0 at 10, 20 and
-50 times; .86 at 5 times, where the corpus has parts with edits all over). What contains it is told by about
+relations. What lies inside the asked content is found whatever the sizes (recall .97 at twice the size, 1.0 at 10, 20
+and 50 times; .86 at 5 times, where the corpus has parts with edits all over). What contains it is told by about
 128 · (size of the asked)/(size of the row) values: recall .96, .96, .98 and .58 at 2, 10, 20 and 50 times, and of
-unrepetitive data next to none beyond 16 times: a sketch of 128 values does not know more.
+unrepetitive data next to none beyond 16 times: a sketch of 128 values does not know more. Such rows are ``doubtful``.
 """
 
 from __future__ import annotations
@@ -64,6 +64,11 @@ class Asked:
     shingles: npt.NDArray[np.uint64]
     complete: bool
 
+    @property
+    def limit(self) -> np.uint64:
+        """The value up to which the shingle set is known."""
+        return _ALL if self.complete or not len(self.shingles) else np.uint64(self.shingles[-1])
+
     @classmethod
     def of(cls, signature: Signature) -> Asked:
         """What a signature alone allows to ask: parts much smaller than the content are then not found."""
@@ -81,6 +86,8 @@ class Found:
         containment: (m,) float32, share of the smaller one's content that lies in the larger one.
         contains: (m,) bool, the row contains what was asked.
         inside: (m,) bool, the row lies in what was asked.
+        doubtful: (m,) bool, the row may contain what was asked; its sketch has too few values to tell.
+        hits: (m,) int64, values of the part that are the whole's too.
     """
 
     rows: npt.NDArray[np.int64]
@@ -89,6 +96,8 @@ class Found:
     containment: npt.NDArray[np.float32]
     contains: npt.NDArray[np.bool_]
     inside: npt.NDArray[np.bool_]
+    doubtful: npt.NDArray[np.bool_]
+    hits: npt.NDArray[np.int64]
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -130,6 +139,26 @@ def query(
     return Found(*(column[order] for column in columns))
 
 
+def proven(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Where the values seen are enough to report containment; hits below 0 are none."""
+    hits = np.maximum(hits, 0)
+    share = (hits / np.maximum(seen, 1)) ** _POWER
+    told: npt.NDArray[np.bool_] = (
+        (seen >= _LEAST_SEEN) & (share >= CONTAINED) & (lower_bound(hits, seen) >= _SURE)
+    )
+    return told
+
+
+def containment(part: Asked, whole: Asked) -> float:
+    """Share of a content that lies in another, from all that is known of both; 0.0 where that proves nothing."""
+    limit = min(part.limit, whole.limit)
+    values = part.shingles[part.shingles <= limit]
+    hits = np.array([np.isin(values, whole.shingles, assume_unique=True).sum()])
+    if len(part.shingles) < _LEAST_SHINGLES or not proven(hits, np.array([len(values)]))[0]:
+        return 0.0
+    return min(float(hits[0] / len(values)) ** _POWER, scoring.MAX_ESTIMATE)
+
+
 def lower_bound(hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     """What a share of hits is at least, at two standard errors: Wilson's interval; 0.0 where nothing was seen."""
     n = np.maximum(seen, 1).astype(np.float64)
@@ -153,7 +182,7 @@ class _Look:
         values = np.ascontiguousarray(asked.shingles)
         self._shift, self._first = _places(values)
         self._values = values
-        self._limit = _ALL if asked.complete or not len(values) else values[-1]
+        self._limit = asked.limit
         self._least = max(0.0, floor - _LEEWAY)
 
     def at(self, begin: int, end: int) -> Found:
@@ -162,16 +191,16 @@ class _Look:
         j, hits, seen = self._hold(rows, thorough=False)
         near = np.ones(len(rows), np.bool_)
         if self._method is Method.AUTO:
-            near = (j > 0.0) | self._told(rows, hits, seen)
+            near = (j > 0.0) | self._may(rows, hits, seen)
         if begin <= self._same < end:
             near[self._same - begin] = False
         rows = rows[near]
         similarity = self._similarity(rows)
-        stays = (similarity >= self._floor) | self._told(rows, hits[near], seen[near])
+        stays = (similarity >= self._floor) | self._may(rows, hits[near], seen[near])
         rows, similarity = rows[stays], similarity[stays]
         _, hits, seen = self._hold(rows, thorough=True)
         containment = np.minimum((hits / np.maximum(seen, 1)) ** _POWER, scoring.MAX_ESTIMATE)
-        told = self._told(rows, hits, seen)
+        told, may = self._told(rows, hits, seen), self._may(rows, hits, seen)
         larger = self._table.size[rows] > self._asked.signature.size
         return Found(
             rows=rows,
@@ -180,23 +209,29 @@ class _Look:
             containment=containment.astype(np.float32),
             contains=told & larger,
             inside=told & ~larger,
+            doubtful=may & ~told,
+            hits=hits,
         )
 
     def _told(
         self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.bool_]:
-        """Where the values seen prove that one lies in the other; a row that was given up has hits below 0."""
+        """Where the values seen prove that one lies in the other."""
+        return self._may(rows, hits, seen) & proven(hits, seen)
+
+    def _may(
+        self, rows: npt.NDArray[np.int64], hits: npt.NDArray[np.int64], seen: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_]:
+        """Where they speak for it: all of the proven ones, and larger rows of which little can be seen."""
         table, asked = self._table, self._asked
         size = table.size[rows]
+        larger = size > asked.signature.size
         apart = np.maximum(size, asked.signature.size) >= LARGER * np.minimum(size, asked.signature.size)
-        shingles = np.where(size > asked.signature.size, len(asked.shingles), table.sketch_len[rows])
-        hits = np.maximum(hits, 0)
-        enough = (shingles >= _LEAST_SHINGLES) & (seen >= _LEAST_SEEN)
-        share = (hits / np.maximum(seen, 1)) ** _POWER
-        told: npt.NDArray[np.bool_] = (
-            apart & enough & (share >= CONTAINED) & (lower_bound(hits, seen) >= _SURE)
-        )
-        return told
+        shingles = np.where(larger, len(asked.shingles), table.sketch_len[rows])
+        share = np.maximum(hits, 0) / np.maximum(seen, 1)
+        enough = apart & (shingles >= _LEAST_SHINGLES) & (share**_POWER >= CONTAINED)
+        may: npt.NDArray[np.bool_] = enough & (larger | proven(hits, seen))
+        return may
 
     def _hold(
         self, rows: npt.NDArray[np.int64], *, thorough: bool
@@ -253,12 +288,13 @@ def _row_of(table: SignatureTable, signature: Signature) -> int:
 
 def _nothing() -> Found:
     none, no = np.zeros(0, np.float32), np.zeros(0, np.bool_)
-    return Found(np.zeros(0, np.int64), no, none, none, no, no)
+    rows = np.zeros(0, np.int64)
+    return Found(rows, no, none, none, no, no, no, rows)
 
 
 def _identical(row: int) -> Found:
     yes, no, one = np.ones(1, np.bool_), np.zeros(1, np.bool_), np.ones(1, np.float32)
-    return Found(np.array([row], np.int64), yes, one, one, no, no)
+    return Found(np.array([row], np.int64), yes, one, one, no, no, no, np.zeros(1, np.int64))
 
 
 def _places(values: npt.NDArray[np.uint64]) -> tuple[np.uint64, npt.NDArray[np.int32]]:
@@ -304,10 +340,8 @@ def _hold(
             continue
         if there > asked_size:
             top = limit if m < k else min(limit, sketch[row, m - 1])
-            n = _up_to(values, first, shift, top)
-            if n >= 8 or thorough:
-                out_seen[p] = n
-                out_hits[p] = _hits_of_asked(sketch[row], m, values, n, thorough)
+            out_seen[p] = n = _up_to(values, first, shift, top)
+            out_hits[p] = _hits_of_asked(sketch[row], m, values, n, thorough)
         else:
             out_hits[p], out_seen[p] = _hits_of_row(sketch[row], m, values, first, shift, limit, thorough)
 

@@ -17,7 +17,7 @@ from simfinder.cli.commands.base import (
     say_warnings,
 )
 from simfinder.cli.terminal import out, say, visible, watch
-from simfinder.model.matches import Likeness, Match
+from simfinder.model.matches import Match
 from simfinder.model.options import Method
 from simfinder.model.progress import Control
 
@@ -53,6 +53,7 @@ def _find(arguments: argparse.Namespace) -> int:
                 method=method,
                 tolerances=tolerances,
                 same_type=arguments.same_type,
+                estimates=arguments.estimates,
                 jobs=scan_options.jobs,
             )
             names = finding.other_names(asked, scan_options, result, control)
@@ -77,9 +78,7 @@ def _find(arguments: argparse.Namespace) -> int:
 
 def _line(match: Match) -> str:
     """A match as a line: the figure that says most, the relation, the path."""
-    inside = match.relation in (Likeness.CONTAINS, Likeness.INSIDE)
-    figure = percent_text(match.containment if inside else match.similarity)
-    return f"{figure:>6}  {match.relation:<9}  {visible(match.file.path)}\n"
+    return f"{percent_text(match.figure):>6}  {match.relation:<9}  {visible(match.file.path)}\n"
 
 
 FIND = Command(

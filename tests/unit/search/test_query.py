@@ -12,7 +12,7 @@ from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.search import query as module
 from simfinder.search import scoring
-from simfinder.search.query import Asked, lower_bound, query
+from simfinder.search.query import Asked, containment, lower_bound, query
 from simfinder.signatures.shingleset import ShingleSet
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.sketch import SHINGLE, SIZE
@@ -31,12 +31,12 @@ def content(values, size=None, name=b"asked"):
 
 
 def plain(rows, asked, floor):
-    """What is to be found: {row: (similarity, share of the part or None, contains, inside)}."""
+    """What is to be found: {row: (similarity, share of the part or None, contains, inside, doubtful)}."""
     me, found = asked.signature, {}
     own = set(asked.shingles.tolist())
     for i, row in enumerate(rows):
         if row.content == me.content:
-            found[i] = (1.0, None, False, False)
+            found[i] = (1.0, None, False, False, False)
             continue
         theirs = set(row.sketch.tolist())
         limit = min(
@@ -47,16 +47,16 @@ def plain(rows, asked, floor):
         share = len(mine & its) / len(part) if part else 0.0
         n = max(1, len(part))
         sure = (share + 2 / n - 2 * math.sqrt(share * (1 - share) / n + 1 / n**2)) / (1 + 4 / n)
-        told = (
-            max(row.size, me.size) >= 1.2 * min(row.size, me.size)
-            and len(held) >= 32
-            and len(part) >= 8
-            and share**0.6 >= 0.78
-            and sure >= 0.55
+        may = (
+            max(row.size, me.size) >= 1.2 * min(row.size, me.size) and len(held) >= 32 and share**0.6 >= 0.78
         )
+        told = may and len(part) >= 8 and sure >= 0.55
+        larger = row.size > me.size
         similarity = plain_estimate(me, row)
-        if similarity >= floor or told:
-            found[i] = (similarity, share, told and row.size > me.size, told and row.size <= me.size)
+        if similarity >= floor or told or (may and larger):
+            found[i] = (
+                similarity, share, told and larger, told and not larger, may and larger and not told
+            )  # fmt: skip
     return found
 
 
@@ -67,9 +67,9 @@ def check(rows, asked, floor, **more):
     want = plain(ordered, asked, floor)
     assert found.rows.tolist() == sorted(want)
     for i, row in enumerate(found.rows.tolist()):
-        similarity, share, contains, inside = want[row]
+        similarity, share, *told = want[row]
         assert found.similarity[i] == pytest.approx(similarity, abs=1e-6)
-        assert (found.contains[i], found.inside[i]) == (contains, inside)
+        assert [found.contains[i], found.inside[i], found.doubtful[i]] == told
         assert found.identical[i] == (share is None)
         wanted = 1.0 if share is None else min(0.999, share**0.6)
         assert found.containment[i] == pytest.approx(wanted, abs=1e-6)
@@ -169,7 +169,10 @@ def test_strangers_that_share_a_third_are_not_said_to_contain():
         for times in (2, 4, 8, 12, 16, 30)
         for i in range(80)
     ]
-    assert len(query(SignatureTable.build(rows), content(base)[1])) == 0
+    found = query(SignatureTable.build(rows), content(base)[1])
+    assert not found.contains.any()
+    assert not found.inside.any()
+    assert found.doubtful.sum() < 25
 
 
 @pytest.mark.parametrize("method", list(Method))
@@ -218,6 +221,22 @@ def test_nothing_to_ask_or_to_answer():
     rows = SignatureTable.build([empty, asked.signature])
     assert query(rows, Asked.of(empty)).identical.tolist() == [True]
     assert query(rows, asked).rows.tolist() == [0]
+
+
+def test_a_closer_look_tells_what_a_sketch_can_not():
+    rng = np.random.default_rng(6)
+    base = hashes(rng, 700)
+    _, part = content(base)
+    for kept, told in ((1.0, True), (0.9, True), (0.3, False), (0.0, False)):
+        held = base[: int(kept * len(base))]
+        values = np.unique(np.concatenate((held, hashes(rng, 40_000))))
+        for whole in (Asked(part.signature, values, True), Asked(part.signature, values[:4000], False)):
+            share = containment(part, whole)
+            assert (share > 0) is told
+            assert not told or share == pytest.approx(min(0.999, kept**0.6), abs=0.1)
+    assert containment(content(base[:20])[1], part) == 0.0
+    assert containment(content([])[1], part) == 0.0
+    assert containment(part, content([])[1]) == 0.0
 
 
 def test_the_lower_bound():
