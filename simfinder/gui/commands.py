@@ -50,6 +50,18 @@ class Commands(QObject):
         self.find = self._action(
             self.tr("Filter"), QKeySequence(std.Find), self.tr("Filter by name or folder")
         )
+        self.like = self._action(
+            self.tr("Find files like this one"),
+            QKeySequence("Ctrl+L"),
+            self.tr("List copies, similar files, wholes and parts of the chosen file among those scanned"),
+        )
+        self.like_file = self._action(
+            self.tr("Find files like…"),
+            QKeySequence("Ctrl+Shift+L"),
+            self.tr(
+                "Choose any file and list what is like it among the files scanned; dropping it does the same"
+            ),
+        )
         self.open_all = self._action(self.tr("Expand all clusters"), None, "")
         self.close_all = self._action(self.tr("Collapse all clusters"), None, "")
         self.history = self._action(self.tr("History…"), None, "")
@@ -88,7 +100,7 @@ class Commands(QObject):
 
     def keys_list(self) -> list[tuple[str, str]]:
         """Keys and what they do, for the dialog that lists them."""
-        listed = [self.add, self.scan, self.find, self.trash, self.undo]
+        listed = [self.add, self.scan, self.find, self.like, self.like_file, self.trash, self.undo]
         keys = [
             (action.shortcut().toString(QKeySequence.SequenceFormat.NativeText), action.text().rstrip("…"))
             for action in listed

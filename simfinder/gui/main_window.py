@@ -13,9 +13,12 @@ from simfinder.gui.commands import Commands
 from simfinder.gui.details import DetailsLoader
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
+from simfinder.gui.finding import Finder
 from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.opening import local_path
 from simfinder.gui.panels.banner import Banner
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.details_panel import DetailsPanel
@@ -55,6 +58,7 @@ class MainWindow(QMainWindow):
         self.tolerances = TolerancePanel(self.workspace)
         self.clusters = ClusterPanel(self.workspace)
         self.details = DetailsPanel(self.clusters, DetailsLoader(self.bridge, self))
+        self.finder = Finder(self.bridge, self)
         self.progress = ProgressLine(self.work, self.workspace)
         self.dialog: QDialog | None = None
         self._closing = False
@@ -110,6 +114,8 @@ class MainWindow(QMainWindow):
         commands.move.triggered.connect(self.choose_target)
         commands.undo.triggered.connect(lambda: work.undo(None))
         commands.find.triggered.connect(self._focus_filter)
+        commands.like.triggered.connect(self._find_like_current)
+        commands.like_file.triggered.connect(self.choose_file)
         commands.open_all.triggered.connect(self.clusters.tree.open_all)
         commands.close_all.triggered.connect(self.clusters.tree.close_all)
         commands.history.triggered.connect(self._show_history)
@@ -140,6 +146,7 @@ class MainWindow(QMainWindow):
         self.bridge.crashed.connect(lambda error: self._notice(Notice(f"{type(error).__name__}: {error}")))
         self.bridge.idle.connect(self._close_when_idle)
         self.folders.add_wanted.connect(self.choose_folder)
+        self.clusters.like_wanted.connect(self.find_like)
         self.progress.problems_wanted.connect(self._show_problems)
         self.top.filter.textChanged.connect(self.clusters.set_filter)
         self.top.filter.left.connect(self.clusters.tree.setFocus)
@@ -160,6 +167,7 @@ class MainWindow(QMainWindow):
         commands.trash.setEnabled(free and some)
         commands.move.setEnabled(free and marked)
         commands.undo.setEnabled(free and self.work.can_undo)
+        commands.like.setEnabled(some)
         commands.open_all.setEnabled(some)
         commands.close_all.setEnabled(some)
         commands.history.setEnabled(bool(self.work.batches))
@@ -227,6 +235,38 @@ class MainWindow(QMainWindow):
     def _show_problems(self) -> None:
         self._open(ProblemsDialog(self.work.problems, self))
 
+    # files like one file
+    def find_like(self, path: str) -> None:
+        """Show what is like a file among the files of the last scan."""
+        session = self.workspace.session
+        if session is None:
+            self._notice(
+                Notice(self.tr("Add a folder and scan it first: a file is compared with what was scanned."))
+            )
+            return
+        dialog = MatchesDialog(path, self)
+        self.finder.progressed.connect(dialog.show_progress)
+        self.finder.answered.connect(dialog.show_answer)
+        self.finder.failed.connect(dialog.show_failure)
+        dialog.finished.connect(self.finder.stop)
+        self.finder.ask(session, path)
+        self._open(dialog)
+
+    def _find_like_current(self) -> None:
+        path = self.clusters.model.path_of(self.clusters.tree.currentIndex())
+        if path:
+            self.find_like(path)
+        else:
+            self.choose_file()
+
+    def choose_file(self) -> None:
+        """Let a person pick a file to find others like."""
+        dialog = QFileDialog(self, self.tr("Find files like"), os.path.expanduser("~"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.find_like)
+        self._open(dialog)
+
     # small things
     def _notice(self, notice: Notice) -> None:
         self.banner.take(notice)
@@ -257,8 +297,13 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.workspace.add_folders(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile())
+        """Folders are added; a single file is the question what is like it."""
+        paths = [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
+        if len(paths) == 1 and os.path.isfile(paths[0]):
+            self.find_like(paths[0])
+        else:
+            self.workspace.add_folders(paths)
 
     # size and end
     def _restore_geometry(self) -> None:

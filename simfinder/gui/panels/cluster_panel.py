@@ -23,6 +23,7 @@ class ClusterPanel(QWidget):
     """The centre of the window."""
 
     current_changed = Signal()
+    like_wanted = Signal(str)  # path of a file
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -206,6 +207,8 @@ class ClusterPanel(QWidget):
         keep = menu.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
         keep.setEnabled(bool(index.internalId()))
         menu.addSeparator()
+        like = self.tr("Find files like this one")
+        menu.addAction(like + "\tCtrl+L", lambda: self.like_wanted.emit(record.path))
         menu.addAction(self.tr("Open") + "\tEnter", lambda: self.open_file(index))
         folder = record.path.rpartition("/")[0]
         menu.addAction(self.tr("Open folder"), lambda: open_path(folder))

@@ -107,6 +107,8 @@ class TopBar(QFrame):
         menu.setToolTipsVisible(True)
         menu.addActions([commands.open_all, commands.close_all])
         menu.addSeparator()
+        menu.addActions([commands.like, commands.like_file])
+        menu.addSeparator()
         menu.addActions([commands.clear, commands.move])
         menu.addSeparator()
         keep = menu.addMenu(self.tr("Keep in each cluster"))
