@@ -177,10 +177,11 @@ def find(
         total = int(counts.sum())
         wanted = min(LEAST, total) if least is None else least
         hits = Hits()
-        for place, ids in index.holders(grams, control.check):
-            hits.add(ids, int(counts[place]))
-        ids, found = hits.at_least(wanted)
-        names = index.names(ids)
+        with index.moment():
+            for place, ids in index.holders(grams, control.check):
+                hits.add(ids, int(counts[place]))
+            ids, found = hits.at_least(wanted)
+            names = index.names(ids)
     own = (
         set() if file == STDIN else {os.fsencode(os.path.abspath(file)), os.fsencode(os.path.realpath(file))}
     )

@@ -209,8 +209,14 @@ class NgramIndex:
                     f"the index was made with {what} {has}, not {asked}", self._database.path
                 )
 
+    @contextlib.contextmanager
+    def moment(self) -> Iterator[None]:
+        """All that is asked in the block is answered as of one moment; until its end nobody can write."""
+        with self._database.moment():
+            yield
+
     def holders(self, grams: Keys, check: Callable[[], None]) -> Iterator[tuple[int, Ids]]:
-        """Who holds which n-gram, all of it as of one moment.
+        """Who holds which n-gram.
 
         Args:
             grams: (n,) uint64, distinct n-grams.
@@ -218,14 +224,15 @@ class NgramIndex:
 
         Yields:
             (place in ``grams``, numbers of files that hold it), several times for the same place where there are
-            several segments. Numbers of forgotten files may be among them: ``names`` does not know them.
+            several segments. Numbers of forgotten files may be among them: ``names``, asked in the same moment,
+            leaves them out.
         """
         if not len(grams):
             return
         keys = packed.scatter(grams, self.parameters.width)
         order = np.argsort(keys)
         keys = keys[order]
-        with self._located(), self._database.moment():
+        with self._located():
             for segment in _segments(self._database, self.parameters.width):
                 check()
                 shift = np.uint64(segment.layout.shift)
@@ -252,7 +259,7 @@ class NgramIndex:
         Raises:
             StoreCorruptError: there never was such a file.
         """
-        with self._located(), self._database.moment():
+        with self._located():
             found = self._by_number("SELECT id, name FROM files", ids)
             lost = np.array([number for number in ids.tolist() if number not in found], np.int64)
             if len(self._by_number("SELECT id, NULL FROM forgotten", lost)) < len(lost):

@@ -64,7 +64,7 @@ def held(path, query):
     distinct = Counter(query)
     grams = np.array(sorted(distinct), np.uint64)
     counts = Counter()
-    with NgramIndex.open(path) as index:
+    with NgramIndex.open(path) as index, index.moment():
         hits = [(place, number) for place, ids in index.holders(grams, go_on) for number in ids.tolist()]
         assert len(hits) == len(set(hits))
         names = index.names(np.unique([number for _, number in hits]).astype(np.int64))
@@ -468,13 +468,15 @@ def test_two_writers(path):
 
 def test_a_reader_sees_one_moment(path):
     make(path, {b"/%d" % i: {1, 2} for i in range(50)})
-    with NgramIndex.open(path) as index:
+    with NgramIndex.open(path) as index, index.moment():
         found = index.holders(np.array([1, 2], np.uint64), go_on)
         first = next(found)
         writer = threading.Thread(target=change, args=(path, {b"/0": {1}, b"/x": {2}}))
         writer.start()
+        writer.join(0.2)
         rest = list(found)
-        writer.join()
+        assert set(index.names(np.arange(1, 51)).values()) == {b"/%d" % i for i in range(50)}
+    writer.join()
     assert [len(ids) for _, ids in (first, *rest)] == [50, 50]
     assert held(path, [2])[b"/x"] == 1
 
