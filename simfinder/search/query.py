@@ -12,7 +12,7 @@ errs where bytes repeat.
 
 Limits, on the open corpus of 1,136 files at shares of .8 of the bytes and more: nothing false among 3,500 reported
 relations. What lies inside the asked content is found whatever the sizes (recall .97 at twice the size, 1.0 at 10, 20
-and 50 times; .86 at 5 times, where the corpus has parts with edits all over). What contains it is told by about
+and 50 times; .83 at 5 times, where the corpus has parts with edits all over). What contains it is told by about
 128 · (size of the asked)/(size of the row) values: recall .96, .96, .98 and .58 at 2, 10, 20 and 50 times, and of
 unrepetitive data next to none beyond 16 times: a sketch of 128 values does not know more. Such rows are ``doubtful``.
 """
@@ -35,8 +35,8 @@ from simfinder.search import scoring
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import COLUMNS, SignatureTable
 
-CONTAINED = 0.78
-"""Containment from which a relation is reported: 20 % scattered edits of a part leave .80 of it."""
+CONTAINED = 0.8
+"""Containment from which a relation is reported."""
 
 LARGER = 1.2
 """The whole is at least so many times the size of the part; below, the two are similar or they are not."""
