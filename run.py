@@ -33,7 +33,7 @@ OLDEST = (3, 11)
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "clean", "history", "undo", "cache", "hash", "score", "hamming", "index",
+        "scan", "pairs", "find", "clean", "history", "undo", "cache", "hash", "score", "hamming", "simfind", "index",
         "shingleprint", "spamsum", "doctor",
     )
 )  # fmt: skip

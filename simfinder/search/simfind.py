@@ -94,6 +94,11 @@ def key_reach(size: I64, tolerance: float) -> U64:
     return np.minimum(_MOST_REACH, np.maximum(1.0, np.floor(size * tolerance / 100.0))).astype(np.uint64)
 
 
+def saturated_sum(a: U64, b: U64) -> U64:
+    """The sum; 2^64 - 1 where 64 bits do not hold it."""
+    return a + np.minimum(np.uint64(2**64 - 1) - a, b)
+
+
 class SimFind:
     """A searchable set of files.
 
@@ -120,7 +125,9 @@ class SimFind:
         control = control or Control()
         reach = key_reach(self._size, _checked(tolerance))
         begins = np.arange(1, len(self) + 1, dtype=np.int64)
-        ends = np.searchsorted(self._keys[0], _raised(self._keys[0], reach), side="right").astype(np.int64)
+        ends = np.searchsorted(self._keys[0], saturated_sum(self._keys[0], reach), side="right").astype(
+            np.int64
+        )
         key_hits = int((ends - begins).sum())
         if len(self._keys) == 1 and key_hits > _MANY * len(self) and self._tree_can_be_made():
             return self._by_tree(tolerance, reach, ends, key_hits, control)
@@ -147,7 +154,7 @@ class SimFind:
         key = target.keys[0]
         lowest = key - np.minimum(key, reach)
         begins = np.searchsorted(self._keys[0], lowest, side="left").astype(np.int64)
-        ends = np.searchsorted(self._keys[0], _raised(key, reach), side="right").astype(np.int64)
+        ends = np.searchsorted(self._keys[0], saturated_sum(key, reach), side="right").astype(np.int64)
         skip = int(np.flatnonzero(self._order == itself)[0]) if itself >= 0 else -1
         none = np.zeros(len(self), np.uint64)
         search = _Search(self, none, tolerance, control or Control(), skip=skip, mutual=False)
@@ -257,9 +264,3 @@ def _checked(tolerance: float) -> float:
             f"the tolerance must be a percentage from 0 to {HIGHEST_TOLERANCE:.0f}, not {tolerance}"
         )
     return float(tolerance)
-
-
-def _raised(key: U64, reach: U64) -> U64:
-    """Key + reach; the largest number where 64 bits do not hold it."""
-    room = np.uint64(2**64 - 1) - key
-    return key + np.minimum(room, reach)

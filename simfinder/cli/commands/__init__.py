@@ -13,6 +13,7 @@ from simfinder.cli.commands import (
     past,
     scanning,
     shingleprint,
+    simfind,
     spamsum,
 )
 from simfinder.cli.commands.base import Command
@@ -28,6 +29,7 @@ ALL: tuple[Command, ...] = (
     hashing.HASH,
     hashing.SCORE,
     hamming.HAMMING,
+    simfind.SIMFIND,
     index.INDEX,
     shingleprint.SHINGLEPRINT,
     spamsum.SPAMSUM,
