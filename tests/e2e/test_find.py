@@ -63,11 +63,10 @@ def test_text(tree):
 
 
 def test_the_second_time_comes_from_the_cache_and_says_the_same(tree):
-    first = simfinder("find", tree + "/text.txt", tree, "--json")
+    first = simfinder("find", tree + "/text.txt", tree, "--json", "--jobs", "1")
     second = simfinder("find", tree + "/text.txt", tree, "--json")
     assert second.out == first.out
     assert "6 from cache" in second.err
-    assert simfinder("find", tree + "/text.txt", tree, "--json", "--no-cache", "--jobs", "1").out == first.out
 
 
 def test_a_relative_name_outside_of_the_folders(tree, tmp_path):
@@ -80,18 +79,19 @@ def test_a_relative_name_outside_of_the_folders(tree, tmp_path):
 def test_options_of_a_scan(tree):
     file = tree + "/text.txt"
     assert words(simfinder("find", file, tree, "--identical", "--json").json) == {"copy.txt": "identical"}
-    assert "edited.txt" not in words(simfinder("find", file, tree, "--tolerance", "0", "--json").json)
-    assert "edited.txt" in words(simfinder("find", file, tree, "--method", "tagcount", "--json").json)
-    assert "copy.txt" not in words(simfinder("find", file, tree, "--exclude", "copy*", "--json").json)
+    strict = simfinder("find", file, tree, "--tolerance", "0", "--exclude", "copy*", "--json").json
+    assert set(words(strict)) == {"part \udcff\n.txt", "whole.bin"}
+    assert "edited.txt" in words(
+        simfinder("find", file, tree, "--method", "tagcount", "--estimates", "--json").json
+    )
 
 
 def test_hard_links(tree):
     os.link(tree + "/text.txt", tree + "/a link.txt")
     os.symlink("text.txt", tree + "/symlink.txt")
-    for name in ("text.txt", "symlink.txt"):
-        found = words(simfinder("find", f"{tree}/{name}", tree, "--json").json)
-        assert found["a link.txt"] == "identical"
-        assert "text.txt" not in found
+    found = words(simfinder("find", tree + "/symlink.txt", tree, "--json").json)
+    assert found["a link.txt"] == "identical"
+    assert "text.txt" not in found
     assert words(simfinder("find", tree + "/a link.txt", tree, "--json").json)["text.txt"] == "identical"
 
 
@@ -113,9 +113,6 @@ def test_wrong_and_empty(tree, tmp_path):
     done = simfinder("find", tree + "/empty", tree, "--json")
     assert (done.code, done.json["matches"]) == (0, [])
     assert "is empty" in done.err
-    lonely = write(str(tmp_path), "lonely/file.txt", b"nothing else is here " * 50, DAY)
-    done = simfinder("find", lonely, os.path.dirname(lonely), "--json")
-    assert (done.code, done.json["matches"]) == (0, [])
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

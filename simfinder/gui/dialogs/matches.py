@@ -75,6 +75,7 @@ class MatchesDialog(TableDialog):
         for action in self.actions_of_match:
             button = self.add_button(action.text())
             button.clicked.connect(action.trigger)
+            button.hide()  # until there is a match to act on
             self.buttons_of_match.append(button)
         self.table.addAction(self.copy_path)
         self.table.activated.connect(lambda _: self.open_file.trigger())
@@ -93,6 +94,8 @@ class MatchesDialog(TableDialog):
         self.show_model(MatchModel(answer.matches, self._path))
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self._choose()
+        for button in self.buttons_of_match:
+            button.setVisible(bool(self.matches))
         if self.matches:
             self.table.horizontalHeader().show()
             self.table.setFocus()

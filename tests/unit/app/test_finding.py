@@ -220,6 +220,9 @@ def test_empty_and_tiny_files(tree, tmp_path):
     (tmp_path / "none").mkdir()
     answer = ask(tmp_path / "none", os.path.join(tree, "text.txt"))
     assert (answer.matches, answer.searched) == ((), 0)
+    lonely = write(str(tmp_path), "lonely/file.txt", b"nothing else is here " * 50, DAY)
+    answer = ask(os.path.dirname(lonely), "file.txt")
+    assert (answer.matches, answer.searched) == ((), 0)
 
 
 def test_what_can_not_be_asked_about(tree, tmp_path, monkeypatch):

@@ -47,9 +47,7 @@ def plain(rows, asked, floor):
         share = len(mine & its) / len(part) if part else 0.0
         n = max(1, len(part))
         sure = (share + 2 / n - 2 * math.sqrt(share * (1 - share) / n + 1 / n**2)) / (1 + 4 / n)
-        may = (
-            max(row.size, me.size) >= 1.2 * min(row.size, me.size) and len(held) >= 32 and share**0.6 >= 0.8
-        )
+        may = max(row.size, me.size) >= 1.2 * min(row.size, me.size) and len(held) >= 32 and share**0.6 >= 0.8
         told = may and len(part) >= 8 and sure >= 0.55
         larger = row.size > me.size
         similarity = plain_estimate(me, row)
