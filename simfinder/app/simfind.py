@@ -26,7 +26,8 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.reading import sign_file
-from simfinder.search.simfind import HIGHEST_TOLERANCE, Hits, Rows, SimFind, saturated_sum
+from simfinder.search.keyrange import saturated_sum
+from simfinder.search.simfind import HIGHEST_TOLERANCE, Hits, Rows, SimFind
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.tagkeys import extension_offset, key_values
 from simfinder.signatures.tags import TagSet
@@ -76,7 +77,9 @@ class Question:
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.tolerance <= HIGHEST_TOLERANCE:
-            raise UsageError(f"the tolerance must be a percentage from 0 to {HIGHEST_TOLERANCE:.0f}, not {self.tolerance:g}")
+            raise UsageError(
+                f"the tolerance must be a percentage from 0 to {HIGHEST_TOLERANCE:.0f}, not {self.tolerance:g}"
+            )
 
     def key_names(self, tags: TagSet) -> tuple[str, ...]:
         """The keys in question.
@@ -132,8 +135,8 @@ class Report:
     """
 
     paths: list[str]
-    a: npt.NDArray[np.int64]
-    b: npt.NDArray[np.int64]
+    a: npt.NDArray[np.int32]
+    b: npt.NDArray[np.int32]
     distance: npt.NDArray[np.uint64]
     relations: npt.NDArray[np.uint8]
     keys: tuple[str, ...]
@@ -223,11 +226,11 @@ def search(
     found = SimFind(files.rows(np.arange(len(result.files))))
     if asked is None:
         hits = found.all_pairs(question.tolerance, control)
-        a, b = hits.a.astype(np.int64), hits.b.astype(np.int64)
+        a, b = hits.a, hits.b
     else:
         one = files.rows(np.array([target]))
         hits = found.similar_to(one, question.tolerance, control, itself=itself)
-        a, b = np.full(len(hits.b), target), hits.b.astype(np.int64)
+        a, b = np.full(len(hits.b), target, np.int32), hits.b
     step = _Bytes(files, control, follow=follow)
     relations = step.relations(a, b, hits.distance)
     order = np.lexsort((b, a, relations, hits.distance))
@@ -315,7 +318,7 @@ class _Bytes:
         return tuple(Problem(self._records[i].path, reason) for i, reason in sorted(self._problems.items()))
 
     def relations(
-        self, a: npt.NDArray[np.int64], b: npt.NDArray[np.int64], distance: npt.NDArray[np.uint64]
+        self, a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], distance: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.uint8]:
         """(m,) places in ``RELATIONS``."""
         found = np.full(len(a), RELATIONS.index(Relation.SIMILAR), np.uint8)
@@ -326,7 +329,7 @@ class _Bytes:
         found[alike[(first >= 0) & (first == second)]] = RELATIONS.index(Relation.IDENTICAL)
         return found
 
-    def _kinds(self, files: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def _kinds(self, files: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
         """For each row the first file it is identical to; -1 where that is not known."""
         groups: dict[int, list[list[int]]] = defaultdict(list)
         for file, content in zip(files.tolist(), self._contents[files].tolist(), strict=True):

@@ -29,6 +29,7 @@ KEY = "uniform"
 
 _BUDGET = 50_000_000  # key hits looked at, at about 5 ns
 _BUDGET_PER_ROW = 1_000
+_MOST_REACH = float(1 << 62)
 _FEWEST = 64  # followers every row is compared with, whatever the budget
 _MOST_PAIRS = 128  # pairs a row may open, once there are more rows than _SMALL
 _SMALL = 2_048
@@ -78,7 +79,7 @@ class KeyJoin:
         self._order = np.lexsort((table.size, *columns, values)).astype(np.int32)
         self._keys, self._size = values[self._order], _sizes(table)[self._order]
         self._tags = np.ascontiguousarray(table.tags[self._order])
-        self._ends = _range_ends(self._keys, self._size, self._tolerance)
+        self._ends = range_ends(self._keys, key_reach(self._size, self._tolerance))
         self._window = _window(self._ends - np.arange(1, n + 1), _BUDGET + _BUDGET_PER_ROW * n)
         self._most = n if n <= _SMALL else _MOST_PAIRS
         self._capped = 0
@@ -147,10 +148,19 @@ def _of_pairs(table: SignatureTable, a: np.ndarray, b: np.ndarray, tolerance: fl
     return result
 
 
-def _range_ends(key: np.ndarray, size: np.ndarray, tolerance: float) -> np.ndarray:
-    """For rows in ascending order of key: one past the last row within the range of each."""
-    reach = key + np.maximum(1.0, np.floor(size * tolerance / 100.0)).astype(np.uint64)
-    return np.searchsorted(key, reach, side="right").astype(np.int64)
+def key_reach(size: np.ndarray, tolerance: float) -> np.ndarray:
+    """(n,) uint64: how far keys of files of so many bytes may be apart: max(1, floor(size·T/100)), at most 2^62."""
+    return np.minimum(_MOST_REACH, np.maximum(1.0, np.floor(size * tolerance / 100.0))).astype(np.uint64)
+
+
+def saturated_sum(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Sums of uint64; 2^64 - 1 where 64 bits do not hold one."""
+    return a + np.minimum(np.uint64(2**64 - 1) - a, b)
+
+
+def range_ends(key: np.ndarray, reach: np.ndarray) -> np.ndarray:
+    """For rows in ascending order of key: (n,) int64, one past the last row within the reach of each."""
+    return np.searchsorted(key, saturated_sum(key, reach), side="right").astype(np.int64)
 
 
 def _window(hits: np.ndarray, budget: int) -> int:
@@ -175,7 +185,7 @@ def _passes(size_a: int, size_b: int, tags_a: np.ndarray, tags_b: np.ndarray, to
     distance = np.uint64(0)
     for i in range(len(tags_a)):
         x, y = tags_a[i], tags_b[i]
-        distance += x - y if x > y else y - x
+        distance += max(x, y) - min(x, y)  # without a branch, which costs three times as much
         if distance > allowed:
             return False
     return True

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from simfinder.model.progress import Control
 from simfinder.search import simfilters, simtree
+from simfinder.search.keyrange import key_reach, range_ends, saturated_sum
 from simfinder.search.simfilters import Blocks
 
 I64 = npt.NDArray[np.int64]
@@ -29,7 +30,6 @@ HIGHEST_TOLERANCE = 1e9
 """Percent; far beyond all sense, but keeps what is made of it a number."""
 
 _MANY = 500  # key hits a row from which on a tree is quicker than looking at all of them
-_MOST_REACH = float(1 << 62)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,16 +89,6 @@ class Hits:
     counters: Counters
 
 
-def key_reach(size: I64, tolerance: float) -> U64:
-    """How far keys may be apart: max(1, floor(size·T/100)), at most 2^62."""
-    return np.minimum(_MOST_REACH, np.maximum(1.0, np.floor(size * tolerance / 100.0))).astype(np.uint64)
-
-
-def saturated_sum(a: U64, b: U64) -> U64:
-    """The sum; 2^64 - 1 where 64 bits do not hold it."""
-    return a + np.minimum(np.uint64(2**64 - 1) - a, b)
-
-
 class SimFind:
     """A searchable set of files.
 
@@ -125,9 +115,7 @@ class SimFind:
         control = control or Control()
         reach = key_reach(self._size, _checked(tolerance))
         begins = np.arange(1, len(self) + 1, dtype=np.int64)
-        ends = np.searchsorted(self._keys[0], saturated_sum(self._keys[0], reach), side="right").astype(
-            np.int64
-        )
+        ends = range_ends(self._keys[0], reach)
         key_hits = int((ends - begins).sum())
         if len(self._keys) == 1 and key_hits > _MANY * len(self) and self._tree_can_be_made():
             return self._by_tree(tolerance, reach, ends, key_hits, control)

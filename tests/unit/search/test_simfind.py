@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.search import simfilters, simfind
+from simfinder.search import keyrange, simfilters, simfind
 from simfinder.search.simfind import Counters, Rows, SimFind
 
 TOLERANCES = [0.0, 0.01, 0.1, 1.0, 3.2, 20.0, 100.0, 1e9]
@@ -239,7 +239,7 @@ def test_keys_one_after_another():
 
 @given(st.integers(0, 2**62), st.sampled_from(TOLERANCES))
 def test_the_reach_of_a_key(size, tolerance):
-    reach = int(simfind.key_reach(np.array([size]), tolerance)[0])
+    reach = int(keyrange.key_reach(np.array([size]), tolerance)[0])
     exact = max(1, math.floor(Fraction(size) * Fraction(tolerance) / 100))
     assert reach == min(2**62, max(1, math.floor(size * tolerance / 100)))
     assert abs(reach - min(exact, 2**62)) <= max(1, exact >> 50)
