@@ -1,69 +1,37 @@
 """Files like one file: what the window and the command line share of it.
 
-Owns which signature stands for the asked file, which files are the asked file itself, the relation of each match and
-their order. Reads the asked file, and those much larger ones of which the scan's signatures can't tell whether they
-contain it; of all others it knows what the scan has found.
+Owns the relation of each match and their order. Of the files of a scan it reads those much larger ones of which their
+signatures can't tell whether they contain the asked one; of all others it knows what the scan has found.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import stat
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simfinder.app.asking import AskedFile, asked_of, look_at, read_shingles
 from simfinder.app.export import VERSION, problems_json
-from simfinder.errors import UsageError, reason_of
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.filetype import type_of
 from simfinder.model.matches import Likeness, Match
-from simfinder.model.options import Method, ScanOptions
-from simfinder.model.progress import Control, Phase
+from simfinder.model.options import Method
+from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan import reading
-from simfinder.scan.deep import is_deep, open_path
+from simfinder.scan.deep import is_deep
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.walk import record_of, walk
 from simfinder.search.query import Asked, Found, containment, query
-from simfinder.signatures.shingleset import ShingleSet
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.sketch import SHINGLE
+
+__all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
 
 if TYPE_CHECKING:
     from simfinder.app.session import Session
 
-_SHINGLES = 1 << 16  # values of the asked file: its parts are told down to a 4,000th of it, at 600 MB/s
 _CLOSER_FILES, _CLOSER_BYTES = 200, 1 << 29  # read for a closer look: about a second
-_LOOK = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_PATTERN_SIGNS = re.compile(r"([\\*?\[\]!# ])")
-
-
-@dataclass(frozen=True, slots=True)
-class AskedFile:
-    """The file that is asked about.
-
-    Attributes:
-        record: as it is now; the path is absolute and as the person named it.
-        real: its path without symbolic links.
-        names: hard links there are of it.
-    """
-
-    record: FileRecord
-    real: str
-    names: int
-
-    def same_file(self, other: FileRecord) -> bool:
-        """Whether a record leads to the very bytes on disk, by this name or another."""
-        return (other.device, other.inode) == (self.record.device, self.record.inode)
-
-    def is_itself(self, other: FileRecord) -> bool:
-        """Whether a record is this name, spelt otherwise, by way of a symbolic link or a mount. A hard link is not."""
-        if not self.same_file(other):
-            return False
-        return self.names < 2 or os.path.realpath(other.path) == self.real
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +49,6 @@ class Answer:
     matches: tuple[Match, ...]
     searched: int
     problems: tuple[Problem, ...] = ()
-
-
-def look_at(path: str) -> AskedFile:
-    """The file a person asks about; symbolic links are followed.
-
-    Raises:
-        UsageError: it is not there, no regular file, or can't be read.
-    """
-    path = os.path.abspath(path)
-    try:
-        handle = open_path(path, _LOOK)
-        try:
-            found = os.fstat(handle)
-        finally:
-            os.close(handle)
-    except OSError as error:
-        raise UsageError(reason_of(error), path) from error
-    except ValueError as error:  # a NUL in the name
-        raise UsageError(str(error), path) from error
-    if stat.S_ISDIR(found.st_mode):
-        raise UsageError("is a folder; name a file", path)
-    if not stat.S_ISREG(found.st_mode):
-        raise UsageError("is no regular file", path)
-    return AskedFile(record_of(path, found, False), os.path.realpath(path), found.st_nlink)
 
 
 def find(
@@ -138,7 +82,7 @@ def find(
     inode = asked.record.inode
     links = [i for i, file in enumerate(result.files) if file.inode == inode and asked.same_file(file)]
     itself = {i for i in links if asked.is_itself(result.files[i])}
-    wanted = _asked(asked, links, result, method, control)
+    wanted = asked_of(asked, links, result, method, control)
     widest = max(tolerances.default, *tolerances.by_type.values(), 0.0)
     found = query(
         result.table, wanted, method, max(0.01, 1.0 - widest), control, jobs=jobs or os.cpu_count() or 1
@@ -189,29 +133,6 @@ def ranked(matches: list[Match]) -> list[Match]:
     )
 
 
-def other_names(
-    asked: AskedFile, options: ScanOptions, result: ScanResult, control: Control
-) -> list[FileRecord]:
-    """Hard links of the file in the folders of a scan, beyond the one name of it that the scan lists.
-
-    The folders are listed once more for each; a file has rarely more than one name.
-    """
-    listed = {file.path for file in result.files if asked.same_file(file)}
-    known, new = set(listed), set(listed)
-    while new and asked.names > 1:
-        new = set()
-        for root in options.roots:
-            below = [_pattern(path, root) for path in known if path.startswith(root.rstrip(os.sep) + os.sep)]
-            try:
-                listing = walk(replace(options, roots=(root,), exclude=(*options.exclude, *below)), control)
-            except UsageError:
-                continue  # this folder can't be listed: the scan has told
-            new |= {file.path for file in listing.files if asked.same_file(file)} - known
-        known |= new
-    others = [replace(asked.record, path=path) for path in known - listed]
-    return [file for file in others if not asked.is_itself(file)]
-
-
 def with_names(answer: Answer, names: list[FileRecord], *, same_type: bool = False) -> Answer:
     """The answer with other names of the asked file, which are identical to it."""
     own_type = type_of(answer.file.path)
@@ -247,54 +168,6 @@ def _rounded(value: float) -> float:
     return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
 
 
-def _asked(asked: AskedFile, links: list[int], result: ScanResult, method: Method, control: Control) -> Asked:
-    """The file's signature: the scan's where the file has not changed since, else a new one."""
-    record = asked.record
-    control.begin(Phase.READING, files_total=1, bytes_total=record.size)
-    signature = None
-    for i in links:
-        if _unchanged(result.files[i], record) and result.content_row[i] >= 0:
-            signature = result.table.row(int(result.content_row[i]))
-    if method is Method.CONTENT:
-        if signature is None:
-            _, content, _ = reading.hash_file(record, control, follow=True)
-            signature = Signature(content, record.size)
-        return Asked.of(signature)
-    if signature is None:
-        _, signature, _ = reading.sign_file(record, control, result.table.parameters, follow=True)
-    if is_deep(record.path):  # only the reader of a scan goes so deep; parts much smaller are then not found
-        return Asked.of(signature)
-    return _read(record, signature, control)
-
-
-def _read(record: FileRecord, signature: Signature, control: Control) -> Asked:
-    """What can be known of a file's shingle set by reading it."""
-    shingles = _Shingles(control)
-    reading.feed(record.path, shingles)
-    values = shingles.set.values()
-    return Asked(signature, values, len(values) < _SHINGLES)
-
-
-class _Shingles:
-    """Takes the bytes of a file for its set of shingles, and asks the switch on the way."""
-
-    def __init__(self, control: Control) -> None:
-        self.set = ShingleSet(SHINGLE, _SHINGLES, apart=True)
-        self._check = control.check
-
-    def update(self, data: memoryview, /) -> None:
-        self._check()
-        self.set.update(data)
-
-    def update_zeros(self, count: int, /) -> None:
-        self._check()
-        self.set.update_zeros(count)
-
-
-def _unchanged(file: FileRecord, now: FileRecord) -> bool:
-    return (file.size, file.mtime_ns, file.ctime_ns) == (now.size, now.mtime_ns, now.ctime_ns)
-
-
 def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
     """Files of the rows found, each with the place of its row among them."""
     place = np.full(len(result.table) + 1, -1, np.int64)  # the last one for files without a row, -1
@@ -322,7 +195,7 @@ def _look_closer(
             continue
         left -= file.size
         try:
-            whole = _read(file, wanted.signature, control)
+            whole = read_shingles(file, wanted.signature, control)
         except reading.ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:
@@ -364,8 +237,3 @@ def _identical_unread(
             if content == signature.content:
                 found.append(file)
     return found
-
-
-def _pattern(path: str, root: str) -> str:
-    """The gitignore pattern of one file below a root."""
-    return "/" + _PATTERN_SIGNS.sub(r"\\\1", os.path.relpath(path, root))

@@ -33,10 +33,10 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _find(arguments: argparse.Namespace) -> int:
-    from simfinder.app import finding
+    from simfinder.app import asking, finding
     from simfinder.scan.pipeline import scan
 
-    asked = finding.look_at(arguments.file)
+    asked = asking.look_at(arguments.file)
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     tolerances = options.tolerances(arguments)
@@ -56,7 +56,7 @@ def _find(arguments: argparse.Namespace) -> int:
                 estimates=arguments.estimates,
                 jobs=scan_options.jobs,
             )
-            names = finding.other_names(asked, scan_options, result, control)
+            names = asking.other_names(asked, scan_options, result, control)
             return result, finding.with_names(answer, names, same_type=arguments.same_type)
 
         result, answer = watch(work, quiet=arguments.quiet)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.app import finding
-from simfinder.app.finding import find, find_in, find_json, look_at, other_names, with_names
+from simfinder.app import asking, finding
+from simfinder.app.asking import look_at, other_names
+from simfinder.app.finding import find, find_in, find_json, with_names
 from simfinder.app.session import Session
 from simfinder.errors import Cancelled, UsageError
 from simfinder.model.matches import Likeness, Match
@@ -200,7 +201,7 @@ def test_no_second_listing_for_a_file_of_one_name(tree, monkeypatch):
         raise AssertionError("not needed")
 
     result = scanned(tree)
-    monkeypatch.setattr(finding, "walk", no_listing)
+    monkeypatch.setattr(asking, "walk", no_listing)
     assert other_names(look_at(os.path.join(tree, "text.txt")), ScanOptions((tree,)), result, Control()) == []
 
 
@@ -239,7 +240,7 @@ def test_what_can_not_be_asked_about(tree, tmp_path, monkeypatch):
     def denied(*_args, **_kwargs):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(finding, "open_path", denied)
+    monkeypatch.setattr(asking, "open_path", denied)
     with pytest.raises(UsageError, match="Permission denied"):
         look_at(os.path.join(tree, "text.txt"))
 
