@@ -13,7 +13,7 @@ import numpy.typing as npt
 from simfinder.signatures import stored
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import COLUMNS, SignatureTable
+from simfinder.signatures.table import COLUMNS, TOLD, SignatureTable
 
 _ROWS = 2048
 
@@ -64,16 +64,22 @@ class Packer:
         distinct, first = np.unique(keys, return_index=True)
         row_of_key = np.full(len(keys), -1, dtype=np.int64)
         row_of_key[first] = np.arange(len(first))
-        table = SignatureTable.blank(len(distinct), self._parameters)
+        own = sum(len(part.own_print) for part in parts)
+        table = SignatureTable.room(len(distinct), own, self._parameters)
         end = len(keys)
         while parts:
             part = parts.pop()  # each part is freed as soon as it is copied
             rows = row_of_key[end - len(part) : end]
             end -= len(part)
+            own -= len(part.own_print)
             source = np.flatnonzero(rows >= 0)
             for name in COLUMNS:
                 getattr(table, name)[rows[source]] = getattr(part, name)[source]
-        return table
+            of = part.own_print_of[source]
+            table.own_print_of[rows[source]] = np.where(of == TOLD, TOLD, of + np.int32(own))
+            table.own_print[own : own + len(part.own_print)] = part.own_print
+            table.own_print_len[own : own + len(part.own_print)] = part.own_print_len
+        return table.in_order()
 
     def _pack_fresh(self) -> None:
         if self._fresh.sizes:

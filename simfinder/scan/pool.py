@@ -96,6 +96,7 @@ class Pool:
             yield work(item)
             self.cancelled = self._control.cancelled
 
+
 def batches(files: Sequence[FileRecord], indexes: Sequence[int]) -> Iterator[list[int]]:
     """Indexes of files in tasks: large files first and alone (longest first), then small ones together."""
     large = [i for i in indexes if files[i].size >= _LARGE]

@@ -38,7 +38,7 @@ def by_row(groups: Groups, n: int) -> tuple[np.ndarray, np.ndarray]:
 
 def behind(groups: Groups, n: int) -> np.ndarray:
     """Index into ``groups.rows`` of the member behind each place in each of its groups, in the order of ``by_row``."""
-    return _behind(groups.offsets, groups.rows, n)
+    return _behind(groups.rows, n)
 
 
 def per_row(groups: Groups, n: int) -> np.ndarray:
@@ -98,7 +98,7 @@ def _by_row(offsets: np.ndarray, rows: np.ndarray, n: int) -> tuple[np.ndarray, 
 
 
 @njit(nogil=True, cache=True)
-def _behind(offsets: np.ndarray, rows: np.ndarray, n: int) -> np.ndarray:
+def _behind(rows: np.ndarray, n: int) -> np.ndarray:
     slot = np.zeros(n + 1, np.int64)
     for i in range(len(rows)):
         slot[rows[i] + 1] += 1

@@ -66,14 +66,15 @@ class Index:
     Attributes:
         order: (n,) int32, the row at each place.
         light, heavy: groups of places.
-        common: the values heavy at first, in all their places: they may be in common without being counted with
-            the light ones.
+        counted: how many of the light groups, from the first on, hold all places of their value.
+        common: the values of all other groups, in all their places.
         capped: number of heavy groups, 0 when the join is exact.
     """
 
     order: np.ndarray
     light: Groups
     heavy: Groups
+    counted: int
     common: Groups
 
     @property
@@ -103,8 +104,7 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
         is_light &= fits
     check()
     light, heavy = groups.select(found, is_light), groups.select(found, ~is_light)
-    # also where a group turns light below: it then counts for the rows left in it, not for the others
-    common = heavy
+    counted, common = len(light), heavy
     while len(heavy):
         check()
         before = len(heavy.rows)
@@ -114,7 +114,7 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
         heavy = groups.select(heavy, ~is_light)
         if len(heavy.rows) == before:
             break
-    return Index(order, light, groups.rarest_first(heavy), common)
+    return Index(order, light, groups.rarest_first(heavy), counted, common)
 
 
 def pairs(
@@ -200,7 +200,7 @@ class _Join:
         while begin < end:
             begin, found = _join(
                 begin, end, index.order,
-                self._light_of, self._light_groups, index.light.offsets, index.light.rows,
+                self._light_of, self._light_groups, index.light.offsets, index.light.rows, index.counted,
                 self._heavy_of, self._heavy_groups, self._heavy_behind, index.heavy.offsets, index.heavy.rows,
                 self._commons, self._bits, self._rest_of, self._rest_groups,
                 self._length, self._size, rule.by_sum, float(rule.share),
@@ -269,7 +269,7 @@ def _in_common(a: np.ndarray, b: np.ndarray) -> int:
         x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
         x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
         total += (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
-    return np.int64(total)
+    return int(total)
 
 
 @njit(nogil=True, cache=True)
@@ -286,16 +286,23 @@ def _touch(rows: np.ndarray, begin: int, end: int, count: np.ndarray, touched: n
 
 @njit(nogil=True, cache=True)
 def _touch_behind(
-    rows: np.ndarray, begin: int, end: int, place: int, count: np.ndarray, touched: np.ndarray, used: int
+    rows: np.ndarray,
+    begin: int,
+    end: int,
+    place: int,
+    step: int,
+    count: np.ndarray,
+    touched: np.ndarray,
+    used: int,
 ) -> int:
-    """Touch the members of a group that come after ``place``; they are its last ones. Counts by twos."""
+    """Touch the members of a group that come after ``place``; they are its last ones."""
     i = end - 1
     while i >= begin and rows[i] > place:
         other = rows[i]
         if count[other] == 0:
             touched[used] = other
             used += 1
-        count[other] += 2
+        count[other] = (count[other] + step) | 1
         i -= 1
     return used
 
@@ -309,6 +316,7 @@ def _join(
     light_groups: np.ndarray,
     light_offsets: np.ndarray,
     light_rows: np.ndarray,
+    counted: int,
     heavy_of: np.ndarray,
     heavy_groups: np.ndarray,
     heavy_behind: np.ndarray,
@@ -337,7 +345,14 @@ def _join(
         for i in range(light_of[place], light_of[place + 1]):
             g = light_groups[i]
             used = _touch_behind(
-                light_rows, light_offsets[g], light_offsets[g + 1], place, count, touched, used
+                light_rows,
+                light_offsets[g],
+                light_offsets[g + 1],
+                place,
+                2 * (g < counted),
+                count,
+                touched,
+                used,
             )
         for i in range(heavy_of[place], heavy_of[place + 1]):
             g = heavy_groups[i]

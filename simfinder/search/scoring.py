@@ -100,15 +100,12 @@ def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[
         "sketch": (table.sketch_len[a] == 0) | (table.sketch_len[b] == 0),
         "spamsum": (table.spam_block[a] == 0) | (table.spam_block[b] == 0),
         "simhash": ~(table.has_simhash[a] & table.has_simhash[b]),
-        "shingleprint": (table.shingleprint_len[a] == 0) | (table.shingleprint_len[b] == 0),
     }
     columns: dict[str, np.ndarray] = {
         "sketch": resemblance(table, a, b).astype(np.float64),
         "spamsum": spamsum_scores(table, a, b) / 100.0,
         "simhash": 1.0 - simhash.differing_rows(table.simhash, a, b) / bits,
-        "shingleprint": shingleprint.score_rows(table.shingleprint, table.shingleprint_len, a, b).astype(
-            np.float64
-        ),
+        "shingleprint": print_scores(table, a, b),
         "tagcount": keyrange.closeness(table, a, b).astype(np.float64),
     }
     for name, none in without.items():
@@ -119,6 +116,13 @@ def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) float32 sketch resemblance J of rows a[i], b[i]."""
     return resemblances(table.sketch, table.sketch_len, a, b)
+
+
+def print_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(m,) float64 scores of simhash(1) of rows a[i], b[i]; NaN where a side has no features."""
+    distinct, place = np.unique(np.concatenate((a, b)), return_inverse=True)
+    values, lengths = table.prints(distinct)
+    return shingleprint.exact_score_rows(values, lengths, place[: len(a)], place[len(a) :])
 
 
 def spamsum_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:

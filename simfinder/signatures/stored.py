@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from numba import njit
 from simfinder.signatures import compact, shingleprint, simhash, sketch, spamsum, tagcount
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table import NO_PRINT, SignatureTable
 
 AS_SKETCH = b"="
 """Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
@@ -35,6 +36,7 @@ _IN_ALPHABET[np.frombuffer(spamsum.ALPHABET.encode(), dtype=np.uint8)] = True
 _COLON = np.uint8(ord(":"))
 _EQUALS = np.uint8(ord(AS_SKETCH))
 _DIGITS = 18
+_TOLD = np.uint16(0xFFFF)  # more values than a form can hold
 _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
 _TOP32 = np.uint64(0xFFFFFFFF)
 
@@ -76,6 +78,8 @@ def unpack(
     """
     table = SignatureTable.blank(len(pieces), parameters)
     good = np.zeros(len(pieces), dtype=np.bool_)
+    prints = np.full((len(pieces), parameters.features), NO_PRINT, dtype=np.uint32)
+    lengths = np.full(len(pieces), _TOLD, dtype=np.uint16)
     data, ends = compact.joined(pieces)
     _read_all(
         data,
@@ -89,13 +93,15 @@ def unpack(
         table.spam2_len,
         table.simhash,
         table.has_simhash,
-        table.shingleprint,
-        table.shingleprint_len,
+        prints,
+        lengths,
         table.sketch,
         table.sketch_len,
         good,
     )
-    return good, table
+    own = np.flatnonzero(lengths != _TOLD)
+    table.own_print_of[own] = np.arange(len(own))
+    return good, replace(table, own_print=prints[own], own_print_len=lengths[own])
 
 
 def sources() -> int:
@@ -179,15 +185,11 @@ def _read_lengths(
 
 @njit(nogil=True, cache=True)
 def _read_print(
-    data: np.ndarray, begin: Any, end: Any, sketches: np.ndarray, held: Any, out: np.ndarray
+    data: np.ndarray, begin: Any, end: Any, held: Any, out: np.ndarray
 ) -> Any:  # pragma: no cover - compiled
-    """How many values a shingleprint has, -1 where it is malformed. sketches: (held,) uint64."""
+    """How many values a shingleprint has, ``_TOLD`` where the sketch of ``held`` values tells it, -1 if malformed."""
     if end == begin + 1 and data[begin] == _EQUALS:
-        if held > out.size:
-            return np.int64(-1)
-        for k in range(held):
-            out[k] = np.uint32(sketches[k] >> np.uint64(32))
-        return held
+        return np.int64(_TOLD) if held <= out.size else np.int64(-1)
     values = np.empty(out.size, dtype=np.uint64)
     own = compact.ascending_row(data, begin, end, np.int64(out.size), _TOP32, values)
     for k in range(own):
@@ -230,7 +232,7 @@ def _make(made: int) -> Any:
             held = compact.ascending_row(data, at[4], at[5], np.int64(sketches.shape[1]), _TOP, sketches[row])
             if block < 0 or bits not in (0, 64) or held < 0:
                 continue
-            own = _read_print(data, at[3], at[4], sketches[row], held, prints[row])
+            own = _read_print(data, at[3], at[4], held, prints[row])
             if own < 0:
                 continue
             spam_block[row], spam1_len[row], spam2_len[row] = block, first, second

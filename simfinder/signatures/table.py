@@ -6,8 +6,8 @@ what the columns mean is the methods' business.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -35,12 +35,13 @@ COLUMNS = (
     "spam2_len",
     "simhash",
     "has_simhash",
-    "shingleprint",
-    "shingleprint_len",
     "sketch",
     "sketch_len",
 )
-"""Names of all columns of a table."""
+"""Names of the columns that hold what they say; the shingleprints are held apart."""
+
+TOLD = np.int32(-1)
+"""In ``own_print_of``: the sketch tells the shingleprint of this row."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,10 +57,13 @@ class SignatureTable:
         spam1_len, spam2_len: (n,) uint8, characters in use.
         simhash: (n,) uint64; 0 where there is none.
         has_simhash: (n,) bool; an input without features has none.
-        shingleprint: (n, f) uint32 values of the shingleprint, ascending; f is 128 if nobody asked for another number.
-        shingleprint_len: (n,) uint16, values in use.
         sketch: (n, 128) uint64, ascending; unused values are the maximum.
         sketch_len: (n,) uint16, values in use.
+        own_print_of: (n,) int32, where the shingleprint of a row lies in ``own_print``; ``TOLD`` where it is the
+            leading halves of the sketch, as nearly all are. See ``prints``.
+        own_print: (m, f) uint32 values of the other shingleprints, ascending; f is 128 if nobody asked for another
+            number.
+        own_print_len: (m,) uint16, values in use.
         parameters: what the values were made with.
     """
 
@@ -73,10 +77,11 @@ class SignatureTable:
     spam2_len: U8
     simhash: U64
     has_simhash: npt.NDArray[np.bool_]
-    shingleprint: npt.NDArray[np.uint32]
-    shingleprint_len: npt.NDArray[np.uint16]
     sketch: U64
     sketch_len: npt.NDArray[np.uint16]
+    own_print_of: npt.NDArray[np.int32]
+    own_print: npt.NDArray[np.uint32]
+    own_print_len: npt.NDArray[np.uint16]
     parameters: Parameters = PLAIN
 
     @classmethod
@@ -93,12 +98,24 @@ class SignatureTable:
             spam2_len=np.zeros(rows, dtype=np.uint8),
             simhash=np.zeros(rows, dtype=np.uint64),
             has_simhash=np.zeros(rows, dtype=np.bool_),
-            shingleprint=np.full((rows, parameters.features), NO_PRINT, dtype=np.uint32),
-            shingleprint_len=np.zeros(rows, dtype=np.uint16),
             sketch=np.full((rows, SIZE), EMPTY, dtype=np.uint64),
             sketch_len=np.zeros(rows, dtype=np.uint16),
+            own_print_of=np.full(rows, TOLD, dtype=np.int32),
+            own_print=np.zeros((0, parameters.features), dtype=np.uint32),
+            own_print_len=np.zeros(0, dtype=np.uint16),
             parameters=parameters,
         )
+
+    @classmethod
+    def room(cls, rows: int, own_prints: int, parameters: Parameters = PLAIN) -> SignatureTable:
+        """Room for so many rows, to be filled: what is in them is not told, and takes no memory until then."""
+        blank = cls.blank(0, parameters)
+        lengths = {"own_print": own_prints, "own_print_len": own_prints}
+        columns = {}
+        for name in (*COLUMNS, "own_print_of", *lengths):
+            like = getattr(blank, name)
+            columns[name] = np.empty((lengths.get(name, rows), *like.shape[1:]), dtype=like.dtype)
+        return cls(**columns, parameters=parameters)
 
     @classmethod
     def build(cls, signatures: Iterable[Signature], parameters: Parameters = PLAIN) -> SignatureTable:
@@ -111,9 +128,39 @@ class SignatureTable:
         for signature in signatures:
             distinct.setdefault(signature.content, signature)
         table = cls.blank(len(distinct), parameters)
-        for row, content in enumerate(sorted(distinct)):
-            table._fill(row, distinct[content])
-        return table
+        in_order = [distinct[content] for content in sorted(distinct)]
+        for row, signature in enumerate(in_order):
+            table._fill(row, signature)
+        values = np.full((len(table), parameters.features), NO_PRINT, dtype=np.uint32)
+        for row, signature in enumerate(in_order):
+            values[row, : len(signature.shingleprint)] = signature.shingleprint
+        lengths = np.array([len(signature.shingleprint) for signature in in_order], dtype=np.uint16)
+        return table.with_prints(values, lengths)
+
+    def with_prints(self, values: npt.NDArray[np.uint32], lengths: npt.NDArray[np.uint16]) -> SignatureTable:
+        """The table with other shingleprints.
+
+        Args:
+            values: (n, f) uint32, ascending, ``NO_PRINT`` behind those in use.
+            lengths: (n,) uint16, values in use.
+        """
+        told, told_len = self._told(np.arange(len(self)))
+        own = np.flatnonzero((told_len != lengths) | (told != values).any(axis=1))
+        of = np.full(len(self), TOLD, dtype=np.int32)
+        of[own] = np.arange(len(own))
+        return replace(self, own_print_of=of, own_print=values[own], own_print_len=lengths[own])
+
+    @classmethod
+    def concatenate(cls, tables: Sequence[SignatureTable]) -> SignatureTable:
+        """The rows of some tables of the same parameters (at least one), one after the other, in the order given."""
+        before = np.cumsum([0, *(len(table.own_print) for table in tables)])
+        of = [
+            np.where(table.own_print_of == TOLD, TOLD, table.own_print_of + np.int32(first))
+            for table, first in zip(tables, before.tolist(), strict=False)
+        ]
+        names = (*COLUMNS, "own_print", "own_print_len")
+        columns = {name: np.concatenate([getattr(table, name) for table in tables]) for name in names}
+        return cls(**columns, own_print_of=np.concatenate(of), parameters=tables[0].parameters)
 
     def __len__(self) -> int:
         return len(self.size)
@@ -126,14 +173,31 @@ class SignatureTable:
             tags=self.tags[i].copy(),
             spamsum=self.spamsum_text(i),
             simhash=int(self.simhash[i]) if self.has_simhash[i] else None,
-            shingleprint=self.shingleprint[i, : int(self.shingleprint_len[i])].copy(),
+            shingleprint=self._print(i),
             sketch=self.sketch[i, : int(self.sketch_len[i])].copy(),
         )
 
     def rows(self, numbers: npt.NDArray[np.intp]) -> SignatureTable:
         """A table of some rows, in the order given."""
         columns = {name: getattr(self, name)[numbers] for name in COLUMNS}
-        return SignatureTable(**columns, parameters=self.parameters)
+        return replace(self, **columns, own_print_of=self.own_print_of[numbers])
+
+    def in_order(self) -> SignatureTable:
+        """The same table, its own shingleprints in the order of their rows and no others beside them."""
+        own = np.flatnonzero(self.own_print_of != TOLD)
+        at, of = self.own_print_of[own], np.full(len(self), TOLD, dtype=np.int32)
+        of[own] = np.arange(len(own))
+        return replace(
+            self, own_print_of=of, own_print=self.own_print[at], own_print_len=self.own_print_len[at]
+        )
+
+    def prints(self, rows: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
+        """Shingleprints of some rows: (m, f) uint32 values, ascending, ``NO_PRINT`` behind them, and how many."""
+        values, lengths = self._told(rows)
+        of = self.own_print_of[rows]
+        own = np.flatnonzero(of != TOLD)
+        values[own], lengths[own] = self.own_print[of[own]], self.own_print_len[of[own]]
+        return values, lengths
 
     def spamsum_text(self, i: int) -> str:
         """Ssdeep's text of row i; ``""`` where there is none."""
@@ -143,6 +207,18 @@ class SignatureTable:
         first = self.spam1[i, : int(self.spam1_len[i])].tobytes().decode("ascii")
         second = self.spam2[i, : int(self.spam2_len[i])].tobytes().decode("ascii")
         return f"{block}:{first}:{second}"
+
+    def _told(self, rows: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
+        """Shingleprints as the sketches tell them."""
+        width = self.own_print.shape[1]
+        values = np.full((len(rows), width), NO_PRINT, dtype=np.uint32)
+        held = min(width, SIZE)
+        values[:, :held] = self.sketch[rows, :held] >> np.uint64(32)
+        return values, np.minimum(self.sketch_len[rows], np.uint16(width))
+
+    def _print(self, i: int) -> npt.NDArray[np.uint32]:
+        values, lengths = self.prints(np.array([i]))
+        return values[0, : int(lengths[0])]
 
     def _fill(self, row: int, signature: Signature) -> None:
         block, first, second = parse(signature.spamsum) if signature.spamsum else (0, "", "")
@@ -160,7 +236,5 @@ class SignatureTable:
             length[row] = len(text)
         self.simhash[row] = signature.simhash or 0
         self.has_simhash[row] = signature.simhash is not None
-        self.shingleprint[row, : len(signature.shingleprint)] = signature.shingleprint
-        self.shingleprint_len[row] = len(signature.shingleprint)
         self.sketch[row, : len(signature.sketch)] = signature.sketch
         self.sketch_len[row] = len(signature.sketch)

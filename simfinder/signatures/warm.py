@@ -34,7 +34,7 @@ def warm_up(parameters: Parameters = PLAIN) -> None:
     row = np.zeros(1, dtype=np.int64)
     score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, row, row)
     resemblance_rows(table.sketch, table.sketch_len, row, row)
-    print_score_rows(table.shingleprint, table.shingleprint_len, row, row)
+    print_score_rows(*table.prints(row), row, row)
 
 
 def compile_all() -> None:

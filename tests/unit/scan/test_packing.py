@@ -35,6 +35,10 @@ def assert_equal(a, b):
         assert left.shape == right.shape, name
         assert left.flags.c_contiguous, name
         assert np.array_equal(left, right), name
+    everything = np.arange(len(a))
+    for left, right in zip(a.prints(everything), b.prints(everything), strict=True):
+        assert left.dtype == right.dtype
+        assert np.array_equal(left, right)
 
 
 @pytest.mark.parametrize("parameters", [Parameters(), OWN])

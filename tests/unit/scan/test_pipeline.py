@@ -123,7 +123,7 @@ def test_other_parameters_are_kept_apart_in_the_cache(tree):
             assert_equal(first, again)
             assert_equal(again, scan(options, None, Control(), parameters))
         assert again.table.tags.shape[1] == 2
-        assert again.table.shingleprint.shape[1] == 40
+        assert again.table.own_print.shape[1] == 40
         second = scan(options, cache, Control())
         assert second.from_cache == len(second.files)
         assert_equal(plain, second)

@@ -132,8 +132,9 @@ def test_a_malformed_form_is_told_and_the_others_stay(form, bad):
         assert table.tags[row].tolist() == list(range(16))
         assert table.simhash[row] == int.from_bytes(b"12345678", "little")
         assert table.has_simhash[row]
-        assert table.shingleprint[row, :3].tolist() == [7, 2**32 - 1, 2**32 - 1]
-        assert table.shingleprint_len[row] == 2
+        values, lengths = table.prints(np.array([row]))
+        assert values[0, :3].tolist() == [7, 2**32 - 1, 2**32 - 1]
+        assert lengths[0] == 2
         assert table.sketch[row, :3].tolist() == [1, 5, 2**64 - 1]
         assert table.sketch_len[row] == 2
 
