@@ -254,7 +254,7 @@ class NgramIndex:
                             yield int(order[begin + i]), files[low[i] : high[i]]
 
     def names(self, ids: Ids) -> dict[int, bytes]:
-        """Names of files by number, as ``holders`` tells them; those forgotten are left out.
+        """Names of these files (and maybe of others) by number; those forgotten are left out.
 
         Raises:
             StoreCorruptError: there never was such a file.
@@ -299,10 +299,9 @@ class NgramIndex:
         self.close()
 
     def _by_number(self, select: str, ids: Ids) -> dict[int, Any]:
-        """Rows of two columns as a dictionary, those whose number is asked for."""
+        """Rows of two columns as a dictionary: those whose number is asked for, or all where these are many."""
         if len(ids) > _ALL_AT_ONCE:
-            asked = set(ids.tolist())
-            return {number: value for number, value in self._database.query(select) if number in asked}
+            return dict(self._database.query(select))
         found: dict[int, Any] = {}
         for start in range(0, len(ids), _KEYS_PER_QUERY):
             part = ids[start : start + _KEYS_PER_QUERY].tolist()

@@ -141,6 +141,7 @@ def test_ties_are_in_the_order_of_bytes(tmp_path, path):
         (tmp_path / "d" / os.fsdecode(name)).write_bytes(data)
     (tmp_path / "query").write_bytes(data)
     build(path, tmp_path / "d")
+    add(path, tmp_path / "d" / "a")  # the last one in the index, then
     assert [os.path.basename(os.fsencode(p)) for p in find(path, tmp_path / "query")] == sorted(names)
 
 
