@@ -1,5 +1,8 @@
 """Links between contents become links between files: the one step that knows that copies exist.
 
+Only a spanning forest of them is needed to group files, and that is made of contents first: their *kind* is the set of
+types its files have.
+
 A content may have many files, of several types. Files of one content and one type form a *node*; a link of two
 contents links the first file of every node of the one with the first of every node of the other, and the files
 of one content hang together in a chain. So a thousand copies cost a thousand links, not half a million.
@@ -13,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.search.links import Links
+from simfinder.search.thinning import spanning
 
 IntArray = npt.NDArray[np.int32]
 
@@ -24,6 +28,40 @@ class FileLinks:
     a: IntArray
     b: IntArray
     similarity: npt.NDArray[np.float32]
+
+
+def kinds_of(contents: IntArray, types: IntArray, rows: int) -> IntArray:
+    """The kind of each content row, int32 from 0 on: rows whose files are of the same types are of one kind.
+
+    Args:
+        contents: (n,) content row per file that takes part, -1 for one that was not read.
+        types: (n,) type index per file.
+        rows: number of content rows.
+    """
+    count = int(types.max(initial=-1)) + 1
+    read = contents >= 0
+    pairs = np.unique(contents[read].astype(np.int64) * count + types[read])
+    row, kind = pairs // max(count, 1), np.full(rows, count, dtype=np.int32)
+    of = (pairs % max(count, 1)).astype(np.int32)
+    kind[row] = of
+    several = np.unique(row[1:][row[1:] == row[:-1]])
+    names: dict[bytes, int] = {}
+    begins, ends = np.searchsorted(row, several, "left"), np.searchsorted(row, several, "right")
+    for content, begin, end in zip(several.tolist(), begins.tolist(), ends.tolist(), strict=True):
+        kind[content] = count + 1 + names.setdefault(of[begin:end].tobytes(), len(names))
+    return kind
+
+
+def forest(
+    links: Links, contents: IntArray, types: IntArray, alive: npt.NDArray[np.bool_], rows: int
+) -> Links:
+    """As many of the links as group the living files at any tolerances as all of them do. Arguments as below."""
+    living = np.zeros(rows, dtype=np.bool_)
+    living[contents[alive & (contents >= 0)]] = True
+    both = np.flatnonzero(living[links.a] & living[links.b])
+    a, b, similarity = links.a[both], links.b[both], links.similarity[both]
+    kept = spanning(rows, a, b, similarity, kinds_of(contents[alive], types[alive], rows))
+    return Links(a[kept], b[kept], similarity[kept], links.capped)
 
 
 def file_links(

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from simfinder.actions import keep, plan
 from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping
-from simfinder.app.file_links import FileLinks, file_links
+from simfinder.app.file_links import FileLinks, file_links, forest, kinds_of
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
 from simfinder.model.filetype import type_of
@@ -55,6 +55,7 @@ class Session:
         tolerances: Tolerances | None = None,
         same_type: bool = False,
         keep_rules: str = DEFAULT_KEEP,
+        files: FileTable | None = None,
     ) -> None:
         self.options = options
         self.result = result
@@ -62,7 +63,7 @@ class Session:
         self.method = method
         self.same_type = same_type
         self._tolerances = tolerances or Tolerances()
-        self._files = _file_table(result)
+        self._files = files or _file_table(result)
         self._alive = np.ones(len(result.files), dtype=np.bool_)
         self._index = {record.path: i for i, record in enumerate(result.files)}
         self._by_hand: list[int] = []
@@ -99,11 +100,20 @@ class Session:
         result = scan(options, cache, control, parameters)
         widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
         method = Method.CONTENT if options.identical else method
-        links = find_links(result.table, method, min(floor, 1.0 - widest), control, jobs=options.jobs)
+        files = _file_table(result)
+        links = find_links(
+            result.table,
+            method,
+            min(floor, 1.0 - widest),
+            control,
+            jobs=options.jobs,
+            kinds=kinds_of(files.contents, files.types, len(result.table)),
+        )
         session = cls(
             options,
             result,
             links,
+            files=files,
             method=method,
             tolerances=tolerances,
             same_type=same_type,
@@ -271,9 +281,10 @@ class Session:
         return [self._files.records[file].path for file in lost]
 
     def _file_links(self) -> FileLinks:
-        return file_links(
-            self.links, self._files.contents, self._files.types, self._alive, len(self.result.table)
-        )
+        """The links that group what is still there; removals may take a path away, so they begin with all links."""
+        files, rows = self._files, len(self.result.table)
+        few = forest(self.links, files.contents, files.types, self._alive, rows)
+        return file_links(few, files.contents, files.types, self._alive, rows)
 
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
         values = [self._tolerances.of(name) for name in self._files.type_names]

@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from simfinder.signatures import stored
 from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.reorder import reorder
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import COLUMNS, TOLD, SignatureTable
+from simfinder.signatures.table import COLUMNS, TABLED, TOLD, SignatureTable
 
 _ROWS = 2048
 
@@ -27,15 +28,23 @@ class Columns(NamedTuple):
 
 
 class Packer:
-    """Collects contents and makes the table. Memory: the table itself and little more."""
+    """Collects contents and makes the table. Memory: the table itself and little more, at every moment.
 
-    def __init__(self, parameters: Parameters = PLAIN) -> None:
+    Args:
+        parameters: of the methods.
+        most: how many contents may come; room for them is set aside, but takes no memory before they do.
+    """
+
+    def __init__(self, parameters: Parameters = PLAIN, most: int = _ROWS) -> None:
         self._parameters = parameters
         self._nothing = stored.pack(
             Signature(b"", 0, tags=np.zeros(len(parameters.tags.tags), dtype=np.uint64))
         )
         self._fresh = _no_columns()
-        self._parts: list[SignatureTable] = []
+        self._room = SignatureTable.room(most, parameters)
+        self._used = 0
+        self._prints: list[tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]] = []
+        self._own_prints = 0
 
     def add(self, content: bytes, size: int, piece: bytes) -> None:
         """One content; with ``b""`` its row stays blank but for hash and size."""
@@ -50,36 +59,42 @@ class Packer:
         """Many contents; tells which were well-formed, the others are left out."""
         good, part = unpack(columns, self._parameters)
         if not good.all():
-            part = part.rows(np.flatnonzero(good))
-        self._parts.append(part)
+            part = part.rows(np.flatnonzero(good)).in_order()
+        self._take(part)
         return good
 
     def table(self) -> SignatureTable:
         """The table of all that was added, sorted by content, equal contents once. Empties the packer."""
         self._pack_fresh()
-        parts, self._parts = self._parts, []
-        if not parts:
-            return SignatureTable.blank(0, self._parameters)
-        keys = np.concatenate([content_keys(part.content) for part in parts])
-        distinct, first = np.unique(keys, return_index=True)
-        row_of_key = np.full(len(keys), -1, dtype=np.int64)
-        row_of_key[first] = np.arange(len(first))
-        own = sum(len(part.own_print) for part in parts)
-        table = SignatureTable.room(len(distinct), own, self._parameters)
-        end = len(keys)
-        while parts:
-            part = parts.pop()  # each part is freed as soon as it is copied
-            rows = row_of_key[end - len(part) : end]
-            end -= len(part)
-            own -= len(part.own_print)
-            source = np.flatnonzero(rows >= 0)
-            for name in COLUMNS:
-                getattr(table, name)[rows[source]] = getattr(part, name)[source]
-            of = part.own_print_of[source]
-            table.own_print_of[rows[source]] = np.where(of == TOLD, TOLD, of + np.int32(own))
-            table.own_print[own : own + len(part.own_print)] = part.own_print
-            table.own_print_len[own : own + len(part.own_print)] = part.own_print_len
-        return table.in_order()
+        used, room = self._used, self._room
+        self._used, self._room = 0, SignatureTable.room(0, self._parameters)
+        _, first = np.unique(content_keys(room.content[:used]), return_index=True)
+        twice = np.ones(used, dtype=np.bool_)
+        twice[first] = False
+        order = np.concatenate((first, np.flatnonzero(twice)))
+        for name in TABLED:
+            reorder(getattr(room, name), order)
+        values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
+        self._prints, self._own_prints = [], 0
+        return room.cut(len(first)).holding(
+            np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
+        )
+
+    def _take(self, part: SignatureTable) -> None:
+        begin, end = self._used, self._used + len(part)
+        if end > len(self._room):
+            larger = SignatureTable.room(max(end, 2 * len(self._room)), self._parameters)
+            for name in TABLED:
+                getattr(larger, name)[:begin] = getattr(self._room, name)[:begin]
+            self._room = larger
+        for name in COLUMNS:
+            getattr(self._room, name)[begin:end] = getattr(part, name)
+        of = part.own_print_of
+        self._room.own_print_of[begin:end] = np.where(of == TOLD, TOLD, of + np.int32(self._own_prints))
+        if len(part.own_print):
+            self._prints.append((part.own_print, part.own_print_len))
+            self._own_prints += len(part.own_print)
+        self._used = end
 
     def _pack_fresh(self) -> None:
         if self._fresh.sizes:

@@ -118,7 +118,7 @@ class _Scan:
         self.usable = np.ones(len(files), dtype=np.bool_)
         self.parameters = parameters
         self.made_of = stored.made_of(parameters)
-        self.packer = Packer(parameters)
+        self.packer = Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = 0
 

@@ -66,6 +66,7 @@ def find_links(
     control: Control | None = None,
     *,
     jobs: int = 1,
+    kinds: np.ndarray | None = None,
 ) -> Links:
     """All pairs of distinct contents that a method finds at least ``floor`` similar.
 
@@ -74,17 +75,22 @@ def find_links(
         method: whose candidates and whose figure count; CONTENT knows no links between distinct contents.
         floor: least similarity, 0..1.
         control: progress (phase COMPARING, in rows) and cancelling.
-        jobs: threads that judge pairs; 0 means one per core. The links do not depend on it.
+        jobs: threads; 0 means one per core. The links do not depend on it.
+        kinds: (n,) int32, the kind of each row: where weaker links of crowded rows must be left out, none goes that
+            a tolerance of its own for a pair of kinds could need.
 
     Raises:
         Cancelled: by the control.
     """
     control = control or Control()
     control.begin(Phase.COMPARING, files_total=len(table))
-    gathered = _Gathered(table, method, floor, control, jobs or os.cpu_count() or 1)
+    jobs = jobs or os.cpu_count() or 1
+    gathered = _Gathered(table, method, floor, control, jobs, kinds)
     capped = 0
     if method is Method.AUTO:
-        capped = gathered.take(SketchJoin(table, floor, control), lambda rows: control.advance(files=rows))
+        capped = gathered.take(
+            SketchJoin(table, floor, control, jobs), lambda rows: control.advance(files=rows)
+        )
         if capped:
             gathered.take(NgramJoin(table, control), _silent)
             gathered.take(KeyJoin(table, control), _silent)
@@ -103,13 +109,20 @@ class _Gathered:
     """Links judged so far, thinned whenever they grow too many."""
 
     def __init__(
-        self, table: SignatureTable, method: Method, floor: float, control: Control, jobs: int
+        self,
+        table: SignatureTable,
+        method: Method,
+        floor: float,
+        control: Control,
+        jobs: int,
+        kinds: np.ndarray | None,
     ) -> None:
         self._table = table
         self._method = method
         self._floor = np.float32(floor)
         self._control = control
         self._jobs = jobs
+        self._kinds = kinds
         self._most = _MOST + _MOST_PER_ROW * len(table)
         self._parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self._held = 0
@@ -183,7 +196,7 @@ class _Gathered:
         if len(a) > self._most:
             self._crowded = True
             self._control.check()
-            stays = thin(len(self._table), a, b, similarity, self._most)
+            stays = thin(len(self._table), a, b, similarity, self._most, self._kinds)
             a, b, similarity = a[stays], b[stays], similarity[stays]
         self._parts = [(a, b, similarity)]
         self._held = len(a)

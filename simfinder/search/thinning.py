@@ -1,8 +1,8 @@
-"""Too many links become fewer without a single cluster falling apart.
+"""Many links become few without a single cluster falling apart.
 
-Owns the rule by which links are left out when contents are alike by the thousand: a link stays if it is
-among the strongest of either end, or if it belongs to a maximum spanning forest. The forest keeps the
-connected components at every tolerance exactly as all the links would have them.
+Owns two rules. *Spanning*: of the links of each pair of kinds only a maximum spanning forest, which keeps the connected
+components at any tolerances exactly as all the links would have them (a tolerance is one number for a pair of kinds).
+*Thinning*: the same forest and, as far as there is room, the strongest links of either end.
 """
 
 from __future__ import annotations
@@ -11,24 +11,52 @@ import numpy as np
 from numba import njit
 
 
-def thin(n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, most: int) -> np.ndarray:
-    """Which links stay.
+def spanning(
+    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, kinds: np.ndarray | None = None
+) -> np.ndarray:
+    """Which links are of the forests.
 
     Args:
         n: number of rows.
         a: (m,) int32 rows, one end of each link.
         b: (m,) int32 the other; each pair once.
-        similarity: (m,) float32; of equal ones the earlier counts as the stronger.
-        most: about how many links may stay; the forest (less than n) stays whatever it is.
+        similarity: (m,) float32, 0..1; of equal ones the earlier counts as the stronger.
+        kinds: (n,) int32 from 0 on, the kind of each row; one kind where none are given.
 
     Returns:
         (m,) bool.
     """
-    forest, rank = _ranks(n, a, b, _strongest_first(similarity))
+    forest, _ = _ranked(n, a, b, similarity, kinds)
+    return forest
+
+
+def thin(
+    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, most: int, kinds: np.ndarray | None = None
+) -> np.ndarray:
+    """Which links stay where about ``most`` may; the forests stay whatever they are. Arguments as of ``spanning``."""
+    forest, rank = _ranked(n, a, b, similarity, kinds)
     staying = np.cumsum(np.bincount(rank))  # links among the r + 1 strongest of an end
     keep = int(np.searchsorted(staying, most, side="right"))
     stays: np.ndarray = forest | (rank < keep)
     return stays
+
+
+def _ranked(
+    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, kinds: np.ndarray | None
+) -> tuple[np.ndarray, np.ndarray]:
+    order = _strongest_first(similarity)
+    if kinds is None or not len(a):
+        return _ranks(n, a, b, order, np.zeros(1, np.int64), np.array([0, len(a)], np.int64))
+    of_a, of_b = kinds[a].astype(np.int64), kinds[b].astype(np.int64)
+    bucket = np.minimum(of_a, of_b) * (int(kinds.max()) + 1) + np.maximum(of_a, of_b)
+    names, bucket = np.unique(bucket, return_inverse=True)
+    in_bucket = bucket[order]
+    if len(names) <= 1 << 16:  # numpy sorts these by radix
+        in_bucket = in_bucket.astype(np.uint16)
+    by_bucket = order[np.argsort(in_bucket, kind="stable")]
+    bounds = np.zeros(len(names) + 1, np.int64)
+    np.cumsum(np.bincount(bucket, minlength=len(names)), out=bounds[1:])
+    return _ranks(n, a, b, order, by_bucket, bounds)
 
 
 def _strongest_first(similarity: np.ndarray) -> np.ndarray:
@@ -40,24 +68,37 @@ def _strongest_first(similarity: np.ndarray) -> np.ndarray:
 
 
 @njit(nogil=True, cache=True)
-def _ranks(n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For each link whether it is in the forest, and its place among the strongest of the better end."""
-    parent = np.arange(n).astype(np.int32)
+def _ranks(
+    n: int, a: np.ndarray, b: np.ndarray, order: np.ndarray, by_bucket: np.ndarray, bounds: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """For each link whether it is in a forest, and its place among the strongest of the better end.
+
+    order: (m,) int64, the strongest link first. by_bucket: the same within each bucket, one bucket after the other
+    (a single one is ``order`` itself and need not be given). bounds: where the buckets begin.
+    """
     seen = np.zeros(n, np.int32)
-    forest = np.zeros(len(order), np.bool_)
     rank = np.zeros(len(order), np.int32)
     for i in order:
-        x, y = a[i], b[i]
-        rank[i] = min(seen[x], seen[y])
-        seen[x] += 1
-        seen[y] += 1
-        while parent[x] != x:
-            parent[x] = parent[parent[x]]
-            x = parent[x]
-        while parent[y] != y:
-            parent[y] = parent[parent[y]]
-            y = parent[y]
-        if x != y:
-            parent[max(x, y)] = min(x, y)
-            forest[i] = True
+        rank[i] = min(seen[a[i]], seen[b[i]])
+        seen[a[i]] += 1
+        seen[b[i]] += 1
+    forest = np.zeros(len(order), np.bool_)
+    parent = np.arange(n).astype(np.int32)
+    links = by_bucket if len(bounds) > 2 else order
+    for k in range(len(bounds) - 1):
+        for j in range(bounds[k], bounds[k + 1]):
+            i = links[j]
+            x, y = a[i], b[i]
+            while parent[x] != x:
+                parent[x] = parent[parent[x]]
+                x = parent[x]
+            while parent[y] != y:
+                parent[y] = parent[parent[y]]
+                y = parent[y]
+            if x != y:
+                parent[max(x, y)] = min(x, y)
+                forest[i] = True
+        for j in range(bounds[k], bounds[k + 1]):  # the next bucket begins with every row by itself
+            parent[a[links[j]]] = a[links[j]]
+            parent[b[links[j]]] = b[links[j]]
     return forest, rank

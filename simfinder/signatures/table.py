@@ -40,6 +40,9 @@ COLUMNS = (
 )
 """Names of the columns that hold what they say; the shingleprints are held apart."""
 
+TABLED = (*COLUMNS, "own_print_of")
+"""Names of the columns of n rows."""
+
 TOLD = np.int32(-1)
 """In ``own_print_of``: the sketch tells the shingleprint of this row."""
 
@@ -107,15 +110,14 @@ class SignatureTable:
         )
 
     @classmethod
-    def room(cls, rows: int, own_prints: int, parameters: Parameters = PLAIN) -> SignatureTable:
+    def room(cls, rows: int, parameters: Parameters = PLAIN) -> SignatureTable:
         """Room for so many rows, to be filled: what is in them is not told, and takes no memory until then."""
         blank = cls.blank(0, parameters)
-        lengths = {"own_print": own_prints, "own_print_len": own_prints}
-        columns = {}
-        for name in (*COLUMNS, "own_print_of", *lengths):
-            like = getattr(blank, name)
-            columns[name] = np.empty((lengths.get(name, rows), *like.shape[1:]), dtype=like.dtype)
-        return cls(**columns, parameters=parameters)
+        columns = {name: getattr(blank, name) for name in TABLED}
+        empty = {name: np.empty((rows, *like.shape[1:]), dtype=like.dtype) for name, like in columns.items()}
+        return cls(
+            **empty, own_print=blank.own_print, own_print_len=blank.own_print_len, parameters=parameters
+        )
 
     @classmethod
     def build(cls, signatures: Iterable[Signature], parameters: Parameters = PLAIN) -> SignatureTable:
@@ -181,6 +183,20 @@ class SignatureTable:
         """A table of some rows, in the order given."""
         columns = {name: getattr(self, name)[numbers] for name in COLUMNS}
         return replace(self, **columns, own_print_of=self.own_print_of[numbers])
+
+    def cut(self, rows: int) -> SignatureTable:
+        """The first rows, without a copy."""
+        columns = {name: getattr(self, name)[:rows] for name in TABLED}
+        return SignatureTable(
+            **columns,
+            own_print=self.own_print,
+            own_print_len=self.own_print_len,
+            parameters=self.parameters,
+        )
+
+    def holding(self, prints: npt.NDArray[np.uint32], lengths: npt.NDArray[np.uint16]) -> SignatureTable:
+        """The table with these shingleprints for ``own_print_of`` to point into, in order (see ``in_order``)."""
+        return replace(self, own_print=prints, own_print_len=lengths).in_order()
 
     def in_order(self) -> SignatureTable:
         """The same table, its own shingleprints in the order of their rows and no others beside them."""

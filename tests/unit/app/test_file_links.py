@@ -1,10 +1,11 @@
 """Links of contents → links of files, against a plain twin: the same files hang together."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.file_links import file_links
+from simfinder.app.file_links import file_links, forest, kinds_of
+from simfinder.search import clustering
 from simfinder.search.links import Links
 
 
@@ -66,3 +67,46 @@ def test_expanded_links_join_what_the_contents_join(world):
     for a, b in full:
         if contents[a] != contents[b]:
             assert (contents[a], types[a], contents[b], types[b]) in linked_types
+
+
+@settings(max_examples=300, deadline=None)
+@given(worlds(), st.integers(0, 2**32), st.booleans())
+def test_a_forest_groups_as_all_links_do(world, seed, same_type):
+    rows, contents, types, alive, pairs = world
+    rng = np.random.default_rng(seed)
+    links = Links(
+        np.array([p[0] for p in pairs], dtype=np.int32),
+        np.array([p[1] for p in pairs], dtype=np.int32),
+        (rng.integers(4, 12, len(pairs)) / 12).astype(np.float32),
+        3,
+    )
+    files = (
+        np.array(contents, dtype=np.int32), np.array(types, dtype=np.int32), np.array(alive, dtype=bool), rows,
+    )  # fmt: skip
+    few = forest(links, *files)
+    assert few.capped == 3
+    assert {*zip(few.a.tolist(), few.b.tolist(), strict=True)} <= set(pairs)
+    everything, enough = file_links(links, *files), file_links(few, *files)
+    for _ in range(4):
+        tolerance = (rng.integers(0, 10, 3) / 12).astype(np.float32)
+        grouped = []
+        for found in (everything, enough):
+            held = clustering.active(
+                found.similarity, files[1][found.a], files[1][found.b], tolerance, same_type
+            )
+            grouped.append(clustering.connected(len(contents), found.a[held], found.b[held]).tolist())
+        assert grouped[0] == grouped[1]
+
+
+@given(worlds())
+def test_contents_whose_files_are_of_the_same_types_are_of_one_kind(world):
+    rows, contents, types, _, _ = world
+    kinds = kinds_of(np.array(contents, dtype=np.int32), np.array(types, dtype=np.int32), rows)
+    assert kinds.dtype == np.int32
+    assert (kinds >= 0).all()
+    sets = [
+        {kind for row, kind in zip(contents, types, strict=True) if row == content} for content in range(rows)
+    ]
+    for x in range(rows):
+        for y in range(rows):
+            assert (kinds[x] == kinds[y]) == (sets[x] == sets[y])

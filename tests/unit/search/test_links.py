@@ -186,6 +186,34 @@ def test_thinning_keeps_the_components_of_every_tolerance():
         assert stays[own[np.argsort(-similarity[own], kind="stable")[:2]]].all()
 
 
+@settings(max_examples=150, deadline=None)
+@given(st.integers(1, 14), st.integers(1, 4), st.integers(0, 2**32))
+def test_forests_keep_the_components_of_any_tolerances(n, kinds, seed):
+    """Each pair of kinds has a tolerance of its own; some links are equally strong."""
+    rng = np.random.default_rng(seed)
+    pairs = np.array(list(itertools.combinations(range(n), 2)), np.int32).reshape(-1, 2)
+    pairs = pairs[rng.random(len(pairs)) < rng.random()]
+    a, b = pairs[:, 0].copy(), pairs[:, 1].copy()
+    similarity = (rng.integers(5, 12, len(pairs)) / 12).astype(np.float32)
+    kind = rng.integers(0, kinds, n).astype(np.int32)
+    kept = thinning.spanning(n, a, b, similarity, kind)
+    stays = thinning.thin(n, a, b, similarity, 5, kind)
+    assert (stays >= kept).all()
+    for x, y in itertools.combinations_with_replacement(range(kinds), 2):
+        own = (np.minimum(kind[a], kind[b]) == x) & (np.maximum(kind[a], kind[b]) == y)
+        assert (
+            clustering.connected(n, a[own & kept], b[own & kept]).tolist()
+            == clustering.connected(n, a[own], b[own]).tolist()
+        )
+        assert (own & kept).sum() < n
+    for _ in range(5):
+        least = np.sort(rng.integers(4, 13, (kinds, kinds)) / 12, axis=0)
+        strong = similarity >= np.minimum(least, least.T)[kind[a], kind[b]]
+        whole = clustering.connected(n, a[strong], b[strong])
+        for few in (kept, stays):
+            assert (clustering.connected(n, a[strong & few], b[strong & few]) == whole).all()
+
+
 def test_too_many_links_are_thinned_and_said(monkeypatch):
     rng = np.random.default_rng(6)
     t = table(family(rng, 150, 0.03))
