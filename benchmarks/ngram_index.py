@@ -36,7 +36,9 @@ from simfinder.errors import SignatureError
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.search.ngramindex import Hits
-from simfinder.store.ngram_index import FileRow, IndexParameters, NgramIndex, building
+from simfinder.store.index_database import IndexParameters
+from simfinder.store.index_writing import FileRow, building
+from simfinder.store.ngram_index import NgramIndex
 
 PARAMETERS = IndexParameters(2048, 5)
 GRAMS = 50

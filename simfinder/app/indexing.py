@@ -1,30 +1,30 @@
 """Folders into an n-gram index, and a file looked up in it: which indexed files hold parts of this one.
 
 Owns the order of the steps: list, sign in threads, take the n-grams, write; a file that can't be read is a problem to
-list. The signatures are ``blocksig``'s at one block size and of any length; memory grows with a file's signature only.
+list. The signatures are ``blocksig``'s at one block size and of any length; signing is ``blocksigning``'s business.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from simfinder.errors import Cancelled, SignatureError, UsageError, reason_of
+from simfinder.app.blocksigning import sign_all, signature_of
+from simfinder.errors import SignatureError, UsageError, reason_of
 from simfinder.model.files import FileRecord, PassedOver, Problem
 from simfinder.model.options import ScanOptions
-from simfinder.model.progress import Control, Phase
-from simfinder.scan.pool import Pool, batches
-from simfinder.scan.reading import ReadError, feed
-from simfinder.scan.tally import Tally
+from simfinder.model.progress import Control
 from simfinder.scan.walk import record_of, walk
-from simfinder.search.ngramindex import Grams, Hits, Numbers, check_length, gram_counts, grams_of
-from simfinder.signatures.blocksig import BlockSignature, block_signature
-from simfinder.store import index_files, ngram_index
-from simfinder.store.ngram_index import Draft, FileRow, IndexInfo, IndexParameters, NgramIndex
+from simfinder.search.ngramindex import Hits, check_length, gram_counts
+from simfinder.signatures.blocksig import BlockSignature
+from simfinder.store import index_files, index_writing
+from simfinder.store.index_database import IndexParameters
+from simfinder.store.index_writing import Draft, FileRow
+from simfinder.store.ngram_index import IndexInfo, NgramIndex
 
 BLOCK_SIZE, NGRAM = 2048, 5
 """The seed's own dimension: a million files of 100 KB, parts of some ten blocks."""
@@ -106,7 +106,7 @@ def build(
     BlockSignature(parameters.block_size)
     check_length(parameters.ngram)
     path = os.path.realpath(path)
-    with ngram_index.building(path, parameters, force=force) as draft:
+    with index_writing.building(path, parameters, force=force) as draft:
         return _take_in(draft, path, options, control, prune=False)
 
 
@@ -136,7 +136,7 @@ def add(
         Cancelled: on request; the index is as it was.
     """
     path = os.path.realpath(path)
-    with ngram_index.changing(path, block_size=block_size, ngram=ngram) as draft:
+    with index_writing.changing(path, block_size=block_size, ngram=ngram) as draft:
         return _take_in(draft, path, options, control, prune=prune)
 
 
@@ -168,7 +168,7 @@ def find(
         made = index.parameters
         if file != STDIN:
             _check_readable(file)
-        signature = _signature(file, made.block_size, control)
+        signature = signature_of(file, made.block_size, control)
         if len(signature) < made.ngram:
             raise SignatureError(
                 f"too short for this index: {len(signature)} characters, need {made.ngram}", file
@@ -216,7 +216,7 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
             passed_over.get(PassedOver.OWN_FOLDER, 0) + len(records) - len(taken)
         )
     grams = np.full(len(taken), _NO_GRAMS, np.int64)
-    problems += _sign_all(taken, grams, draft, options.jobs, control)
+    problems += sign_all(taken, grams, draft, options.jobs, control)
     read = np.flatnonzero(grams != _NO_GRAMS).tolist()
     gone = list(_vanished(path, options.roots)) if prune else []
     replaced = draft.finish(
@@ -272,95 +272,6 @@ def _listed(
         told = "; ".join(f"{problem.path}: {problem.reason}" for problem in problems)
         raise UsageError(told or "nothing to index is given")
     return sorted(found.values(), key=lambda record: os.fsencode(record.path)), passed_over, problems
-
-
-def _sign_all(
-    records: Sequence[FileRecord], grams: Numbers, draft: Draft, jobs: int, control: Control
-) -> list[Problem]:
-    """Sign files in threads and hand their n-grams over; tells how many each has, and the problems."""
-    control.begin(Phase.READING, files_total=len(records), bytes_total=sum(record.size for record in records))
-    signing = _Signing(records, draft.parameters, control)
-    problems: list[Problem] = []
-    with Pool(jobs, control) as pool:
-        pool.run_once(lambda: _warm(draft.parameters.block_size))
-        for done in pool.map(signing.sign, batches(records, range(len(records)))):
-            grams[done.files] = 0
-            np.add.at(grams, done.owner, 1)
-            draft.take(done.grams, done.owner + draft.first)
-            problems += done.problems
-        if pool.cancelled:
-            raise Cancelled
-    control.check()
-    return problems
-
-
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """A batch: the files that were read, their n-grams with the file of each, and the problems."""
-
-    files: list[int]
-    grams: Grams
-    owner: Numbers
-    problems: list[Problem]
-
-
-class _Signing:
-    """What the workers do with a batch of files."""
-
-    def __init__(self, records: Sequence[FileRecord], parameters: IndexParameters, control: Control) -> None:
-        self._records = records
-        self._parameters = parameters
-        self._control = control
-
-    def sign(self, batch: list[int]) -> _Done:
-        """N-grams of a batch, or of the files of it before a cancel."""
-        files: list[int] = []
-        signatures: list[str] = []
-        problems: list[Problem] = []
-        with Tally(self._control) as tally:
-            for i in batch:
-                path = self._records[i].path
-                try:
-                    tally.check()
-                    signatures.append(_signature(path, self._parameters.block_size, tally))
-                    files.append(i)
-                except Cancelled:
-                    break
-                except (ReadError, SignatureError) as error:
-                    problems.append(Problem(path, error.message))
-                    tally.advance(problems=1)
-                tally.advance(files=1, current=path)
-        grams, place = grams_of(signatures, self._parameters.ngram)
-        return _Done(files, grams, np.array(files, np.int64)[place], problems)
-
-
-class _Watched:
-    """A signature in the making that tells of every piece and asks whether to stop."""
-
-    def __init__(self, state: BlockSignature, control: Control | Tally) -> None:
-        self._state = state
-        self._control = control
-
-    def update(self, data: memoryview, /) -> None:
-        self._control.check()
-        self._state.update(data)
-        self._control.advance(bytes=len(data))
-
-    def update_zeros(self, count: int, /) -> None:
-        self._control.check()
-        self._state.update_zeros(count)
-        self._control.advance(bytes=count)
-
-
-def _signature(path: str, block_size: int, control: Control | Tally) -> str:
-    state = BlockSignature(block_size)
-    feed(path, _Watched(state, control))
-    return state.digest()
-
-
-def _warm(block_size: int) -> None:
-    """Compile, or load, the kernels."""
-    block_signature(bytes(range(64)), block_size)
 
 
 def _check_readable(file: str) -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simfinder.app import indexing
+from simfinder.app import blocksigning, indexing
 from simfinder.errors import Cancelled, SignatureError, StoreError, TooLargeError, UsageError
 from simfinder.model.files import PassedOver, Problem
 from simfinder.model.options import ScanOptions
@@ -18,8 +18,9 @@ from simfinder.model.progress import Control
 from simfinder.scan.reading import ReadError
 from simfinder.search.ngramindex import Hits, gram_counts, grams_of
 from simfinder.signatures.blocksig import block_signature
-from simfinder.store import ngram_index
-from simfinder.store.ngram_index import FileRow, IndexParameters, NgramIndex
+from simfinder.store.index_database import IndexParameters
+from simfinder.store.index_writing import FileRow, building
+from simfinder.store.ngram_index import NgramIndex
 from tests.helpers import recipes
 from tests.unit.signatures.vectors import FOLDER
 
@@ -71,7 +72,7 @@ def test_spamspys_index(path):
     assert len(np.unique(grams)) == vectors["registry_ngrams"]
     names = [file["name"].encode() for file in vectors["files"]]
     held = np.bincount(owner).tolist()
-    with ngram_index.building(str(path), IndexParameters(block, n), force=False) as draft:
+    with building(str(path), IndexParameters(block, n), force=False) as draft:
         draft.take(grams, owner + 1)
         draft.finish([FileRow(i + 1, name, held[i]) for i, name in enumerate(names)], (), lambda: None)
     assert len(vectors["vectors"]) > 20
@@ -261,14 +262,14 @@ def test_the_index_is_not_in_itself(tree):
 # problems
 def test_what_cannot_be_read_is_a_problem(tree, path, tmp_path, monkeypatch):
     bad = str(tree / "1" / "13.bin")
-    real = indexing.feed
+    real = blocksigning.feed
 
     def feed(name, maker):
         if name == bad:
             raise ReadError("Input/output error", name)
         real(name, maker)
 
-    monkeypatch.setattr(indexing, "feed", feed)
+    monkeypatch.setattr(blocksigning, "feed", feed)
     os.mkfifo(tmp_path / "pipe")
     none = str(tmp_path / "none")
     done = build(path, tree, none, tmp_path / "pipe")
@@ -286,7 +287,7 @@ def test_what_cannot_be_read_is_a_problem(tree, path, tmp_path, monkeypatch):
 def test_a_file_that_cannot_be_read_again_stays_as_it_was(tree, path, monkeypatch):
     build(path, tree)
     whole = tree / "1" / "28.bin"
-    monkeypatch.setattr(indexing, "feed", lambda name, _: (_ for _ in ()).throw(ReadError("bad", name)))
+    monkeypatch.setattr(blocksigning, "feed", lambda name, _: (_ for _ in ()).throw(ReadError("bad", name)))
     done = add(path, whole)
     assert (done.files, done.replaced, len(done.problems)) == (0, 0, 1)
     assert indexing.info(str(path)).files == 30
@@ -322,8 +323,8 @@ def test_a_signature_that_is_too_long_is_a_problem(tree, path, monkeypatch):
     def refuse(self):
         raise TooLargeError("more than 2^30 characters")
 
-    monkeypatch.setattr(indexing, "_warm", lambda _: None)
-    monkeypatch.setattr(indexing.BlockSignature, "digest", refuse)
+    monkeypatch.setattr(blocksigning, "_warm", lambda _: None)
+    monkeypatch.setattr(blocksigning.BlockSignature, "digest", refuse)
     assert len(build(path, tree).problems) == 30
 
 
@@ -360,7 +361,7 @@ def test_cancelled_before_and_in_the_middle(tree, path, monkeypatch):
     before = path.read_bytes()
     for when in (1, 25):
         control = Control()
-        real, count = indexing.feed, 0
+        real, count = blocksigning.feed, 0
 
         def feed(name, maker):
             nonlocal count
@@ -369,11 +370,11 @@ def test_cancelled_before_and_in_the_middle(tree, path, monkeypatch):
                 control.cancel()  # noqa: B023
             real(name, maker)  # noqa: B023
 
-        monkeypatch.setattr(indexing, "feed", feed)
+        monkeypatch.setattr(blocksigning, "feed", feed)
         what = ScanOptions((str(tree),))
         with pytest.raises(Cancelled):
             indexing.build(str(path), what, SMALL, control, force=True)
-        monkeypatch.setattr(indexing, "feed", real)
+        monkeypatch.setattr(blocksigning, "feed", real)
     assert path.read_bytes() == before
     assert sorted(os.listdir(path.parent)) == ["tree", "x.index"]
 

@@ -24,8 +24,10 @@ from simfinder.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from simfinder.store import index_files, ngram_index, packed_postings, posting_runs
-from simfinder.store.ngram_index import FileRow, IndexParameters, NgramIndex, building, changing
+from simfinder.store import index_files, index_writing, packed_postings, posting_runs
+from simfinder.store.index_database import IndexParameters
+from simfinder.store.index_writing import FileRow, building, changing
+from simfinder.store.ngram_index import NgramIndex
 from simfinder.store.packed_postings import Layout
 
 G5 = IndexParameters(2048, 5)
@@ -183,7 +185,7 @@ def test_a_gram_in_all_of_many_files(path):
 
 
 def test_names_with_one_hash_are_told_apart(path, monkeypatch):
-    monkeypatch.setattr(ngram_index, "_hash", lambda _: 5)
+    monkeypatch.setattr(index_writing, "_hash", lambda _: 5)
     make(path, {b"/a": {1}, b"/b": {1, 2}})
     assert change(path, {b"/a": {2}}) == 1
     assert held(path, [1, 2]) == {b"/a": 1, b"/b": 2}
@@ -414,7 +416,8 @@ def test_a_change_that_fails_changes_nothing(path, call):
 KILLED = """
 import os, signal, sys
 import numpy as np
-from simfinder.store.ngram_index import FileRow, IndexParameters, building, changing
+from simfinder.store.index_database import IndexParameters
+from simfinder.store.index_writing import FileRow, building, changing
 
 path, how, calls = sys.argv[1], sys.argv[2], int(sys.argv[3])
 
