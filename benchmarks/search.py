@@ -1,175 +1,312 @@
-"""Joins and clustering at growing n, against a plain peer in the same run.
+"""The joins against their peers, growing, at their worst, and what a slider costs.
 
-    python benchmarks/search.py [--largest 64000]
+    python benchmarks/search.py [--tree FOLDER...] [--part peers|growth|worst|slider] [--rounds 3] [--long]
+                                [--largest 300000] [--table FILE]
 
-Prints for each: seconds of CPU, the peer's seconds where it is run (it is quadratic), their ratio, and the
-growth exponent between one size and the next (1 = linear, 2 = quadratic). "mixed" are families of four under
-no common header, "licence" has half of every content in common, "alike" is one content with small edits.
+Peers: ``ssdeep -x``, datasketch's MinHash LSH and rapidfuzz; one that is not installed is named and left out; and the
+same compiled figure on every pair there is. Rounds are interleaved and what is shown is the median of the rounds'
+ratios. Real signatures are those of the tree (Python's library and the system's documentation unless one is named), in
+no order; where there are not enough of them, made-up families of four stand for them, and the table says so. Growth
+and memory are measured in a process of their own for each cell. Nothing is written outside a temporary folder.
+
+``--long`` lets the programs that are quadratic have 8,000 and 16,000 signatures, half an hour for five rounds.
+``hamming.py``, ``ngram_index.py``, ``simhash_paper.py`` and ``million.py`` measure the rest of the search.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
+import os
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+import slider
+import tables
+from joins import JOINS, brute_force
+from peers import installed, machine, print_table, run
 
-from simfinder.model.options import Method
-from simfinder.search import clustering, scoring
-from simfinder.search.links import find_links
-from simfinder.search.warm import warm_up
+from simfinder.search.spampairs import distinct, scored
 from simfinder.signatures.table import SignatureTable
 
-_PEER_UP_TO = 2_000
-_LETTERS = np.frombuffer(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", np.uint8)
+Meter = Callable[[], float]
+"""CPU seconds of doing something once."""
+
+_PEER_SIZES, _LONG_SIZES = (1000, 2000, 4000), (8000, 16_000)
+_GROWTH = (10_000, 30_000, 100_000, 300_000, 1_000_000)
+_BRUTE_UP_TO = 4000
+_ALIKE = 10_000
+_SLIDER = (100_000, 1_000_000)
+_LSH = 0.5
 
 
-def blank(n: int) -> SignatureTable:
-    content = np.zeros((n, 16), np.uint8)
-    content[:, :8] = np.arange(n, dtype=">u8")[:, None].view(np.uint8).reshape(n, 8)
-    return SignatureTable(
-        content=content,
-        size=np.zeros(n, np.int64),
-        tags=np.zeros((n, 16), np.uint64),
-        spam_block=np.full(n, 96, np.uint64),
-        spam1=np.zeros((n, 64), np.uint8),
-        spam1_len=np.full(n, 56, np.uint8),
-        spam2=np.zeros((n, 64), np.uint8),
-        spam2_len=np.zeros(n, np.uint8),
-        sketch=np.empty((n, 128), np.uint64),
-        sketch_len=np.full(n, 128, np.uint16),
-    )
-
-
-def made(n: int, kind: str, rng: np.random.Generator) -> SignatureTable:
-    """A table of n made-up rows, written straight into its columns."""
-    table = blank(n)
-    members, shared, edited = {"mixed": (4, 0, 0.1), "licence": (4, 750, 0.1), "alike": (n, 0, 0.02)}[kind]
-    header = rng.integers(0, 1 << 63, shared, dtype=np.uint64)
-    header_text = rng.choice(_LETTERS, 24)
-    for begin in range(0, n, members):
-        base = rng.integers(0, 1 << 63, 1500 - shared, dtype=np.uint64)
-        text = rng.choice(_LETTERS, 56)
-        if shared:
-            text[:24] = header_text
-        counts = rng.integers(100, 200, 16)
-        for row in range(begin, min(begin + members, n)):
-            copy = base.copy()
-            changed = rng.integers(0, len(copy), rng.binomial(len(copy), edited))
-            copy[changed] = rng.integers(0, 1 << 63, len(changed), dtype=np.uint64)
-            whole = np.concatenate((copy, header))
-            table.sketch[row] = np.sort(np.partition(whole, 128)[:128])
-            table.size[row] = rng.integers(5800, 6200)
-            table.tags[row] = counts + rng.integers(0, 3, 16)
-            table.spam1[row, :56] = text
-            table.spam1[row, rng.integers(30, 56, 3)] = rng.choice(_LETTERS, 3)
+def _real(trees: list[str] | None, kept: str | None) -> SignatureTable:
+    """Signatures of real files."""
+    if kept and os.path.exists(kept):
+        return tables.read(kept)
+    chosen = trees or [sysconfig.get_paths()["stdlib"], "/usr/share/doc"]
+    table = tables.of_files([tree for tree in chosen if os.path.isdir(tree)])
+    if kept:
+        tables.write(table, kept)
     return table
 
 
-def all_pairs(table: SignatureTable, method: Method, floor: float) -> int:
-    """The peer: the same compiled figure on every pair there is."""
-    a, b = np.triu_indices(len(table), 1)
-    return int((scoring.similarity(table, method, a, b) >= np.float32(floor)).sum())
+def _cpu(work: Callable[[], object]) -> float:
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
 
 
-def breadth_first(n: int, a: np.ndarray, b: np.ndarray) -> int:
-    """The peer of clustering: lists of neighbours and a queue."""
-    beside: list[list[int]] = [[] for _ in range(n)]
-    for x, y in zip(a.tolist(), b.tolist(), strict=True):
-        beside[x].append(y)
-        beside[y].append(x)
-    seen = [False] * n
-    found = 0
-    for start in range(n):
-        queue = [] if seen[start] else [start]
-        found += len(queue)
-        for node in queue:
-            for other in beside[node]:
-                if not seen[other]:
-                    seen[other] = True
-                    queue.append(other)
+def _list(table: SignatureTable, path: str) -> list[str]:
+    """Write ssdeep's list of a table's signatures; the signatures."""
+    texts = [table.spamsum_text(row) for row in range(len(table))]
+    with open(path, "w") as file:
+        file.write("ssdeep,1.1--blocksize:hash:hash,filename\n")
+        file.writelines(f'{text},"/{row}"\n' for row, text in enumerate(texts) if text)
+    return [text for text in texts if text]
+
+
+def _lines(command: list[str]) -> list[bytes]:
+    return sorted(subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout.splitlines())
+
+
+def _all_scores(texts: list[str]) -> int:
+    table, row_of = distinct(texts)
+    rows = np.unique(row_of)
+    return len(scored(table, rows, rows, 1, lambda: None).a)
+
+
+def _datasketch(table: SignatureTable) -> dict[str, Meter]:
+    """Insert every row, then ask for every row: with ready MinHashes, and with making them of the sketches' values."""
+    try:
+        from datasketch import MinHash, MinHashLSH  # type: ignore[import-untyped]
+    except ImportError:
+        return {}
+    values = [table.sketch[row, : int(table.sketch_len[row])] for row in range(len(table))]
+
+    def hashes() -> list[Any]:
+        made = [MinHash(num_perm=128, seed=1) for _ in values]
+        for minhash, held in zip(made, values, strict=True):
+            minhash.update_batch([value.tobytes() for value in held])
+        return made
+
+    def find(minhashes: list[Any]) -> None:
+        lsh = MinHashLSH(threshold=_LSH, num_perm=128)
+        for row, own in enumerate(minhashes):
+            lsh.insert(row, own)
+        for own in minhashes:
+            lsh.query(own)
+
+    ready = hashes()
+    return {
+        "datasketch, ready hashes": lambda: _cpu(lambda: find(ready)),
+        "datasketch": lambda: _cpu(lambda: find(hashes())),
+    }
+
+
+def _rapidfuzz(table: SignatureTable) -> Meter | None:
+    """Every first part with every other: no block sizes, no seven in a row, half of the score's parts."""
+    try:
+        from rapidfuzz.distance import Indel
+        from rapidfuzz.process import cdist
+    except ImportError:
+        return None
+    parts = [table.spam1[row, : int(table.spam1_len[row])].tobytes().decode() for row in range(len(table))]
+    return lambda: _cpu(lambda: cdist(parts, parts, scorer=Indel.distance, dtype=np.uint8))
+
+
+def _peers_of(
+    table: SignatureTable, folder: str, here: set[str], quadratic: bool
+) -> dict[str, dict[str, Meter]]:
+    """For each join itself and its peers."""
+    path = os.path.join(folder, "list")
+    texts = _list(table, path)
+    own = [sys.executable, "-m", "simfinder", "spamsum", "-x", path]
+    found: dict[str, dict[str, Meter]] = {
+        "spamsum, from texts": {"": lambda: _cpu(lambda: _all_scores(texts))},
+        "simfinder spamsum -x": {"": lambda: run(own).cpu},
+    }
+    if "ssdeep" in here:
+        found["spamsum, from texts"]["ssdeep -x"] = lambda: run(["ssdeep", "-x", path]).cpu
+        found["simfinder spamsum -x"]["ssdeep -x"] = lambda: run(["ssdeep", "-x", path]).cpu
+        same = _lines(own) == _lines(["ssdeep", "-x", path])
+        print(
+            f"{len(table):,} signatures: the same lines as ssdeep -x: {'yes' if same else 'NO'}", flush=True
+        )
+    fuzz = _rapidfuzz(table)
+    if fuzz and quadratic:
+        found["spamsum, from texts"]["rapidfuzz, cdist"] = fuzz
+    for name, join in JOINS.items():
+        found[name] = {"": lambda join=join: _cpu(lambda: join(table))}  # type: ignore[misc]
+        if quadratic:
+            found[name]["every pair"] = lambda name=name: _cpu(lambda: brute_force(table, name))  # type: ignore[misc]
+    found["sketch"].update(_datasketch(table))
     return found
 
 
-def cpu(work: Callable[[], object]) -> float:
-    """Least CPU seconds of a few runs."""
-    seconds = []
-    for _ in range(3):
-        started = time.process_time()
-        work()
-        seconds.append(time.process_time() - started)
-        if seconds[0] > 2:
-            break
-    return max(min(seconds), 1e-6)
+def peers(table: SignatureTable, rounds: int, long: bool, folder: str) -> None:
+    """Each join beside its peers, in the same rounds."""
+    here = installed(["ssdeep"])
+    for package in ("datasketch", "rapidfuzz"):
+        try:
+            __import__(package)
+        except ImportError:
+            print(f"{package}: not installed, left out", file=sys.stderr)
+    rows: list[list[str]] = []
+    measured: dict[tuple[str, str], list[tuple[int, float, float]]] = {}
+    for size, some in tables.shares_of(table, [*_PEER_SIZES, *(_LONG_SIZES if long else ())]):
+        found = _peers_of(some, folder, here, size <= _BRUTE_UP_TO)
+        for name, meters in found.items():
+            spent: dict[str, list[float]] = defaultdict(list)
+            for _ in range(rounds):
+                for peer, meter in meters.items():
+                    spent[peer].append(max(1e-4, meter()))
+            own = statistics.median(spent[""])
+            for peer in meters:
+                if peer:
+                    ratio = statistics.median(b / a for a, b in zip(spent[""], spent[peer], strict=True))
+                    seconds = statistics.median(spent[peer])
+                    measured.setdefault((name, peer), []).append((size, own, seconds))
+                    rows.append([name, peer, f"{size:,}", _seconds(own), _seconds(seconds), f"{ratio:.1f}"])
+    print()
+    print_table(["join", "peer", "signatures", "CPU s", "peer", "ratio"], rows)
+    _extrapolated(measured)
 
 
-class Growth:
-    """Prints one line for each size and remembers the one before."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._before: tuple[int, float] | None = None
-
-    def line(self, n: int, seconds: float, peer: float | None, rest: str) -> None:
-        text = f"{self._name:22s} n={n:8,d}  {seconds:8.3f} s"
-        text += f"  peer {peer:8.3f} s  ratio {peer / seconds:8.1f}" if peer else " " * 33
-        if self._before:
-            text += f"  growth {math.log(seconds / self._before[1]) / math.log(n / self._before[0]):5.2f}"
-        self._before = n, seconds
-        print(f"{text}  {rest}", flush=True)
-
-
-def joins(kind: str, sizes: list[int], rng: np.random.Generator) -> None:
-    tables = [made(n, kind, rng) for n in sizes]
-    for method in (Method.AUTO, Method.SPAMSUM, Method.TAGCOUNT):
-        growth = Growth(f"{method} {kind}")
-        for table in tables:
-            n = len(table)
-            seconds = cpu(lambda table=table, method=method: find_links(table, method))  # type: ignore[misc]
-            links = find_links(table, method)
-            peer = None
-            if n <= _PEER_UP_TO:
-                peer = cpu(lambda table=table, method=method: all_pairs(table, method, 0.4))  # type: ignore[misc]
-            growth.line(n, seconds, peer, f"{len(links):,} links, {links.capped} capped")
+def _extrapolated(growth: dict[tuple[str, str], list[tuple[int, float, float]]]) -> None:
+    """What ``ssdeep -x`` would take for more, told by its own growth; nothing of it is measured."""
+    for (name, peer), measured in growth.items():
+        if peer == "ssdeep -x" and len(measured) > 1:
+            (n, _, a), (m, own, b) = measured[-2:]
+            power = math.log(b / a) / math.log(m / n)
+            for size in (16_000, 80_000):
+                if size > m:
+                    print(
+                        f"extrapolated, not measured: {peer} on {size:,} signatures {b * (size / m) ** power:,.0f} s"
+                        f" (it grows with the power {power:.2f}); {name} took {own:.3f} s for {m:,}"
+                    )
+    print()
 
 
-def slider(sizes: list[int], rng: np.random.Generator) -> None:
-    """Active links and clusters, what one move of a slider costs."""
-    growth = Growth("clusters")
-    for n in sizes:
-        m = 2 * n
-        a = rng.integers(0, n, m).astype(np.int32)
-        b = np.minimum(n - 1, a + rng.integers(1, 9, m)).astype(np.int32)
-        similarity = rng.uniform(0.4, 1, m).astype(np.float32)
-        types, rank = rng.integers(0, 30, n).astype(np.int32), rng.permutation(n).astype(np.int32)
-        tolerance = np.full(30, 0.3, np.float32)
+def _seconds(value: float) -> str:
+    return f"{value:.3f}" if value < 10 else f"{value:.0f}"
 
-        def move(
-            n: int = n, a: np.ndarray = a, b: np.ndarray = b, similarity: np.ndarray = similarity,
-            types: np.ndarray = types, rank: np.ndarray = rank, tolerance: np.ndarray = tolerance,
-        ) -> clustering.ClusterArrays:  # fmt: skip
-            active = clustering.active(similarity, types[a], types[b], tolerance)
-            return clustering.clusters(n, a, b, active, rank)
 
-        strong = similarity >= 0.7
-        peer = cpu(lambda n=n, x=a[strong], y=b[strong]: breadth_first(n, x, y)) if n <= 200_000 else None  # type: ignore[misc]
-        growth.line(n, cpu(move), peer, f"{m:,} links, {len(move()):,} clusters")
+def _measured(path: str, join: str, rows: int) -> dict[str, Any]:
+    """One join in a process of its own."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "joins.py")
+    process = subprocess.run(
+        [sys.executable, script, path, join, str(rows)], stdout=subprocess.PIPE, check=True, text=True
+    )
+    cost: dict[str, Any] = json.loads(process.stdout)
+    return cost
+
+
+def growth(table: SignatureTable, largest: int, rounds: int, folder: str) -> None:
+    """Each join at growing sizes: cost, exponent, memory."""
+    path = os.path.join(folder, "table.npz")
+    made = []
+    for kind in ("real", "made up"):
+        sizes = [rows for rows in _GROWTH if rows <= largest]
+        if kind == "real":
+            sizes = [rows for rows in sizes if rows < len(table)] + [len(table)] * (len(table) <= largest)
+            tables.write(table, path)
+        elif sizes:
+            tables.write(tables.families(sizes[-1]), path)
+        for join in JOINS:
+            before: tuple[int, float] | None = None
+            for rows in sizes:
+                costs = [_measured(path, join, rows) for _ in range(rounds if rows < 200_000 else 1)]
+                cpu = statistics.median(cost["cpu"] for cost in costs)
+                power = ""
+                if before and rows > before[0]:
+                    power = f"{math.log(cpu / before[1]) / math.log(rows / before[0]):.2f}"
+                before = rows, cpu
+                cost = costs[0]
+                memory = f"{cost['memory'] - cost['before']:.0f}", f"{cost['memory']:.0f}"
+                made.append(
+                    [
+                        join,
+                        kind,
+                        f"{rows:,}",
+                        _seconds(cpu),
+                        power,
+                        f"{cost['pairs']:,}",
+                        f"{cost['capped']:,}",
+                        *memory,
+                    ]
+                )
+    print_table(
+        ["join", "signatures", "number", "CPU s", "exponent", "pairs", "capped", "MB more", "MB in all"], made
+    )
+
+
+def worst(rounds: int) -> None:
+    """Contents alike all over, half as many and all."""
+    rows = []
+    for kind in tables.ALIKE:
+        table = tables.alike(kind, _ALIKE)
+        half = table.rows(np.arange(len(table) // 2))
+        for name, join in JOINS.items():
+            pairs, capped = join(table)
+            few = statistics.median(_cpu(lambda join=join, half=half: join(half)) for _ in range(rounds))  # type: ignore[misc]
+            all_ = statistics.median(_cpu(lambda join=join, table=table: join(table)) for _ in range(rounds))  # type: ignore[misc]
+            power = math.log(all_ / few) / math.log(len(table) / len(half))
+            rows.append(
+                [kind, f"{len(table):,}", name, _seconds(all_), f"{power:.2f}", f"{pairs:,}", f"{capped:,}"]
+            )
+    print_table(["contents", "number", "join", "CPU s", "exponent", "pairs", "capped"], rows)
+
+
+def sliders(largest: int) -> None:
+    rows = []
+    for size in _SLIDER:
+        if size <= largest:
+            rows += slider.clusters_alone(size) + slider.whole_session(size)
+    print_table(["a move of the slider", "files", "links", "ms", "ms of CPU"], rows)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--largest", type=int, default=32_000, help="rows of the largest join")
+    parser.add_argument("--tree", nargs="+", metavar="FOLDER", help="files for real signatures")
+    parser.add_argument(
+        "--table", metavar="FILE", help="keeps the tree's signatures from one run to the next"
+    )
+    parser.add_argument("--part", action="append", choices=("peers", "growth", "worst", "slider"))
+    parser.add_argument("--rounds", type=int, default=3, help="default %(default)s")
+    parser.add_argument(
+        "--long", action="store_true", help="the quadratic programs get 16,000 signatures, too"
+    )
+    parser.add_argument("--largest", type=int, default=300_000, help="rows at most (default %(default)s)")
     arguments = parser.parse_args()
-    warm_up()
-    rng = np.random.default_rng(1)
-    sizes = [n for n in (1_000, 2_000, 8_000, 32_000, 128_000) if n <= arguments.largest]
-    for kind in ("mixed", "licence", "alike"):
-        joins(kind, sizes, rng)
-    slider([10_000, 100_000, 1_000_000], rng)
+    parts = arguments.part or ["peers", "growth", "worst", "slider"]
+    print(f"{machine()}; {arguments.rounds} rounds\n", flush=True)
+    small = tables.families(200)
+    for join in JOINS.values():
+        join(small)  # compiled, or loaded from numba's cache
+    with tempfile.TemporaryDirectory() as folder:
+        if {"peers", "growth"} & set(parts):
+            table = _real(arguments.tree, arguments.table)
+            print(f"real: {len(table):,} distinct contents\n", flush=True)
+        if "peers" in parts:
+            peers(table, arguments.rounds, arguments.long, folder)
+        if "growth" in parts:
+            growth(table, arguments.largest, arguments.rounds, folder)
+        if "worst" in parts:
+            worst(arguments.rounds)
+        if "slider" in parts:
+            sliders(arguments.largest)
 
 
 if __name__ == "__main__":
