@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import sys
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
@@ -25,6 +26,8 @@ Pairs = tuple[Values, Values]
 _PART = 1 << 16  # values looked at between two looks at the switch, within the core's cache
 _ALL = (1 << BITS) - 1
 _FEW = 1 << 24  # pairs that numpy compares before the kernel is loaded
+_FEW_LOADED = 1 << 14  # and where it is loaded already
+_KERNEL_MODULE = "simfinder.search.hamkernel"
 _CROWDED = 1 << 15  # values of a bucket that is joined by its other bits
 _DENSE = 48  # values of a bucket from which numpy compares all of it with all of it
 _ROWS = 1 << 18  # pairs numpy compares at once
@@ -118,7 +121,7 @@ class _Join:
                 yield a[own] | top, b[own] | top
         left = int((sizes * (sizes - 1) // 2)[~crowded].sum())
         self._compared += left
-        if self._compared > _FEW:
+        if self._compared > (_FEW_LOADED if _loaded() else _FEW):
             ends = (begins + sizes)[crowded]
             stretches = zip([0, *ends.tolist()], [*begins[crowded].tolist(), len(y)], strict=True)
             yield from self._compare_compiled(y, stretches, table)
@@ -145,7 +148,8 @@ class _Join:
             for first in range(0, size, rows):
                 self._check()
                 difference = bucket[first : first + rows, None] ^ bucket[None, first:]
-                row, column = np.nonzero(np.bitwise_count(difference) <= self._distance)
+                near = np.flatnonzero(np.bitwise_count(difference) <= self._distance)
+                row, column = np.divmod(near, difference.shape[1])
                 after = column > row
                 yield from _those(bucket[row[after] + first], bucket[column[after] + first], table)
         begins, sizes = begins[~dense], sizes[~dense]
@@ -229,7 +233,12 @@ def _plan(values: Values, width: int, distance: int) -> tuple[int, float]:
 def _pairs_cost(pairs: float, beside: float) -> float:
     """Seconds for some pairs in buckets where a value meets so many others."""
     each = _PER_CROWDED_PAIR + _PER_LONELY_PAIR / (1 + beside / 16)
-    return min(pairs * _PER_PAIR, _KERNEL + pairs * each)
+    return min(pairs * _PER_PAIR, pairs * each if _loaded() else _KERNEL + pairs * each)
+
+
+def _loaded() -> bool:
+    """Whether the kernel costs nothing any more."""
+    return _KERNEL_MODULE in sys.modules
 
 
 def _spread(count: int, every: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

@@ -108,8 +108,10 @@ def test_equals_all_pairs_whatever_the_blocks(hashes, distance, data):
 @pytest.fixture
 def cheap_tables(monkeypatch):
     """Small sets cut up as if they were large."""
-    monkeypatch.setattr(hamjoin, "_PER_TABLE", 1e-12)
-    monkeypatch.setattr(hamjoin, "_PER_VALUE", 1e-12)
+    for cheap in ("_PER_TABLE", "_PER_VALUE"):
+        monkeypatch.setattr(hamjoin, cheap, 1e-12)
+    for dear in ("_PER_PAIR", "_PER_CROWDED_PAIR", "_PER_LONELY_PAIR"):
+        monkeypatch.setattr(hamjoin, dear, 1e-3)
     monkeypatch.setattr(hamjoin, "_WINDOW", 300)
     monkeypatch.setattr(bitblocks, "_PART", 128)
 
@@ -117,26 +119,26 @@ def cheap_tables(monkeypatch):
 @pytest.fixture(params=["numpy", "numpy, dense", "kernel", "crowded", "crowded, kernel"])
 def way(request, monkeypatch, cheap_tables):
     """Each way of comparing what is in a bucket."""
-    monkeypatch.setattr(hamjoin, "_FEW", 0 if "kernel" in request.param else 1 << 60)
+    for few in ("_FEW", "_FEW_LOADED"):
+        monkeypatch.setattr(hamjoin, few, 0 if "kernel" in request.param else 1 << 60)
     monkeypatch.setattr(hamjoin, "_CROWDED", 24 if "crowded" in request.param else 1 << 15)
     monkeypatch.setattr(hamjoin, "_DENSE", 2 if "dense" in request.param else 48)
-    return request.param
 
 
 SETS = sets(np.random.default_rng(8), 400)
 
 
+@pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("distance", [1, 3, 6])
-def test_every_way_equals_all_pairs(way, name, distance):
-    assert as_pairs(find_all(SETS[name], distance + 1, distance)) == quick_pairs(SETS[name], distance)
-
-
-@pytest.mark.parametrize("name", SETS)
-def test_each_pair_comes_once(way, name):
+def test_every_way_equals_all_pairs(name, distance):
     values = np.unique(SETS[name])
-    found = [tuple(sorted(pair)) for block in near_pairs(values, 3, lambda: None) for pair in as_pairs(block)]
-    assert len(found) == len(set(found))
+    found = [
+        tuple(sorted(pair))
+        for block in near_pairs(values, distance, lambda: None)
+        for pair in as_pairs(block)
+    ]
+    assert sorted(found) == quick_pairs(values, distance)  # so each of them once
 
 
 def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
@@ -149,8 +151,9 @@ def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
 
 
 def test_a_kernel_call_that_is_cut_short_goes_on(monkeypatch):
-    """More pairs than one call hands out, and stretches that end inside a bucket."""
+    """More pairs than one call hands out."""
     monkeypatch.setattr(hamjoin, "_FEW", 0)
+    monkeypatch.setattr(hamjoin, "_FEW_LOADED", 0)
     values = np.arange(1 << 10, dtype=np.uint64)
     a, b = find_all(values, 8, 7)
     expected = quick_pairs(values, 7)

@@ -114,17 +114,20 @@ def test_crowds_near_one_another_hang_together(monkeypatch):
     assert set(components(len(rows), fewer)) == {0}
 
 
-@pytest.mark.parametrize("budget", ["_SECONDS", "_PAIRS"])
-def test_where_a_distance_is_too_much_it_is_cut_and_told(monkeypatch, budget):
+@pytest.mark.parametrize("what", ["time", "pairs"])
+def test_where_a_distance_is_too_much_it_is_cut_and_told(monkeypatch, what):
     rng = np.random.default_rng(3)
     hashes = [*numbers(rng, 3000).tolist()]
     for base in hashes[:20]:
         hashes += flipped(rng, base, 30, 4).tolist()
     exact = set(plain(hashes, 0.85))
-    monkeypatch.setattr(simjoin, budget, 0)
-    monkeypatch.setattr(simjoin, f"{budget}_PER_ROW", 1e-6 if budget == "_SECONDS" else 0.2)
+    if what == "time":
+        monkeypatch.setattr(simjoin, "cost_of", lambda _, distance: 60.0 if distance > 4 else 0.0)
+    else:
+        monkeypatch.setattr(simjoin, "_PAIRS", 0)
+        monkeypatch.setattr(simjoin, "_PAIRS_PER_ROW", 0.2)
     join, found = run(made(hashes), 0.85)
-    assert join.distance < 9
+    assert join.distance == 4 if what == "time" else join.distance < 9
     assert join.capped >= len(set(hashes))
     assert set(found) <= exact
     near = {(a, b) for a, b in exact if (hashes[a] ^ hashes[b]).bit_count() <= join.distance}
