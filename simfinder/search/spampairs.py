@@ -18,7 +18,7 @@ from simfinder.signatures.spamscore import PART, cut_runs, parse, score_rows
 
 _PAIRS = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
 _LEFT, _RIGHT = np.uint8(1), np.uint8(2)
-_SCORE_BITS = 7
+_ROW_BITS, _SCORE_BITS = 28, 7  # of a pair and its score in one number, so that pairs are sorted by value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,18 +149,35 @@ def scored(
     sides[left] |= _LEFT
     sides[right] |= _RIGHT
     columns = (table.block, table.part1, table.length1, table.part2, table.length2)
-    parts: list[np.ndarray] = []
+    parts = [np.zeros(0, np.int64)]
     for block_a, block_b in SpamJoin(*columns, check, sides).pairs(lambda _: None):
         check()
         a, b = block_a.astype(np.int64), block_b.astype(np.int64)
         figure = score_rows(*columns, a, b)
         strong = figure >= least
-        a, b, figure = a[strong], b[strong], figure[strong].astype(np.int64)
-        for one, other in ((a, b), (b, a)):
-            kept = (sides[one] & _LEFT != 0) & (sides[other] & _RIGHT != 0)
-            parts.append(((one[kept] << 28 | other[kept]) << _SCORE_BITS) | figure[kept])
+        parts.append((((a << _ROW_BITS) | b) << _SCORE_BITS | figure)[strong])
     check()
-    pair = np.sort(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
-    score = (pair & ((1 << _SCORE_BITS) - 1)).astype(np.uint8)
-    pair >>= _SCORE_BITS
-    return Scored(pair >> 28, pair & ((1 << 28) - 1), score)
+    pair = np.concatenate(parts)
+    parts.clear()
+    pair = np.concatenate((pair, _turned(pair)))
+    if (sides != _LEFT | _RIGHT).any():
+        pair = pair[(sides[_row_a(pair)] & _LEFT != 0) & (sides[_row_b(pair)] & _RIGHT != 0)]
+    pair.sort()
+    return Scored(_row_a(pair), _row_b(pair), (pair & ((1 << _SCORE_BITS) - 1)).astype(np.uint8))
+
+
+def _row_a(pair: np.ndarray) -> np.ndarray:
+    row: np.ndarray = pair >> (_ROW_BITS + _SCORE_BITS)
+    return row
+
+
+def _row_b(pair: np.ndarray) -> np.ndarray:
+    row: np.ndarray = (pair >> _SCORE_BITS) & ((1 << _ROW_BITS) - 1)
+    return row
+
+
+def _turned(pair: np.ndarray) -> np.ndarray:
+    """The same pairs the other way round."""
+    score = pair & ((1 << _SCORE_BITS) - 1)
+    turned: np.ndarray = ((_row_b(pair) << _ROW_BITS) | _row_a(pair)) << _SCORE_BITS | score
+    return turned
