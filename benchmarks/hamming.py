@@ -179,9 +179,6 @@ def joins(sizes: list[int], distance: int, rounds: int, memory: dict[tuple[str, 
                     spent[name].append(time.process_time() - begin)
             if len(set(counts.values())) > 1:
                 raise RuntimeError(f"{kind}, {n}: not the same pairs: {counts}")
-            memory = run(
-                [sys.executable, __file__, "--alone", kind, str(n), "--distance", str(distance)]
-            ).memory
             for name, seconds in spent.items():
                 found.append(
                     Figure(
