@@ -163,49 +163,50 @@ def walk(
 @njit(nogil=True, cache=True)
 def query(
     place: int,
+    rows: np.ndarray,
     ends: np.ndarray,
     radius: np.ndarray,
     points: np.ndarray,
     dims: np.ndarray,
     lefts: np.ndarray,
     rights: np.ndarray,
-    rows: np.ndarray,
-    places: np.ndarray,
     leaf: int,
-    counts: np.ndarray,
     size: np.ndarray,
+    counts: np.ndarray,
     tolerance: float,
     out_a: np.ndarray,
     out_b: np.ndarray,
     out_distance: np.ndarray,
 ) -> tuple[int, int]:
-    """Sum hits among the key hits of rows from ``place`` on, by way of a tree over ``points``.
+    """Sum hits among the key hits of rows from ``place`` on with rows behind them, by way of a tree over ``points``.
+
+    All columns are in the order of the tree: what is near is asked for one after another and lies together.
 
     Args:
         place: the row to begin with.
-        ends: (n,) int64, one past the last row in the range of each row's key.
-        radius: (n, p) int64, how far from each row a partner's point may be in each of the p dimensions.
+        rows: (n,) int64, the place of each row in ascending order of the key.
+        ends: (n,) int64, one past the last place in the range of each row's key.
+        radius: (n, 3) int64, how far from each row a partner may be: in the first dimension, the second, all others.
         points: (n, p) int64.
         dims: (nodes,) int64, the dimension each inner node of the tree is cut in; children of v are 2v+1 and 2v+2.
+            Node 0 is all of it, a cut is at the middle.
         lefts: (nodes,) int64, the largest value on the left of the cut.
         rights: (nodes,) int64, the smallest on the right.
-        rows: (n,) int64, the rows in the order of the tree; node 0 is all of it, a cut is at the middle.
-        places: (n,) int64, where each row is in ``rows``.
         leaf: rows up to which a node is not cut.
-        counts: (n, t) uint64, in the order of the tree.
         size: (n,) int64, bytes.
+        counts: (n, t) uint64.
         tolerance: T, percent of file size.
-        out_a: rows,
-        out_b: their partners,
-        out_distance: and the L1 distances.
+        out_a: places in the order of the key,
+        out_b: of the two rows,
+        out_distance: and their L1 distances.
 
     Returns:
         The next row, and how many pairs were found.
     """
-    n, found, steps = len(ends), 0, 0
+    n, found, steps = len(rows), 0, 0
     node_of, low_of, high_of = np.empty(64, np.int64), np.empty(64, np.int64), np.empty(64, np.int64)
     while place < n and found < BLOCK and steps < _STEPS:
-        used, own = 1, places[place]
+        used, own = 1, rows[place]
         limit = _allowed(_WIDEST * np.float64(size[place]), tolerance)
         node_of[0], low_of[0], high_of[0] = 0, 0, n
         while used:
@@ -213,8 +214,9 @@ def query(
             node, low, high = node_of[used], low_of[used], high_of[used]
             while high - low > leaf:
                 d, middle = dims[node], (low + high) // 2
-                at, far = points[place, d], radius[place, d]
-                left, right = at - far <= lefts[node], at + far >= rights[node]
+                at, far = points[place, d], radius[place, min(d, 2)]
+                left = middle > place + 1 and at - far <= lefts[node]
+                right = at + far >= rights[node]
                 if left and right:
                     node_of[used], low_of[used], high_of[used] = 2 * node + 2, middle, high
                     used += 1
@@ -226,14 +228,16 @@ def query(
                     high = low
                 steps += 1
             steps += high - low
-            for i in range(low, high):
-                row = rows[i]
-                if row <= place or row >= ends[place] or not _alike_in_size(size[place], size[row]):
+            for other in range(max(low, place + 1), high):
+                first, last = (place, other) if own < rows[other] else (other, place)
+                if rows[last] >= ends[first] or not _alike_in_size(size[place], size[other]):
                     continue
-                near, distance = _distance(size[place], size[row], counts[own], counts[i], limit, tolerance)
+                near, distance = _distance(
+                    size[place], size[other], counts[place], counts[other], limit, tolerance
+                )
                 if near:
-                    out_a[found] = place
-                    out_b[found] = row
+                    out_a[found] = rows[first]
+                    out_b[found] = rows[last]
                     out_distance[found] = distance
                     found += 1
         place += 1

@@ -29,7 +29,8 @@ U64 = npt.NDArray[np.uint64]
 HIGHEST_TOLERANCE = 1e9
 """Percent; far beyond all sense, but keeps what is made of it a number."""
 
-_MANY = 500  # key hits a row from which on a tree is quicker than looking at all of them
+MANY = 500
+"""Key hits a row from which on a tree is quicker than looking at all of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,8 +118,8 @@ class SimFind:
         begins = np.arange(1, len(self) + 1, dtype=np.int64)
         ends = range_ends(self._keys[0], reach)
         key_hits = int((ends - begins).sum())
-        if len(self._keys) == 1 and key_hits > _MANY * len(self) and self._tree_can_be_made():
-            return self._by_tree(tolerance, reach, ends, key_hits, control)
+        if len(self._keys) == 1 and key_hits > MANY * len(self) and self._tree_can_be_made():
+            return self._by_tree(tolerance, ends, key_hits, control)
         search = _Search(self, reach, tolerance, control)
         found = search.walk(begins, ends, self._size, self._keys, self._counts, reach)
         return self._hits(*found, search.tally)
@@ -156,7 +157,7 @@ class SimFind:
         """Sizes, keys and counts in ascending order of the first key."""
         return self._size, self._keys, self._counts
 
-    def _by_tree(self, tolerance: float, reach: U64, ends: I64, key_hits: int, control: Control) -> Hits:
+    def _by_tree(self, tolerance: float, ends: I64, key_hits: int, control: Control) -> Hits:
         """All pairs without a look at every key hit."""
         control.check()
         tally = np.zeros(4, np.int64)
@@ -165,7 +166,7 @@ class SimFind:
         tally[1] = (equal * (equal - 1) // 2).sum()
         tally[2] = key_hits - self._alike_in_size(ends, key_hits)
         control.check()
-        tree = simtree.SumTree(self._size, self._keys[0], self._counts, reach, tolerance)
+        tree = simtree.SumTree(self._size, self._keys[0], self._counts, tolerance)
         found = tree.pairs(ends, control)
         tally[3] = len(found[0])
         return self._hits(*found, tally)
@@ -191,7 +192,7 @@ class SimFind:
     def _hits(self, a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], distance: U64, tally: I64) -> Hits:
         first, second = self._order[a], self._order[b]
         low, high = np.minimum(first, second), np.maximum(first, second)
-        order = np.lexsort((high, low))
+        order = np.argsort(low * len(self) + high)
         return Hits(
             low[order].astype(np.int32), high[order].astype(np.int32), distance[order], self._counters(tally)
         )

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from simfinder.model.progress import Control
 from simfinder.search import simfilters
+from simfinder.search.keyrange import key_reach
 from simfinder.search.simfilters import Blocks
 
 I64 = npt.NDArray[np.int64]
@@ -34,20 +35,22 @@ class SumTree:
         size: (n,) int64, bytes, below ``LARGEST``.
         key: (n,) uint64, ascending, below ``LARGEST``.
         counts: (n, t) uint64, each row's sum below ``LARGEST``.
-        reach: (n,) uint64, tolerance of the keys.
         tolerance: T, percent of file size.
     """
 
-    def __init__(self, size: I64, key: U64, counts: U64, reach: U64, tolerance: float) -> None:
-        self._size, self._counts, self._tolerance = size, counts, float(tolerance)
+    def __init__(self, size: I64, key: U64, counts: U64, tolerance: float) -> None:
+        self._tolerance = float(tolerance)
         sums = _sums(counts.astype(np.int64))
-        self._points = np.ascontiguousarray(np.column_stack([key.astype(np.int64), size, sums]))
-        allowed = _most_allowed(size, tolerance)
-        self._radius = np.empty_like(self._points)
-        self._radius[:, 0] = np.minimum(reach, np.uint64(1 << 61))
-        self._radius[:, 1] = size // 2
-        self._radius[:, 2:] = allowed[:, None]
-        self._build()
+        points = np.column_stack([key.astype(np.int64), size, sums])
+        largest = _largest_alike(size)
+        both = size.astype(np.float64) + largest.astype(np.float64)
+        allowed = np.minimum(float(LARGEST), np.maximum(1.0, np.floor(both * tolerance / 200.0)))
+        reach = np.minimum(key_reach(largest, tolerance), np.uint64(LARGEST))
+        radius = np.column_stack([reach.astype(np.int64), size // 2, allowed.astype(np.int64)])
+        self._build(points, radius)
+        self._points, self._radius, self._size, self._counts = (
+            np.ascontiguousarray(column[self._rows]) for column in (points, radius, size, counts)
+        )
 
     def pairs(self, ends: I64, control: Control) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], U64]:
         """The sum hits (a, b, L1 distance), a < b, of rows b before ``ends[a]``, in no order.
@@ -56,39 +59,37 @@ class SumTree:
             Cancelled: on request.
         """
         blocks = Blocks(len(ends))
-        counts = np.ascontiguousarray(self._counts[self._rows])
-        places = np.empty(len(ends), np.int64)
-        places[self._rows] = np.arange(len(ends))
+        ends = ends[self._rows]
         place = 0
         while place < len(ends):
             control.check()
             place, found = simfilters.query(
-                place, ends, self._radius, self._points, self._dims, self._lefts, self._rights, self._rows, places,
-                _LEAF, counts, self._size, self._tolerance, *blocks.room,
+                place, self._rows, ends, self._radius, self._points, self._dims, self._lefts, self._rights, _LEAF,
+                self._size, self._counts, self._tolerance, *blocks.room,
             )  # fmt: skip
             blocks.keep(found)
         return blocks.columns()
 
-    def _build(self) -> None:
+    def _build(self, points: I64, radius: I64) -> None:
         """Cut node after node at the middle, in the dimension that is widest beside the boxes that are asked for."""
-        n = len(self._size)
+        n = len(points)
         self._rows = np.arange(n, dtype=np.int64)
         nodes = 1
         while nodes * _LEAF < n:
             nodes *= 2
         self._dims = np.zeros(2 * nodes, np.int64)
         self._lefts, self._rights = np.zeros(2 * nodes, np.int64), np.zeros(2 * nodes, np.int64)
-        usual = np.maximum(1.0, np.median(self._radius, axis=0))
+        usual = np.maximum(1.0, np.median(radius, axis=0))[np.minimum(np.arange(points.shape[1]), 2)]
         stack = [(0, 0, n)]
         while stack:
             node, low, high = stack.pop()
             if high - low <= _LEAF:
                 continue
             rows = self._rows[low:high]
-            sample = self._points[rows[:: max(1, len(rows) // _SAMPLE)]]
+            sample = points[rows[:: max(1, len(rows) // _SAMPLE)]]
             dimension = int(np.argmax(sample.std(axis=0) / usual))
             middle = (low + high) // 2
-            values = self._points[rows, dimension]
+            values = points[rows, dimension]
             order = np.argpartition(values, middle - low)
             self._rows[low:high] = rows[order]
             self._dims[node] = dimension
@@ -97,12 +98,10 @@ class SumTree:
             stack += [(2 * node + 1, low, middle), (2 * node + 2, middle, high)]
 
 
-def _most_allowed(size: I64, tolerance: float) -> I64:
-    """The largest distance the filter lets pass between each row and the largest file it is alike in size with."""
+def _largest_alike(size: I64) -> I64:
+    """The largest file there is that each is alike in size with."""
     ascending = np.sort(size)
-    largest = ascending[np.searchsorted(ascending, size + size // 2, side="right") - 1]
-    both = size.astype(np.float64) + largest.astype(np.float64)
-    return np.minimum(2.0**61, np.maximum(1.0, np.floor(both * tolerance / 200.0))).astype(np.int64)
+    return ascending[np.searchsorted(ascending, size + size // 2, side="right") - 1]
 
 
 def _sums(counts: I64) -> I64:

@@ -115,7 +115,7 @@ def test_one_target_finds_what_the_rules_find(rows, tolerance, itself):
 @given(files(small, 1), st.sampled_from(TOLERANCES))
 def test_the_tree_finds_and_counts_the_same(rows, tolerance):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simfind, "_MANY", -1)
+        patch.setattr(simfind, "MANY", -1)
         patch.setattr("simfinder.search.simtree._LEAF", 1)
         assert_exact(rows, tolerance)
 
@@ -137,9 +137,9 @@ def test_tree_and_walk_agree_on_larger_sets(monkeypatch, tags, tolerance):
     counts = noisy(rng, n, tags)
     size = rng.choice([2000, 2900, 3100, 4096, 5000, 0], n)
     rows = Rows(size, counts, counts.sum(axis=1, dtype=np.uint64)[None])
-    monkeypatch.setattr(simfind, "_MANY", n)
+    monkeypatch.setattr(simfind, "MANY", n)
     walked = SimFind(rows).all_pairs(tolerance)
-    monkeypatch.setattr(simfind, "_MANY", -1)
+    monkeypatch.setattr(simfind, "MANY", -1)
     by_tree = SimFind(rows).all_pairs(tolerance)
     assert as_list(by_tree) == as_list(walked)
     assert by_tree.counters == walked.counters
@@ -164,7 +164,7 @@ def test_the_tree_looks_at_a_part_of_what_the_walk_does(monkeypatch):
 @pytest.mark.parametrize("many", [-1, 10**9])
 @pytest.mark.parametrize("n", [1, 2, 300])
 def test_all_alike(monkeypatch, n, many):
-    monkeypatch.setattr(simfind, "_MANY", many)
+    monkeypatch.setattr(simfind, "MANY", many)
     rows = Rows(np.full(n, 70), np.full((n, 16), 9, np.uint64), np.full((1, n), 5, np.uint64))
     hits = assert_exact(rows, 0.0)
     assert hits.counters.sum_hits == hits.counters.collisions == n * (n - 1) // 2
@@ -178,7 +178,7 @@ def test_chains_with_ties(monkeypatch):
     counts[1::2, 1] = 3
     rows = Rows(np.full(n, 1000), counts, counts[:, :1].T.copy())
     for many in (-1, 10**9):
-        monkeypatch.setattr(simfind, "_MANY", many)
+        monkeypatch.setattr(simfind, "MANY", many)
         for tolerance in (0.2, 0.9, 1.0, 1.1, 2.0):
             assert_exact(rows, tolerance)
 
@@ -220,7 +220,7 @@ def test_the_size_filter_rounds_down(larger, hit):
 @pytest.mark.parametrize(("apart", "hit"), [(250, True), (251, False)])
 def test_the_distance_that_counts_is_that_of_both_sizes(monkeypatch, many, apart, hit):
     """The smaller one is the target: (1000 + 1500)·20/200."""
-    monkeypatch.setattr(simfind, "_MANY", many)
+    monkeypatch.setattr(simfind, "MANY", many)
     monkeypatch.setattr("simfinder.search.simtree._LEAF", 1)
     rows = made([(1000, [0] * 16, [5]), (1500, [apart] + [0] * 15, [9])])
     assert SimFind(rows).all_pairs(20.0).counters.sum_hits == hit
@@ -262,7 +262,7 @@ def test_a_senseless_tolerance_is_refused(tolerance):
 
 @pytest.mark.parametrize("many", [-1, 10**9])
 def test_it_can_be_stopped(monkeypatch, many):
-    monkeypatch.setattr(simfind, "_MANY", many)
+    monkeypatch.setattr(simfind, "MANY", many)
     control = Control()
     control.cancel()
     rows = made([(5, [1], [1])] * 3)
@@ -275,7 +275,7 @@ def test_it_can_be_stopped(monkeypatch, many):
 @pytest.mark.parametrize("many", [-1, 10**9])
 def test_blocks_lose_nothing(monkeypatch, many):
     """More pairs than a block holds: 600 rows alike have 179,700."""
-    monkeypatch.setattr(simfind, "_MANY", many)
+    monkeypatch.setattr(simfind, "MANY", many)
     n = 600
     assert n * (n - 1) // 2 > simfilters.BLOCK
     rng = np.random.default_rng(1)
