@@ -111,9 +111,14 @@ class SpamJoin:
     ) -> None:
         n = len(block)
         self._check = check
-        self._asks = np.full(n, _LEFT | _RIGHT) if sides is None else sides
+        # like rows one after the other: what is read to judge a row's pairs is then still at hand for the next row
+        self._order = np.argsort(
+            np.ascontiguousarray(part1[:, :8]).view(">u8")[:, 0].astype(np.uint64), kind="stable"
+        )
+        self._asks = np.full(n, _LEFT | _RIGHT) if sides is None else sides[self._order]
         self._answers = (self._asks >> np.uint8(1)) | (self._asks << np.uint8(1))
-        self._meetings = meetings(Bins(block, part1, length1, part2, length2), n, check)
+        bins = Bins(*(column[self._order] for column in (block, part1, length1, part2, length2)))
+        self._meetings = meetings(bins, n, check)
 
     @property
     def visits(self) -> int:
@@ -121,14 +126,16 @@ class SpamJoin:
         return self._meetings.visits
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Blocks of (a, b): int32 rows, a < b, ascending by a, each pair once; ``done`` is told of finished rows."""
+        """Blocks of (a, b): int32 rows, a < b, each pair once; ``done`` is told how many rows are finished."""
+        order = self._order.astype(np.int32)
         visits = Visits(self._meetings, self._asks, self._answers, _PAIRS)
         row, n = 0, len(self._asks)
         while row < n:
             self._check()
             reached, a, b = visits.from_row(row)
             if len(a):
-                yield a, b
+                a, b = order[a], order[b]
+                yield np.minimum(a, b), np.maximum(a, b)
             done(reached - row)
             row = reached
 

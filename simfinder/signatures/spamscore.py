@@ -208,6 +208,8 @@ def _score_rows(
     m1, m2 = 0, 0
     for pair in range(a.size):
         i, j = a[pair], b[pair]
+        if j == marked:
+            i, j = j, i
         p, q = np.int64(block[i]), np.int64(block[j])
         if p != q and p != 2 * q and q != 2 * p:
             continue

@@ -12,7 +12,7 @@ from simfinder.errors import Cancelled, GrammarError
 from simfinder.model.progress import Control
 from simfinder.search import spamgrams, spammeet, spampairs
 from simfinder.search.spampairs import SpamJoin, distinct, scored
-from simfinder.signatures.spamscore import score
+from simfinder.signatures.spamscore import score, score_rows
 from tests.unit.search.synthetic import table
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
@@ -70,7 +70,6 @@ def pairs_of(texts):
     for a, b in join.pairs(done.append):
         assert a.dtype == b.dtype == np.int32
         assert (a < b).all()
-        assert (np.diff(a) >= 0).all()
         found += zip(a.tolist(), b.tolist(), strict=True)
     assert len(found) == len(set(found)) <= join.visits
     assert sum(done) == len(texts)
@@ -178,6 +177,20 @@ def test_grams_that_all_have_are_no_trap():
     found = scored(table, rows, rows, 1, lambda: None)
     assert as_list(found) == every_pair(all_texts, row_of.tolist(), row_of.tolist(), 1)
     assert len(found.a) == 120 * 119
+
+
+@pytest.mark.parametrize("seed", [6, 7])
+def test_rows_are_scored_as_texts_whatever_pair_comes_before(seed):
+    """Runs of pairs with one row on either side, and pairs that have nothing to do with the ones before."""
+    texts = signatures(seed, 60)
+    t = table(spamsum=texts)
+    rng = np.random.default_rng(seed)
+    a, b = rng.integers(0, 60, 3000), rng.integers(0, 60, 3000)
+    for begin in range(0, 3000, 7):
+        side, row = (a, b)[rng.integers(2)], rng.integers(60)
+        side[begin : begin + rng.integers(8)] = row
+    found = score_rows(t.spam_block, t.spam1, t.spam1_len, t.spam2, t.spam2_len, a, b)
+    assert found.tolist() == [score(texts[x], texts[y]) for x, y in zip(a, b, strict=True)]
 
 
 def test_distinct_signatures():
