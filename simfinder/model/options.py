@@ -12,6 +12,8 @@ class Method(StrEnum):
     AUTO = "auto"
     TAGCOUNT = "tagcount"
     SPAMSUM = "spamsum"
+    SIMHASH = "simhash"
+    SHINGLEPRINT = "shingleprint"
     CONTENT = "content"
 
 

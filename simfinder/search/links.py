@@ -22,6 +22,8 @@ from simfinder.model.tolerances import FLOOR
 from simfinder.search import scoring
 from simfinder.search.keyrange import KeyJoin
 from simfinder.search.ngrams import NgramJoin
+from simfinder.search.printjoin import PrintJoin
+from simfinder.search.simjoin import SimhashJoin
 from simfinder.search.sketches import SketchJoin
 from simfinder.search.thinning import thin
 
@@ -98,6 +100,12 @@ def find_links(
         capped = gathered.take(NgramJoin(table, control), lambda rows: control.advance(files=rows))
     elif method is Method.TAGCOUNT:
         capped = gathered.take(KeyJoin(table, control), lambda rows: control.advance(files=rows))
+    elif method is Method.SIMHASH:
+        capped = gathered.take(SimhashJoin(table, floor, control), lambda rows: control.advance(files=rows))
+    elif method is Method.SHINGLEPRINT:
+        capped = gathered.take(
+            PrintJoin(table, floor, control, jobs), lambda rows: control.advance(files=rows)
+        )
     return gathered.links(capped)
 
 

@@ -62,8 +62,9 @@ def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarr
     """The figure by which a method judges pairs of rows.
 
     AUTO: ``estimate``. SPAMSUM: its score/100. TAGCOUNT: 1 - L1/(sum of both counts) for pairs that pass
-    the filters of SimFind, else 0. CONTENT: 1.0 for a row with itself, else 0. Different contents
-    never get more than ``MAX_ESTIMATE``.
+    the filters of SimFind, else 0. SIMHASH: the share of equal bits. SHINGLEPRINT: the score of simhash(1).
+    CONTENT: 1.0 for a row with itself, else 0. 0 too where a side has no features. Different contents never get more
+    than ``MAX_ESTIMATE``.
 
     Returns:
         (m,) float32.
@@ -75,6 +76,10 @@ def similarity(table: SignatureTable, method: Method, a: np.ndarray, b: np.ndarr
         figure: np.ndarray = spamsum_scores(table, a, b).astype(np.float32) / np.float32(100)
     elif method is Method.TAGCOUNT:
         figure = keyrange.similarity(table, a, b)
+    elif method is Method.SIMHASH:
+        figure = np.nan_to_num(simhash_shares(table, a, b)).astype(np.float32)
+    elif method is Method.SHINGLEPRINT:
+        figure = np.nan_to_num(print_scores(table, a, b)).astype(np.float32)
     else:
         figure = np.zeros(len(a), np.float32)
     figure = np.minimum(figure, np.float32(MAX_ESTIMATE))
@@ -95,16 +100,14 @@ def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[
     of simhash(1). "tagcount": 1 - L1 / (sum of both counts).
     """
     a, b = _rows(a), _rows(b)
-    bits = table.parameters.bits
     without = {
         "sketch": (table.sketch_len[a] == 0) | (table.sketch_len[b] == 0),
         "spamsum": (table.spam_block[a] == 0) | (table.spam_block[b] == 0),
-        "simhash": ~(table.has_simhash[a] & table.has_simhash[b]),
     }
     columns: dict[str, np.ndarray] = {
         "sketch": resemblance(table, a, b).astype(np.float64),
         "spamsum": spamsum_scores(table, a, b) / 100.0,
-        "simhash": 1.0 - simhash.differing_rows(table.simhash, a, b) / bits,
+        "simhash": simhash_shares(table, a, b),
         "shingleprint": print_scores(table, a, b),
         "tagcount": keyrange.closeness(table, a, b).astype(np.float64),
     }
@@ -116,6 +119,13 @@ def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) float32 sketch resemblance J of rows a[i], b[i]."""
     return resemblances(table.sketch, table.sketch_len, a, b)
+
+
+def simhash_shares(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """(m,) float64 share of equal bits of rows a[i], b[i]; NaN where a side has no features."""
+    share = 1.0 - simhash.differing_rows(table.simhash, a, b) / table.parameters.bits
+    share[~(table.has_simhash[a] & table.has_simhash[b])] = np.nan
+    return share
 
 
 def print_scores(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:

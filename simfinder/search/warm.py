@@ -8,6 +8,7 @@ from simfinder.model.options import Method
 from simfinder.search import clustering, groups, scoring
 from simfinder.search.groups import Groups
 from simfinder.search.links import find_links
+from simfinder.search.query import Asked, query
 from simfinder.search.thinning import thin
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
@@ -18,7 +19,7 @@ _ROWS = 80
 def warm_up() -> None:
     """After this no call compiles anything."""
     table = SignatureTable.build(_signature(row) for row in range(_ROWS))
-    for method in (Method.AUTO, Method.SPAMSUM, Method.TAGCOUNT):
+    for method in (Method.SHINGLEPRINT, Method.SIMHASH, Method.SPAMSUM, Method.TAGCOUNT, Method.AUTO):
         links = find_links(table, method)
     scoring.figures(table, 0, 1)
     stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
@@ -28,6 +29,7 @@ def warm_up() -> None:
     active = clustering.active(links.similarity, types, types, tolerance)
     clustering.clusters(_ROWS, links.a, links.b, active & stays, ranks)
     clustering.connected(_ROWS, links.a, links.b)
+    query(table, Asked.of(table.row(0)))
     one = Groups(np.array([0, 2], np.int64), np.array([0, 1], np.int32))
     groups.restrict(one, np.ones(2, np.bool_))  # otherwise met only where values are capped
 

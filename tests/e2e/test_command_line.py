@@ -98,7 +98,7 @@ def test_tolerance_per_type(tree):
 
 
 def test_methods(tree):
-    for method in ("tagcount", "spamsum", "content"):
+    for method in ("tagcount", "spamsum", "simhash", "shingleprint", "content"):
         result = simfinder("scan", tree, "--json", "--method", method)
         assert result.code == 0, result.err
         names = [relations(c) for c in result.json["clusters"]]

@@ -10,15 +10,19 @@ from simfinder.signatures.table import SignatureTable
 K = 128
 
 
-def table(sketches=None, *, size=None, tags=None, spamsum=None, content=None):
+def table(sketches=None, *, size=None, tags=None, spamsum=None, simhash=None, content=None):
     """A table with one row for each entry of whichever columns are given, in that order.
 
-    Columns left out link nothing: no spamsum, and counts far from one another.
+    Columns left out link nothing: no spamsum, no simhash, and counts far from one another. The shingleprints are the
+    leading halves of the sketches.
     """
-    n = len(next(column for column in (sketches, size, tags, spamsum) if column is not None))
+    n = len(next(column for column in (sketches, size, tags, spamsum, simhash) if column is not None))
 
     def entry(column, i, default):
         return default if column is None else column[i]
+
+    def sketch(i):
+        return np.sort(np.asarray(entry(sketches, i, ()), np.uint64))[:K]
 
     return SignatureTable.build(
         Signature(
@@ -26,7 +30,9 @@ def table(sketches=None, *, size=None, tags=None, spamsum=None, content=None):
             size=int(entry(size, i, 5000)),
             tags=np.asarray(entry(tags, i, [100_000 * i] + [0] * 15), np.uint64),
             spamsum=entry(spamsum, i, "0::"),
-            sketch=np.sort(np.asarray(entry(sketches, i, ()), np.uint64))[:K],
+            simhash=entry(simhash, i, None),
+            sketch=sketch(i),
+            shingleprint=np.unique(sketch(i) >> np.uint64(32)).astype(np.uint32),
         )
         for i in range(n)
     )

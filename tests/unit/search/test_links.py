@@ -86,7 +86,13 @@ def test_the_order_of_input_rows_changes_nothing():
 @pytest.mark.parametrize("rows", [0, 1, 2])
 @pytest.mark.parametrize("method", list(Method))
 def test_hardly_any_rows(rows, method):
-    t = table([[1, 2, 3]] * rows, size=[9] * rows, tags=[[1] * 16] * rows, spamsum=["3:ab:c"] * rows)
+    t = table(
+        [[1, 2, 3]] * rows,
+        size=[9] * rows,
+        tags=[[1] * 16] * rows,
+        spamsum=["3:ab:c"] * rows,
+        simhash=[5] * rows,
+    )
     found = find_links(t, method)
     assert len(found) == (rows == 2 and method is not Method.CONTENT)
     assert found.a.dtype == found.b.dtype == np.int32

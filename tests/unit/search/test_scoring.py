@@ -33,7 +33,7 @@ def test_a_known_value():
 
 
 def test_only_the_same_content_is_certain():
-    t = table([range(128)] * 2, tags=[[1] * 16] * 2, spamsum=["3:ab:c"] * 2)
+    t = table([range(128)] * 2, tags=[[1] * 16] * 2, spamsum=["3:ab:c"] * 2, simhash=[5] * 2)
     assert scoring.estimate(t, [0, 0], [1, 0]).tolist() == pytest.approx([scoring.MAX_ESTIMATE, 1.0])
     for method in Method:
         both = scoring.similarity(t, method, np.array([0, 0]), np.array([1, 0]))
@@ -54,6 +54,7 @@ def test_figures_of_each_method():
     figures = scoring.figures(t, 0, 1)
     assert figures == {
         "sketch": pytest.approx(0.5),
+        "shingleprint": 1.0,  # the leading half of each of the six is 0
         "spamsum": pytest.approx(0.91),
         "tagcount": pytest.approx(1 - 20 / 340),
     }
@@ -96,3 +97,18 @@ def test_a_simhash_of_32_bits_is_a_share_of_32():
     signed = [sign(rng.bytes(500), parameters) for _ in range(2)]
     t = SignatureTable.build(signed, parameters)
     assert scoring.figures(t, 0, 1)["simhash"] == simhash.similarity(*(s.simhash for s in signed), bits=32)
+
+
+def test_simhash_and_shingleprint_decide_by_their_own_figures():
+    t = table(
+        [[k << 32 for k in range(10)], [k << 32 for k in range(5, 15)], (), ()],
+        simhash=[0, 0b111, 0b111, None],
+    )
+    a, b = np.array([0, 0, 1, 2, 0, 3, 3]), np.array([1, 2, 2, 1, 3, 2, 3])
+    bits = scoring.similarity(t, Method.SIMHASH, a, b)
+    assert bits.tolist() == pytest.approx(
+        [61 / 64, 61 / 64, scoring.MAX_ESTIMATE, scoring.MAX_ESTIMATE, 0, 0, 1]
+    )
+    prints = scoring.similarity(t, Method.SHINGLEPRINT, a, b)
+    assert prints.tolist() == pytest.approx([5 / 15, 0, 0, 0, 0, 0, 1])
+    assert bits.dtype == prints.dtype == np.float32
