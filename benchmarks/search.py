@@ -1,7 +1,7 @@
 """The joins against their peers, growing, at their worst, and what a slider costs.
 
     python benchmarks/search.py [--tree FOLDER...] [--part peers|growth|worst|slider] [--rounds 3] [--long]
-                                [--largest 300000] [--table FILE]
+                                [--largest 300000] [--table FOLDER]
 
 Peers: ``ssdeep -x``, datasketch's MinHash LSH and rapidfuzz; one that is not installed is named and left out; and the
 same compiled figure on every pair there is. Rounds are interleaved and what is shown is the median of the rounds'
@@ -213,7 +213,7 @@ def _measured(path: str, join: str, rows: int) -> dict[str, Any]:
 
 def growth(table: SignatureTable, largest: int, rounds: int, folder: str) -> None:
     """Each join at growing sizes: cost, exponent, memory."""
-    path = os.path.join(folder, "table.npz")
+    path = os.path.join(folder, "table")
     made = []
     for kind in ("real", "made up"):
         sizes = [rows for rows in _GROWTH if rows <= largest]
@@ -281,7 +281,7 @@ def main() -> None:
     )
     parser.add_argument("--tree", nargs="+", metavar="FOLDER", help="files for real signatures")
     parser.add_argument(
-        "--table", metavar="FILE", help="keeps the tree's signatures from one run to the next"
+        "--table", metavar="FOLDER", help="keeps the tree's signatures from one run to the next"
     )
     parser.add_argument("--part", action="append", choices=("peers", "growth", "worst", "slider"))
     parser.add_argument("--rounds", type=int, default=3, help="default %(default)s")

@@ -5,9 +5,11 @@ Everything ends as a ``SignatureTable`` that can be written to a file for anothe
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -88,11 +90,12 @@ _WORDS = [
 
 
 def _copies(count: int, rng: random.Random) -> Iterator[bytes]:
-    text = bytearray(_text(rng, 1200))
+    text = _text(rng, 1200)
     for _ in range(count):
-        for _ in range(3):
-            text[rng.randrange(len(text))] = rng.randrange(97, 123)
-        yield bytes(text)
+        copy = bytearray(text)
+        for _ in range(rng.randrange(1, 12)):
+            copy[rng.randrange(len(copy))] = rng.randrange(97, 123)
+        yield bytes(copy)
 
 
 def _shuffled(count: int, rng: random.Random) -> Iterator[bytes]:
@@ -132,16 +135,21 @@ def alike(name: str, count: int) -> SignatureTable:
     return table
 
 
-def write(table: SignatureTable, path: str) -> None:
-    """Write a table for another process."""
-    np.savez(path, **{name: getattr(table, name) for name in (*COLUMNS, *_PRINTS)})
+def write(table: SignatureTable, folder: str) -> None:
+    """Write a table for another process, a file for each column."""
+    os.makedirs(folder, exist_ok=True)
+    for name in (*COLUMNS, *_PRINTS):
+        np.save(os.path.join(folder, f"{name}.npy"), getattr(table, name))
 
 
-def read(path: str, rows: int | None = None) -> SignatureTable:
-    """A table that was written, or its first rows."""
-    with np.load(path) as columns:
-        table = replace(SignatureTable.blank(0), **{name: columns[name] for name in (*COLUMNS, *_PRINTS)})
-    return table if rows is None else table.rows(np.arange(min(rows, len(table))))
+def read(folder: str, rows: int | None = None) -> SignatureTable:
+    """A table that was written, or its first rows; no more of it is read."""
+    columns: dict[str, Any] = {
+        name: np.load(os.path.join(folder, f"{name}.npy"), mmap_mode="r") for name in (*COLUMNS, *_PRINTS)
+    }
+    of_rows: dict[str, Any] = {name: np.array(columns[name][:rows]) for name in (*COLUMNS, _PRINTS[0])}
+    own: dict[str, Any] = {name: np.array(columns[name]) for name in _PRINTS[1:]}
+    return replace(SignatureTable.blank(0), **of_rows, **own)
 
 
 def shares_of(table: SignatureTable, sizes: list[int]) -> Iterator[tuple[int, SignatureTable]]:

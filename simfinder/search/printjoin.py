@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
 
 _LEEWAY = 1e-4  # below the floor, so that float32 never decides
+_SHARE_OF_SHORT = 4
 _SHARE = 8  # of the values needed one in so many is looked for: fewer make pairs that fail, more cost steps
 
 
@@ -54,7 +55,7 @@ class PrintJoin:
         floor = min(1.0, max(0.0, floor - _LEEWAY))
         most = table.parameters.features
         least = np.array([needed(values, floor) for values in range(most + 1)], np.int64)
-        told = -(-least // _SHARE)
+        told = -(-least // np.where(np.arange(most + 1) < most, _SHARE_OF_SHORT, _SHARE))
         counts, length = seen(table, self._check)
         self._short = ShortJoin(table, counts, length, least, told, self._check)
         self._full = np.flatnonzero(length == most).astype(np.int32)

@@ -114,7 +114,8 @@ class ShortJoin:
             )  # fmt: skip
             a, b = np.minimum(out_a[:found], out_b[:found]), np.maximum(out_a[:found], out_b[:found])
             if len(self._near):
-                new = ~np.isin(a.astype(np.int64) * n + b, self._near)
+                pair = a.astype(np.int64) * n + b
+                new = self._near[np.searchsorted(self._near[:-1], pair)] != pair
                 a, b = a[new], b[new]
             yield a, b
 
