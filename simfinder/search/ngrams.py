@@ -45,7 +45,7 @@ def candidates(table: SignatureTable, control: Control | None = None) -> tuple[n
 class NgramJoin:
     """The join of one table's spamsum signatures: exact up to 16 million pairs and 60 for each row.
 
-    Memory: 8 bytes for each gram (up to 84 of a row), at most 512 MB at a time.
+    Memory: 138 bytes a row and 8 for each gram (up to 84 of a row), of these at most 512 MB at a time.
 
     Args:
         table: the signatures.
@@ -58,10 +58,10 @@ class NgramJoin:
         exact = SpamJoin(
             table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, self._check
         )
-        self._join: SpamJoin | _Crowd = exact
+        self._join: SpamJoin | CrowdJoin = exact
         if exact.visits > _VISITS_BUDGET + _VISITS_PER_ROW * n:
             del exact, self._join
-            self._join = _Crowd(table, self._check)
+            self._join = CrowdJoin(table, self._check)
 
     @property
     def capped(self) -> int:
@@ -73,8 +73,16 @@ class NgramJoin:
         return self._join.pairs(done)
 
 
-class _Crowd:
-    """The join where too many rows have a gram in common."""
+class CrowdJoin:
+    """The join where too many rows have a gram in common: exact for the others, neighbours for these.
+
+    Args:
+        table: the signatures.
+        check: called between parts of the work; may raise to stop.
+
+    Attributes:
+        capped: grams held by so many rows that these were compared with their neighbours only.
+    """
 
     def __init__(self, table: SignatureTable, check: Callable[[], None]) -> None:
         n = len(table)
