@@ -1,8 +1,8 @@
-"""Pairs of rows that share enough values: one join for sketches and for n-grams.
+"""Pairs of rows that share enough values: one join for sketches and for shingleprints.
 
-Values in few rows ("light") are joined exactly: row by row the common ones are counted, and a pair is
-kept when the count, with the most that uncounted values could add, reaches what the caller needs. Which
-values are light depends on a budget of steps that grows with the number of rows, not with its square.
+Values in few rows ("light") propose pairs: all pairs that share one are looked at, what they hold in common is counted
+exactly, and a pair is kept when that is what the caller needs. Which values are light depends on budgets of steps and
+of pairs that grow with the number of rows, not with its square.
 
 The rest ("heavy": a zero page, a licence header, ten thousand copies) can't be joined pair by pair. A row
 with fewer heavy values than it needs in common with any other loses nothing by their being left
@@ -30,7 +30,7 @@ from simfinder.search.postings import Values
 
 _ALWAYS_LIGHT = 32  # rows; a value in no more rows than this is not made heavy to save counting
 _STEPS_BUDGET, _STEPS_PER_ROW = 12_000_000, 120  # counting steps (1.5 ns) for each value a pair needs
-_PAIRS_BUDGET, _PAIRS_PER_ROW = 4_000_000, 30  # pairs of crowded rows, each of which is judged (200 ns)
+_PAIRS_BUDGET, _PAIRS_PER_ROW = 16_000_000, 120  # pairs of crowded rows, each of which is looked at (100 ns)
 _ROUNDS = 3
 _NEAR = 1  # followers a row is linked with in each heavy group,
 _NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family

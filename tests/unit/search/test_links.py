@@ -108,6 +108,7 @@ def small_budgets(monkeypatch):
     """Caps that bite at a few hundred rows instead of at thousands."""
     for name in ("_STEPS_BUDGET", "_PAIRS_BUDGET"):
         monkeypatch.setattr(joining, name, 500)
+    monkeypatch.setattr(joining, "_PAIRS_PER_ROW", 30)
     monkeypatch.setattr(joining, "_ALWAYS_LIGHT", 8)
 
 
