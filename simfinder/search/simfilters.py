@@ -177,7 +177,7 @@ def query(
     out_a: np.ndarray,
     out_b: np.ndarray,
     out_distance: np.ndarray,
-) -> tuple[int, int]:
+) -> tuple[int, int, int]:
     """Sum hits among the key hits of rows from ``place`` on with rows behind them, by way of a tree over ``points``.
 
     All columns are in the order of the tree: what is near is asked for one after another and lies together.
@@ -201,7 +201,7 @@ def query(
         out_distance: and their L1 distances.
 
     Returns:
-        The next row, and how many pairs were found.
+        The next row, how many pairs were found, and how many boxes and rows were looked at for them.
     """
     n, found, steps = len(rows), 0, 0
     node_of, low_of, high_of = np.empty(64, np.int64), np.empty(64, np.int64), np.empty(64, np.int64)
@@ -227,7 +227,7 @@ def query(
                 else:
                     high = low
                 steps += 1
-            steps += high - low
+            steps += max(0, high - max(low, place + 1))
             for other in range(max(low, place + 1), high):
                 first, last = (place, other) if own < rows[other] else (other, place)
                 if rows[last] >= ends[first] or not _alike_in_size(size[place], size[other]):
@@ -241,7 +241,7 @@ def query(
                     out_distance[found] = distance
                     found += 1
         place += 1
-    return place, found
+    return place, found, steps
 
 
 @njit(nogil=True, cache=True)

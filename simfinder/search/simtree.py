@@ -36,9 +36,13 @@ class SumTree:
         key: (n,) uint64, ascending, below ``LARGEST``.
         counts: (n, t) uint64, each row's sum below ``LARGEST``.
         tolerance: T, percent of file size.
+
+    Attributes:
+        looked_at: boxes and pairs looked at so far.
     """
 
     def __init__(self, size: I64, key: U64, counts: U64, tolerance: float) -> None:
+        self.looked_at = 0
         self._tolerance = float(tolerance)
         sums = _sums(counts.astype(np.int64))
         points = np.column_stack([key.astype(np.int64), size, sums])
@@ -63,11 +67,12 @@ class SumTree:
         place = 0
         while place < len(ends):
             control.check()
-            place, found = simfilters.query(
+            place, found, looked = simfilters.query(
                 place, self._rows, ends, self._radius, self._points, self._dims, self._lefts, self._rights, _LEAF,
                 self._size, self._counts, self._tolerance, *blocks.room,
             )  # fmt: skip
             blocks.keep(found)
+            self.looked_at += looked
         return blocks.columns()
 
     def _build(self, points: I64, radius: I64) -> None:
