@@ -6,7 +6,8 @@ Owns the order and what becomes of a cancel; reading one file is ``reading``'s, 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import accumulate
 
 import numpy as np
@@ -27,6 +28,7 @@ TOGETHER = 256 * 1024
 """Bytes up to which a file is signed together with others."""
 
 _ROOM = 1 << 21
+_TURN = 0.01  # s; reading a batch that lies in memory takes 1 ms
 
 Done = list[tuple[int, Entry | str]]
 
@@ -49,6 +51,7 @@ class Signing:
         self._parameters = parameters
         self._follow = follow
         self._own = threading.local()
+        self._reading = threading.Lock()
 
     def sign(self, batch: list[int]) -> Done:
         """Entries, or why a file could not be read, by index: of all files, or of those before a cancel."""
@@ -69,30 +72,43 @@ class Signing:
 
     def _sign_together(self, batch: list[int], tally: Tally, done: Done) -> set[int]:
         """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
-        files = self._files
-        begins = [0, *accumulate(files[i].size + 1 for i in batch)]
+        begins = [0, *accumulate(self._files[i].size + 1 for i in batch)]
         room = self._room(begins[-1])
         buffer = room.data
         read: list[tuple[int, FileRecord, int]] = []
         bounds: list[tuple[int, int]] = []
         dealt: set[int] = set()
-        for i, begin, end in zip(batch, begins, begins[1:], strict=False):
-            tally.check()
-            try:
-                found = read_small(files[i], buffer[begin:end], follow=self._follow)
-            except ReadError as error:
-                self._failed(i, error, tally, done)
-                dealt.add(i)
-                continue
-            if found is not None:
-                read.append((i, *found))
-                bounds.append((begin, end - 1))
+        with self._turn():
+            for i, begin, end in zip(batch, begins, begins[1:], strict=False):
+                tally.check()
+                try:
+                    found = read_small(self._files[i], buffer[begin:end], follow=self._follow)
+                except ReadError as error:
+                    self._failed(i, error, tally, done)
+                    dealt.add(i)
+                    continue
+                if found is not None:
+                    read.append((i, *found))
+                    bounds.append((begin, end - 1))
         pieces = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
         for (i, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
             done.append((i, Entry(record, content_hash(buffer[begin:end]), piece, began)))
             tally.advance(files=1, bytes=record.size, current=record.path)
             dealt.add(i)
         return dealt
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Whose turn it is to read: every call of the system gives Python's lock away, and two that read at once wait
+        for one another at each (two threads that only read took longer than one). Where the disk is what is waited
+        for, nobody waits for his turn for long.
+        """
+        mine = self._reading.acquire(timeout=_TURN)
+        try:
+            yield
+        finally:
+            if mine:
+                self._reading.release()
 
     def _room(self, size: int) -> npt.NDArray[np.uint8]:
         """A buffer of this thread's own, used again: the system would clear a new one page by page."""
