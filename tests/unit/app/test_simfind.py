@@ -291,6 +291,18 @@ class TestStepFour:
                 assert relation == "identical"
         assert victim == "b.txt" or report.problems
 
+    def test_it_changes_while_it_is_compared(self, tree, scanned, monkeypatch):
+        """Different bytes of a file that is another one by now say nothing."""
+
+        def same(a, b, control):
+            (tree / "b.txt").write_bytes(TEXT + b"more")
+            return False
+
+        monkeypatch.setattr(app, "same_bytes", same)
+        report, relations = self.after(scanned)
+        assert relations["a.txt", "b.txt"] == "similar, not verified"
+        assert [p.path for p in report.problems] == [str(tree / "b.txt")]
+
     def test_like_files_are_compared_once_each(self, tmp_path, monkeypatch):
         n = 40
         for i in range(n):
