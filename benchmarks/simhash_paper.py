@@ -401,7 +401,7 @@ def figure9(paths: list[str], largest: int = SIZES[-1]) -> Figure:
         )
         figure.note(f"work (boxes and pairs looked at, the same on any machine) {texts(work)}")
         figure.note(
-            f"the last two steps of both have to be below {_CLEARLY}: seconds scatter (1 %: five runs had a last step of"
+            f"the last two steps of both must be below {_CLEARLY}: seconds scatter (1 %: five runs had a last step of"
         )
         figure.note(
             f"1.69, 1.80, 1.97, 2.01, 1.79); with fewer than {simfind.MANY} key hits a file each is looked at"
