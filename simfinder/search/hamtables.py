@@ -99,12 +99,11 @@ class Tables:
         value = int(as_values((value,))[0])
         if value in self:
             return False
-        if value in self._removed:
-            self._removed.discard(value)
-        else:
-            self._added.add(value)
-            self._buffer = None
-            self._merge_when_due()
+        self._added.add(
+            value
+        )  # also where it was removed from the tables: what they have of it stays struck out
+        self._buffer = None
+        self._merge_when_due()
         return True
 
     def remove(self, value: int) -> bool:

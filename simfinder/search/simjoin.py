@@ -151,9 +151,8 @@ class SimhashJoin:
             left, right = np.ones_like(left), np.ones_like(right)
         self._left -= int((left + right).sum())
         number, of = _numbered(left + right - 1)
-        in_left = np.minimum(number, left[of] - 1)
+        in_left = np.where(number < left[of], number, 0)
         in_right = np.where(number < left[of], 0, number - left[of] + 1)
-        in_left[number >= left[of]] = 0
         yield self._ordered(self._begins[one[of]] + in_left, self._begins[two[of]] + in_right)
 
     def _ordered(self, first: np.ndarray, second: np.ndarray) -> tuple[Rows, Rows]:

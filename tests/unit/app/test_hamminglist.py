@@ -69,6 +69,12 @@ def test_a_value_that_is_too_large(line):
         values(f"5\n\n  {line}\r\n7\n")
 
 
+@pytest.mark.parametrize("line", ["0x1000000000000000f", "0x100000000000000ff"])
+def test_even_lines_of_too_many_digits(line):
+    with pytest.raises(UsageError, match=r"^line 1: 0x1"):
+        values(f"{line}\n" * 3)
+
+
 def test_the_first_of_many_bad_lines_is_told():
     with pytest.raises(UsageError, match=r"^line 2: '1 2' "):
         values("1\n1 2\nx\n" + "9" * 30)

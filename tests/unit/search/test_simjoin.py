@@ -104,6 +104,7 @@ def test_crowds_near_one_another_hang_together(monkeypatch):
     join, found = run(made(rows), 0.95)
     assert set(found) < exact
     assert join.capped == 4 + 6
+    assert {(0, 200 + k) for k in range(200)} | {(k, 200) for k in range(200)} <= set(found)
     assert len(found) < 20 * len(rows)
     assert set(components(len(rows), found)) == {0}
     monkeypatch.setattr(simjoin, "_PAIRS", 0)
