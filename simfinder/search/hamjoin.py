@@ -59,6 +59,12 @@ def near_pairs(
     return _Join(distance, check).pairs(values, done)
 
 
+def warm_up() -> None:
+    """Load the kernel, or compile it where numba's cache is cold."""
+    for _ in _Join(1, lambda: None).compare_compiled(np.arange(100, dtype=np.uint64), [(0, 100)], EVERYTHING):
+        pass
+
+
 class _Join:
     """One join, with what its buckets have in common: the limit, the switch, and how much numpy has compared."""
 
@@ -124,7 +130,7 @@ class _Join:
         if self._compared > (_FEW_LOADED if _loaded() else _FEW):
             ends = (begins + sizes)[crowded]
             stretches = zip([0, *ends.tolist()], [*begins[crowded].tolist(), len(y)], strict=True)
-            yield from self._compare_compiled(y, stretches, table)
+            yield from self.compare_compiled(y, stretches, table)
         elif left:
             yield from self._compare(y, begins[~crowded], sizes[~crowded], table)
 
@@ -170,7 +176,7 @@ class _Join:
                 apart += 1
                 at, left = at[left >= apart], left[left >= apart]
 
-    def _compare_compiled(
+    def compare_compiled(
         self, y: Values, stretches: Iterable[tuple[int, int]], table: Table
     ) -> Iterator[Pairs]:
         """The same by the kernel, between some places."""

@@ -125,7 +125,7 @@ def way(request, monkeypatch, cheap_tables):
     monkeypatch.setattr(hamjoin, "_DENSE", 2 if "dense" in request.param else 48)
 
 
-SETS = sets(np.random.default_rng(8), 400)
+SETS = sets(np.random.default_rng(8), 240)
 
 
 @pytest.mark.usefixtures("way")
@@ -159,6 +159,18 @@ def test_a_kernel_call_that_is_cut_short_goes_on(monkeypatch):
     expected = quick_pairs(values, 7)
     assert len(expected) > 3 << 17
     assert as_pairs((a, b)) == expected
+
+
+def test_warming_up_compiles_all_there_is(monkeypatch):
+    from simfinder.search import hamkernel
+
+    hamjoin.warm_up()
+    before = hamkernel.scan.signatures
+    assert len(before) == 1
+    monkeypatch.setattr(hamjoin, "_FEW_LOADED", 0)
+    for name in SETS:
+        find_all(SETS[name], 4, 3)
+    assert hamkernel.scan.signatures == before
 
 
 def test_numba_is_not_loaded_for_random_values():
