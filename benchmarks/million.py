@@ -131,7 +131,7 @@ def signatures(count: int, rng: np.random.Generator) -> Iterator[tuple[int, list
         values = np.sort(rng.integers(0, 1 << 63, (n, 160), dtype=np.uint64) >> np.uint64(3), axis=1)[family]
         edited = rng.random((n, 160)) < rng.uniform(0.01, 0.15, n)[:, None]
         values[edited] = rng.integers(0, 1 << 60, int(edited.sum()), dtype=np.uint64)
-        values = np.sort(values, axis=1)[:, :128] + np.arange(128, dtype=np.uint64)
+        values = np.sort(values, axis=1)[:, :128]
         counts = rng.integers(20, 4000, (n, 16))[family] + rng.integers(0, 30, (n, 16))
         texts = rng.choice(_LETTERS, (n, 90))[family]
         edited = rng.random((n, 90)) < 0.05

@@ -16,6 +16,7 @@ import xxhash
 
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.files import FileRecord
+from simfinder.search import clustering
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR = range(len(RELATIONS))
@@ -176,10 +177,8 @@ def build(
         freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
         weakest = np.minimum.reduceat(similarity, offsets[:-1])
 
-    place = np.empty(count, dtype=np.int64)
     by_saving = np.lexsort((kept, -freed))
-    place[by_saving] = np.arange(count)
-    order = np.lexsort((members, -similarity, ~is_kept, place[cluster]))
+    order = clustering.in_order(offsets, members, similarity, by_saving)
     members = members[order]
     new_offsets = np.zeros(count + 1, dtype=np.int64)
     np.cumsum(lengths[by_saving], out=new_offsets[1:])

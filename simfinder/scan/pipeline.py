@@ -126,19 +126,17 @@ class _Scan:
         """Take from the cache what has not changed."""
         found = self.cache.find(self.files, self.control)
         where = np.flatnonzero(found.numbers)
+        where = where[np.argsort(found.numbers[where], kind="stable")]
         numbers = found.numbers[where]
         for known in self.cache.load(
             np.unique(numbers).tolist(), found.generation, self.made_of, self.control
         ):
             good = self.packer.add_columns(Columns(known.contents, known.sizes, known.pieces))
             ids = np.array(known.ids, dtype=np.int64)[good]
-            hashes = np.array(known.contents, dtype="S16")[good]
-            order = np.argsort(ids)
-            place = np.searchsorted(ids, numbers, sorter=order)
-            mine = np.flatnonzero(place < len(ids))
-            mine = mine[ids[order[place[mine]]] == numbers[mine]]
-            self.contents[where[mine]] = hashes[order[place[mine]]]
-            self.known[where[mine]] = True
+            begin, end = np.searchsorted(numbers, ids, "left"), np.searchsorted(numbers, ids, "right")
+            files = where[_ranges(begin, end)]
+            self.contents[files] = np.repeat(np.array(known.contents, dtype="S16")[good], end - begin)
+            self.known[files] = True
         self.from_cache = int(self.known.sum())
 
     def sign_the_rest(self) -> None:
@@ -187,6 +185,14 @@ class _Scan:
     def _note(self, i: int, content: bytes) -> None:
         self.contents[i] = content
         self.known[i] = True
+
+
+def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """All numbers from each begin up to each end, one range after the other."""
+    length = end - begin
+    skipped = np.cumsum(length) - length
+    numbers: npt.NDArray[np.intp] = np.arange(int(length.sum())) + np.repeat(begin - skipped, length)
+    return numbers
 
 
 def _rows(

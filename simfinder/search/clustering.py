@@ -15,6 +15,9 @@ SLACK = 1e-6
 """A link exactly on the border of its tolerance counts as within, whatever float32 made of it."""
 
 
+_FEW = 24  # members put in order one by one
+
+
 @dataclass(frozen=True, slots=True)
 class ClusterArrays:
     """Clusters of at least two nodes, best kept node first.
@@ -99,6 +102,29 @@ def clusters(
     if not distinct:
         order = np.argsort(rank, kind="stable").astype(np.int32)
     return ClusterArrays(*_collect(labels, order))
+
+
+def in_order(
+    offsets: np.ndarray, members: np.ndarray, similarity: np.ndarray, clusters_order: np.ndarray
+) -> np.ndarray:
+    """Members in the order in which they are shown: clusters as asked for, in each the first member first, the others
+    by similarity, the most similar first, equally similar ones by number.
+
+    Args:
+        offsets: (c+1,) int64, cluster i holds ``members[offsets[i]:offsets[i+1]]``.
+        members: (m,) int32 nodes.
+        similarity: (m,) float32.
+        clusters_order: (c,) int64, a permutation.
+
+    Returns:
+        (m,) int64 places in ``members``.
+    """
+    return _in_order(
+        np.ascontiguousarray(offsets, np.int64),
+        _int32(members),
+        np.ascontiguousarray(similarity, np.float32),
+        np.ascontiguousarray(clusters_order, np.int64),
+    )
 
 
 def _same_length(first: np.ndarray, *others: np.ndarray) -> None:
@@ -191,3 +217,35 @@ def _collect(labels: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndar
         members[slot[root]] = node
         slot[root] += 1
     return offsets, members, kept
+
+
+@njit(nogil=True, cache=True)
+def _in_order(
+    offsets: np.ndarray, members: np.ndarray, similarity: np.ndarray, clusters_order: np.ndarray
+) -> np.ndarray:
+    out = np.empty(len(members), np.int64)
+    used = 0
+    for c in clusters_order:
+        begin, end = offsets[c], offsets[c + 1]
+        out[used] = begin
+        rest = end - begin - 1
+        if rest > _FEW:
+            by_number = np.argsort(members[begin + 1 : end])
+            strongest = np.argsort(-similarity[begin + 1 : end][by_number], kind="mergesort")
+            for i in range(rest):
+                out[used + 1 + i] = begin + 1 + by_number[strongest[i]]
+        else:
+            for at in range(begin + 1, end):
+                slot = used + at - begin
+                while slot > used + 1:
+                    before = out[slot - 1]
+                    closer = similarity[at] > similarity[before]
+                    if not (
+                        closer or (similarity[at] == similarity[before] and members[at] < members[before])
+                    ):
+                        break
+                    out[slot] = before
+                    slot -= 1
+                out[slot] = at
+        used += end - begin
+    return out

@@ -28,11 +28,13 @@ class Values:
         flat: uint64 values; those of row r are ``flat[start[r]:start[r] + length[r]]``, each once.
         start: (n,) int64.
         length: (n,) int64.
+        ascending: the values of each row ascend, so that many millions of them need not be gone through for each part.
     """
 
     flat: np.ndarray
     start: np.ndarray
     length: np.ndarray
+    ascending: bool = False
 
 
 def group(values: Values, order: np.ndarray, check: Callable[[], None]) -> Groups:
@@ -49,19 +51,78 @@ def group(values: Values, order: np.ndarray, check: Callable[[], None]) -> Group
     total = int(values.length.sum())
     bits = max(0, (total // _PART).bit_length())
     flat, start, length = values.flat, values.start, values.length
-    counts = _count(flat, start, length, bits)
+    bounds = _bounds(values, bits) if values.ascending else np.zeros(0, np.uint64)
+    done = np.zeros(len(order), np.int64)
+    counts = (
+        _count_below(flat, start, length, bounds) if values.ascending else _count(flat, start, length, bits)
+    )
     sizes = []
     rows = []
     for part in range(1 << bits):
         check()
-        hashed, holder = _pick(flat, start, length, order, bits, part, counts[part])
+        if values.ascending:
+            hashed, holder = _pick_below(flat, start, length, order, done, bounds[part], counts[part])
+        else:
+            hashed, holder = _pick(flat, start, length, order, bits, part, counts[part])
         check()
-        part_sizes, part_rows = _group(hashed, holder, bits)
+        part_sizes, part_rows = _group(hashed, holder, 0 if values.ascending else bits)
         sizes.append(part_sizes)
         rows.append(part_rows)
     offsets = np.zeros(sum(map(len, sizes)) + 1, np.int64)
     np.cumsum(np.concatenate(sizes), out=offsets[1:])
     return Groups(offsets, np.concatenate(rows))
+
+
+def _bounds(values: Values, bits: int) -> np.ndarray:
+    """The largest value of each part, so that each holds about as many."""
+    every = max(1, len(values.flat) >> 16)
+    used = np.sort(values.flat[::every])
+    last = np.uint64(0xFFFFFFFFFFFFFFFF)
+    if not len(used):
+        return np.full(1 << bits, last)
+    # what lies behind the values of a row is sampled too and is large: the sample is cut to the values' share of all
+    used = used[: max(1, len(used) * int(values.length.sum()) // len(values.flat))]
+    bounds = used[len(used) * np.arange(1, (1 << bits) + 1) // (1 << bits) - 1]
+    bounds[-1] = last
+    return bounds
+
+
+@njit(nogil=True, cache=True)
+def _count_below(flat: np.ndarray, start: np.ndarray, length: np.ndarray, bounds: np.ndarray) -> np.ndarray:
+    """Postings of each part, rows ascending."""
+    counts = np.zeros(len(bounds), np.int64)
+    for row in range(len(start)):
+        part = 0
+        for j in range(start[row], start[row] + length[row]):
+            while flat[j] > bounds[part]:
+                part += 1
+            counts[part] += 1
+    return counts
+
+
+@njit(nogil=True, cache=True)
+def _pick_below(
+    flat: np.ndarray,
+    start: np.ndarray,
+    length: np.ndarray,
+    order: np.ndarray,
+    done: np.ndarray,
+    bound: int,
+    count: int,
+) -> tuple[np.ndarray, np.ndarray]:
+    """The postings up to a bound of those that no part before had: mixed value and place, by place."""
+    hashed, holder = np.empty(count, np.uint64), np.empty(count, np.int32)
+    used = 0
+    for place in range(len(order)):
+        row = order[place]
+        j, end = start[row] + done[row], start[row] + length[row]
+        while j < end and flat[j] <= bound:
+            hashed[used] = flat[j] * _MIX
+            holder[used] = place
+            used += 1
+            j += 1
+        done[row] = j - start[row]
+    return hashed, holder
 
 
 @njit(nogil=True, cache=True)

@@ -53,7 +53,9 @@ class SketchJoin:
         self._check = control.check
         self._jobs = jobs
         length = table.sketch_len.astype(np.int64)
-        self._values = Values(table.sketch.reshape(-1), np.arange(n, dtype=np.int64) * width, length)
+        self._values = Values(
+            table.sketch.reshape(-1), np.arange(n, dtype=np.int64) * width, length, ascending=True
+        )
         self._rule = _rule(length, table.size, floor, width)
         self._index: Index = joining.build(self._values, _order(table), self._rule, self._check)
 

@@ -104,3 +104,18 @@ def test_a_long_chain_is_one_cluster():
     nodes = np.arange(n - 1, dtype=np.int32)[::-1].copy()
     label = clustering.connected(n, nodes, nodes + 1)
     assert not label.any()
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.integers(1, 60), max_size=8), st.integers(0, 2**32))
+def test_members_in_order(lengths, seed):
+    rng = np.random.default_rng(seed)
+    offsets = np.cumsum([0, *lengths])
+    members = rng.permutation(int(offsets[-1])).astype(np.int32)
+    similarity = (rng.integers(0, 5, len(members)) / 4).astype(np.float32)
+    wanted = rng.permutation(len(lengths))
+    want = []
+    for cluster in wanted.tolist():
+        first, *rest = range(offsets[cluster], offsets[cluster + 1])
+        want += [first, *sorted(rest, key=lambda at: (-similarity[at], members[at]))]
+    assert clustering.in_order(offsets, members, similarity, wanted).tolist() == want

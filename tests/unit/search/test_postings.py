@@ -11,24 +11,23 @@ MAX = (1 << 64) - 1
 sets = st.lists(st.sets(st.one_of(st.integers(0, 9), st.integers(MAX - 3, MAX)), max_size=8), max_size=25)
 
 
-def values_of(rows):
+def values_of(rows, ascending=False):
     """Flat values with a gap after each row, as a padded sketch table has."""
     flat, start = [], []
     for row in rows:
         start.append(len(flat))
-        flat += [*sorted(row), 77]
-    return Values(
-        np.array(flat, np.uint64), np.array(start, np.int64), np.array([len(r) for r in rows], np.int64)
-    )
+        flat += [*(sorted(row) if ascending else row), 77]
+    length = np.array([len(r) for r in rows], np.int64)
+    return Values(np.array(flat, np.uint64), np.array(start, np.int64), length, ascending)
 
 
 @settings(max_examples=200, deadline=None)
-@given(sets, st.sampled_from([1, 8, 1 << 23]), st.data())
-def test_groups_are_the_rows_that_share_a_value(rows, part, data):
+@given(sets, st.sampled_from([1, 8, 1 << 23]), st.booleans(), st.data())
+def test_groups_are_the_rows_that_share_a_value(rows, part, ascending, data):
     order = data.draw(st.permutations(range(len(rows))))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(postings, "_PART", part)  # one part, and many
-        groups = postings.group(values_of(rows), np.array(order, np.int32), lambda: None)
+        groups = postings.group(values_of(rows, ascending), np.array(order, np.int32), lambda: None)
     holders = {}
     for place, row in enumerate(order):
         for value in rows[row]:
@@ -41,3 +40,15 @@ def test_one_value_in_very_many_rows():
     values = Values(np.full(n, 5, np.uint64), np.arange(n, dtype=np.int64), np.ones(n, np.int64))
     groups = postings.group(values, np.arange(n, dtype=np.int32), lambda: None)
     assert members(groups) == [tuple(range(n))]
+
+
+def test_parts_of_ascending_values_are_about_as_large(monkeypatch):
+    rng = np.random.default_rng(1)
+    flat = np.sort(rng.integers(0, 1 << 60, (3000, 16), dtype=np.uint64), axis=1)
+    flat[1500:] >>= np.uint64(20)  # half of the rows hold small values only
+    values = Values(flat.reshape(-1), np.arange(3000) * 16, np.full(3000, 16), ascending=True)
+    bounds = postings._bounds(values, 3)
+    counts = postings._count_below(values.flat, values.start, values.length, bounds)
+    assert counts.sum() == 48_000
+    assert counts.max() < 1.2 * 6000
+    assert counts.min() > 0.8 * 6000
