@@ -146,7 +146,7 @@ def test_tables_are_used_where_they_pay(cheap_tables, monkeypatch):
     plan = hamjoin._plan
     monkeypatch.setattr(hamjoin, "_plan", lambda *given: used.append(plan(*given)) or used[-1])
     find_all(SETS["random"], 4, 3)
-    find_all(SETS["small numbers"], 4, 3)
+    find_all(SETS["families"], 4, 3)
     assert all(blocks > 3 for blocks, _ in used)
 
 
