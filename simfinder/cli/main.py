@@ -13,7 +13,7 @@ from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
 
-VERBS: dict[str, commands.Command] = {command.name: command for command in commands.ALL}
+VERBS = commands.VERBS
 
 _EPILOG = """\
 'simfinder FOLDER ...' opens the window on these folders; a folder named like a command is given as ./scan.
@@ -21,8 +21,8 @@ exit codes: 0 done; 1 done, with problems listed; 2 wrong usage or nothing could
 """
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+def make_parser(verb: str | None = None) -> argparse.ArgumentParser:
+    """The parser of one command, or of all where none is named; both read that command's arguments alike."""
     parser = argparse.ArgumentParser(
         prog="simfinder",
         usage="simfinder [FOLDER ...]\n       simfinder COMMAND ...",
@@ -32,7 +32,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"simfinder {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True, prog="simfinder")
-    for command in commands.ALL:
+    for command in commands.everything() if verb is None else (commands.named(verb),):
         sub = verbs.add_parser(command.name, help=command.help, description=command.help, allow_abbrev=False)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
@@ -42,7 +42,8 @@ def make_parser() -> argparse.ArgumentParser:
 def run(argv: Sequence[str]) -> int:
     """Carry out one command line and return its exit code."""
     try:
-        arguments = make_parser().parse_args(argv)
+        verb = argv[0] if argv and argv[0] in VERBS else None
+        arguments = make_parser(verb).parse_args(argv)
     except SystemExit as stop:  # argparse has said why
         return int(stop.code or 0)
     function: Callable[[argparse.Namespace], int] = arguments.run

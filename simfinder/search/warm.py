@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.model.options import Method
-from simfinder.search import clustering, groups, scoring
+from simfinder.search import clustering, groups, hamjoin, scoring
 from simfinder.search.groups import Groups
 from simfinder.search.links import find_links
 from simfinder.search.query import Asked, query
@@ -32,6 +32,7 @@ def warm_up() -> None:
     clustering.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
     clustering.connected(_ROWS, links.a, links.b)
     query(table, Asked.of(table.row(0)))
+    hamjoin.warm_up()  # otherwise met only among very many simhashes
     one = Groups(np.array([0, 2], np.int64), np.array([0, 1], np.int32))
     groups.restrict(one, np.ones(2, np.bool_))  # otherwise met only where values are capped
 

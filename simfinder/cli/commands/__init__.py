@@ -1,39 +1,120 @@
-"""One module per group of commands; each offers its ``Command`` values."""
+"""One module per group of commands; each offers its ``Command`` values, and is imported when one of them is asked for.
+
+Numba and what a scan needs take 0.5 s to import, which is half of what ``hamming`` takes for a million values.
+"""
 
 from __future__ import annotations
 
-from simfinder.cli.commands import (
-    caching,
-    cleaning,
-    doctor,
-    finding,
-    hamming,
-    hashing,
-    index,
-    past,
-    scanning,
-    shingleprint,
-    simfind,
-    spamsum,
-)
+from collections.abc import Callable
+from typing import TypeAlias
+
 from simfinder.cli.commands.base import Command
 
-ALL: tuple[Command, ...] = (
-    scanning.SCAN,
-    scanning.PAIRS,
-    finding.FIND,
-    cleaning.CLEAN,
-    past.HISTORY,
-    past.UNDO,
-    caching.CACHE,
-    hashing.HASH,
-    hashing.SCORE,
-    hamming.HAMMING,
-    simfind.SIMFIND,
-    index.INDEX,
-    shingleprint.SHINGLEPRINT,
-    spamsum.SPAMSUM,
-    doctor.DOCTOR,
-)
+_Group: TypeAlias = Callable[[], tuple[Command, ...]]
 
-__all__ = ["ALL", "Command"]
+
+def _scanning() -> tuple[Command, ...]:
+    from simfinder.cli.commands import scanning
+
+    return scanning.SCAN, scanning.PAIRS
+
+
+def _finding() -> tuple[Command, ...]:
+    from simfinder.cli.commands import finding
+
+    return (finding.FIND,)
+
+
+def _cleaning() -> tuple[Command, ...]:
+    from simfinder.cli.commands import cleaning
+
+    return (cleaning.CLEAN,)
+
+
+def _past() -> tuple[Command, ...]:
+    from simfinder.cli.commands import past
+
+    return past.HISTORY, past.UNDO
+
+
+def _caching() -> tuple[Command, ...]:
+    from simfinder.cli.commands import caching
+
+    return (caching.CACHE,)
+
+
+def _hashing() -> tuple[Command, ...]:
+    from simfinder.cli.commands import hashing
+
+    return hashing.HASH, hashing.SCORE
+
+
+def _hamming() -> tuple[Command, ...]:
+    from simfinder.cli.commands import hamming
+
+    return (hamming.HAMMING,)
+
+
+def _simfind() -> tuple[Command, ...]:
+    from simfinder.cli.commands import simfind
+
+    return (simfind.SIMFIND,)
+
+
+def _index() -> tuple[Command, ...]:
+    from simfinder.cli.commands import index
+
+    return (index.INDEX,)
+
+
+def _shingleprint() -> tuple[Command, ...]:
+    from simfinder.cli.commands import shingleprint
+
+    return (shingleprint.SHINGLEPRINT,)
+
+
+def _spamsum() -> tuple[Command, ...]:
+    from simfinder.cli.commands import spamsum
+
+    return (spamsum.SPAMSUM,)
+
+
+def _doctor() -> tuple[Command, ...]:
+    from simfinder.cli.commands import doctor
+
+    return (doctor.DOCTOR,)
+
+
+_GROUPS: dict[str, _Group] = {
+    "scan": _scanning,
+    "pairs": _scanning,
+    "find": _finding,
+    "clean": _cleaning,
+    "history": _past,
+    "undo": _past,
+    "cache": _caching,
+    "hash": _hashing,
+    "score": _hashing,
+    "hamming": _hamming,
+    "simfind": _simfind,
+    "index": _index,
+    "shingleprint": _shingleprint,
+    "spamsum": _spamsum,
+    "doctor": _doctor,
+}
+
+VERBS = frozenset(_GROUPS)
+"""Names of all commands."""
+
+
+def named(verb: str) -> Command:
+    """The command of a verb, which must be one of ``VERBS``."""
+    return next(command for command in _GROUPS[verb]() if command.name == verb)
+
+
+def everything() -> tuple[Command, ...]:
+    """All commands, in the order in which they are listed."""
+    return tuple(named(verb) for verb in _GROUPS)
+
+
+__all__ = ["VERBS", "Command", "everything", "named"]

@@ -7,16 +7,17 @@ import contextlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from simfinder.app import removal
 from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActState, BatchReport
-from simfinder.scan.pipeline import ScanResult
-from simfinder.store.cache import Cache
+
+if TYPE_CHECKING:
+    from simfinder.scan.pipeline import ScanResult
+    from simfinder.store.cache import Cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ def opened_cache(*, wanted: bool) -> Iterator[Cache | None]:
     if not wanted:
         yield None
         return
+    from simfinder.store.cache import Cache
+
     with contextlib.closing(Cache.open()) as cache:
         yield cache
 
@@ -85,6 +88,8 @@ def say_scanned(result: ScanResult, *, verbose: bool) -> None:
 
 def say_left_behind(*, quiet: bool) -> None:
     """Settle what a program that died has left, and tell."""
+    from simfinder.app import removal
+
     try:
         reports = removal.reconcile_at_start()
     except SimFinderError as error:
