@@ -223,31 +223,40 @@ def growth(table: SignatureTable, largest: int, rounds: int, folder: str) -> Non
         elif sizes:
             tables.write(tables.families(sizes[-1]), path)
         for join in JOINS:
-            before: tuple[int, float] | None = None
+            before: dict[str, Any] | None = None
             for rows in sizes:
                 costs = [_measured(path, join, rows) for _ in range(rounds if rows < 200_000 else 1)]
-                cpu = statistics.median(cost["cpu"] for cost in costs)
-                power = ""
-                if before and rows > before[0]:
-                    power = f"{math.log(cpu / before[1]) / math.log(rows / before[0]):.2f}"
-                before = rows, cpu
-                cost = costs[0]
-                memory = f"{cost['memory'] - cost['before']:.0f}", f"{cost['memory']:.0f}"
+                cost = {**costs[0], "cpu": statistics.median(cost["cpu"] for cost in costs)}
                 made.append(
                     [
-                        join,
-                        kind,
-                        f"{rows:,}",
-                        _seconds(cpu),
-                        power,
-                        f"{cost['pairs']:,}",
-                        f"{cost['capped']:,}",
-                        *memory,
+                        join, kind, f"{rows:,}", _seconds(cost["cpu"]), _power("cpu", before, cost),
+                        f"{cost['pairs']:,}", _power("pairs", before, cost), f"{cost['capped']:,}",
+                        f"{cost['memory'] - cost['before']:.0f}", f"{cost['memory']:.0f}",
                     ]
-                )
+                )  # fmt: skip
+                before = cost
     print_table(
-        ["join", "signatures", "number", "CPU s", "exponent", "pairs", "capped", "MB more", "MB in all"], made
+        [
+            "join",
+            "signatures",
+            "number",
+            "CPU s",
+            "grows by",
+            "pairs",
+            "grow by",
+            "capped",
+            "MB more",
+            "MB in all",
+        ],
+        made,
     )
+
+
+def _power(what: str, before: dict[str, Any] | None, now: dict[str, Any]) -> str:
+    """The exponent from one number of rows to the next."""
+    if not before or not before[what] or now["rows"] <= before["rows"]:
+        return ""
+    return f"{math.log(now[what] / before[what]) / math.log(now['rows'] / before['rows']):.2f}"
 
 
 def worst(rounds: int) -> None:

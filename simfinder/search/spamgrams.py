@@ -18,9 +18,8 @@ BEFORE, HASH = np.uint64(32), np.uint64(39)
 """An entry: 25 bits of a gram's hash from bit 39 on, 7 of the character before it (0: none), 32 bits of the row."""
 
 _RUN = 3
-_BIN = (
-    1 << 15
-)  # characters for each bin: its entries, with the tables made of them, fit a core's second cache
+_BIN = 1 << 15  # characters for each bin: its entries, with the tables made of them, fit a core's cache,
+_BINS = 10  # bits of their number: more of them are slow to write to, so that larger ones are better
 _MOST = 130  # grams of a row, and some
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_B = np.uint64(0x94D049BB133111EB)
@@ -51,7 +50,7 @@ class Bins:
     ) -> None:
         self._signatures = (block, part1, length1, part2, length2)
         most = len(block) + int(length1.sum(dtype=np.int64)) + int(length2.sum(dtype=np.int64))
-        self._bits = (most // _BIN).bit_length()
+        self._bits = min(_BINS, (most // _BIN).bit_length())
         self.counts = np.zeros(1 << self._bits, np.int64)
         _entries(*self._signatures, self._bits, 0, self.counts, np.zeros(0, np.uint64))
 
