@@ -61,7 +61,7 @@ class JobBridge(QObject):
         cancelled: Callable[[], None] | None = None,
         progress: Callable[[Any], None] | None = None,
     ) -> Job[Any]:
-        """Run a function in a thread.
+        """Run a function in a thread. After ``close`` the job is cancelled at once and nobody hears of it.
 
         Args:
             function: gets the job's ``Control``; must not touch a Qt widget.
@@ -72,6 +72,9 @@ class JobBridge(QObject):
             progress: called with a ``Progress`` every 100 ms while the job runs.
         """
         job = Job.start(function, name)
+        if self._closed:  # a timer of the window that had just begun
+            job.cancel()
+            return job
         self._watches.append(_Watch(job, done, failed, cancelled, progress))
         job.future.add_done_callback(lambda future: self._tell(job, future))
         if progress is not None and not self._timer.isActive():

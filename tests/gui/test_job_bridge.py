@@ -84,6 +84,17 @@ def test_after_close_no_handler_is_called(qtbot, qapp):
     assert not bridge.busy
 
 
+def test_a_job_started_after_close_is_cancelled_and_not_waited_for(qtbot, qapp):
+    bridge = JobBridge()
+    bridge.close()
+    seen = []
+    job = bridge.start(waiting, name="test", done=seen.append, cancelled=lambda: seen.append("cancelled"))
+    assert not bridge.busy
+    qtbot.waitUntil(lambda: not job.running)
+    qtbot.wait(20)
+    assert seen == []
+
+
 def test_a_job_that_outlives_its_bridge_disturbs_nobody(qtbot, qapp):
     bridge = JobBridge()
     go = threading.Event()
