@@ -37,9 +37,6 @@ class Packer:
 
     def __init__(self, parameters: Parameters = PLAIN, most: int = _ROWS) -> None:
         self._parameters = parameters
-        self._nothing = stored.pack(
-            Signature(b"", 0, tags=np.zeros(len(parameters.tags.tags), dtype=np.uint64))
-        )
         self._fresh = _no_columns()
         self._room = SignatureTable.room(most, parameters)
         self._used = 0
@@ -51,7 +48,7 @@ class Packer:
         fresh = self._fresh
         fresh.contents.append(content)
         fresh.sizes.append(size)
-        fresh.pieces.append(piece or self._nothing)
+        fresh.pieces.append(piece or self._nothing())
         if len(fresh.sizes) >= _ROWS:
             self._pack_fresh()
 
@@ -79,6 +76,9 @@ class Packer:
         return room.cut(len(first)).holding(
             np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
         )
+
+    def _nothing(self) -> bytes:
+        return stored.pack(Signature(b"", 0, tags=np.zeros(len(self._parameters.tags.tags), dtype=np.uint64)))
 
     def _take(self, part: SignatureTable) -> None:
         begin, end = self._used, self._used + len(part)

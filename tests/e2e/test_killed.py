@@ -2,6 +2,7 @@
 
 import random
 import signal
+import sys
 import time
 
 import pytest
@@ -69,6 +70,13 @@ def test_a_scan_killed_in_the_middle(tmp_path, home):
     assert state(root) == before
 
 
+def bytes_read(program):
+    """What a process has read so far, as the system counts it."""
+    with open(f"/proc/{program.pid}/io") as file:
+        return int(file.readline().removeprefix("rchar:"))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="tells how far the scan is by /proc")
 def test_ctrl_c_during_a_scan_keeps_what_was_computed(tmp_path, home):
     root = tmp_path / "tree"
     rng = random.Random(6)
@@ -79,7 +87,9 @@ def test_ctrl_c_during_a_scan_keeps_what_was_computed(tmp_path, home):
     program = start("scan", root)
     while not any(p.stat().st_size > 0 for p in home.rglob("cache.sqlite3*")) and program.poll() is None:
         time.sleep(0.01)
-    time.sleep(0.3)
+    before = bytes_read(program)
+    while bytes_read(program) < before + 20_000_000:
+        time.sleep(0.002)
     program.send_signal(signal.SIGINT)
     begin = time.monotonic()
     assert program.wait(20) == 130
