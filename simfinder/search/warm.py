@@ -8,6 +8,7 @@ from simfinder.model.options import Method
 from simfinder.search import clustering, groups, hamjoin, scoring
 from simfinder.search.groups import Groups
 from simfinder.search.links import find_links
+from simfinder.search.ngrams import CrowdJoin
 from simfinder.search.query import Asked, query
 from simfinder.search.thinning import thin
 from simfinder.signatures.signature import Signature
@@ -32,6 +33,7 @@ def warm_up() -> None:
     clustering.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
     clustering.connected(_ROWS, links.a, links.b)
     query(table, Asked.of(table.row(0)))
+    list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
     hamjoin.warm_up()  # otherwise met only among very many simhashes
     one = Groups(np.array([0, 2], np.int64), np.array([0, 1], np.int32))
     groups.restrict(one, np.ones(2, np.bool_))  # otherwise met only where values are capped
@@ -44,4 +46,5 @@ def _signature(row: int) -> Signature:
         tags=np.full(16, 40, np.uint64),
         spamsum=f"24:abcdefghij{row}:klmnopqrst{row}",
         sketch=np.arange(row, 128 + row, dtype=np.uint64),
+        shingleprint=np.arange(row, (9 if row % 8 == 0 else 128) + row, dtype=np.uint32),
     )
