@@ -46,11 +46,6 @@ def per_row(groups: Groups, n: int) -> np.ndarray:
     return _per_row(groups.rows, n)
 
 
-def sizes_among(groups: Groups, rows: np.ndarray) -> np.ndarray:
-    """(g,) int64, members of each group whose place is set in ``rows`` (n,) bool."""
-    return _sizes_among(groups.offsets, groups.rows, rows)
-
-
 def select(groups: Groups, keep: np.ndarray) -> Groups:
     """The groups with ``keep`` (g,) bool set."""
     sizes = groups.sizes
@@ -59,10 +54,12 @@ def select(groups: Groups, keep: np.ndarray) -> Groups:
     return Groups(offsets, groups.rows[np.repeat(keep, sizes)])
 
 
-def restrict(groups: Groups, rows: np.ndarray) -> Groups:
-    """The groups with only those members whose place is set in ``rows`` (n,) bool; groups below two go."""
-    offsets, members = _restrict(groups.offsets, groups.rows, rows)
-    return Groups(offsets, members)
+def without_most_common(groups: Groups, spare: np.ndarray) -> Groups:
+    """The groups, each place but in its ``spare`` (n,) int32 largest ones left out; groups below two go."""
+    largest = np.argsort(-groups.sizes, kind="stable")
+    keep = _without_most_common(groups.offsets, groups.rows, largest, spare)
+    offsets, rows = _kept(groups.offsets, groups.rows, keep)
+    return Groups(offsets, rows)
 
 
 def rarest_first(groups: Groups) -> Groups:
@@ -130,23 +127,27 @@ def _per_row(rows: np.ndarray, n: int) -> np.ndarray:
 
 
 @njit(nogil=True, cache=True)
-def _sizes_among(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> np.ndarray:
-    sizes = np.zeros(len(offsets) - 1, np.int64)
-    for g in range(len(sizes)):
+def _without_most_common(
+    offsets: np.ndarray, rows: np.ndarray, largest: np.ndarray, spare: np.ndarray
+) -> np.ndarray:
+    left = spare.astype(np.int32)
+    keep = np.empty(len(rows), np.bool_)
+    for g in largest:
         for i in range(offsets[g], offsets[g + 1]):
-            sizes[g] += keep[rows[i]]
-    return sizes
+            keep[i] = left[rows[i]] <= 0
+            left[rows[i]] -= 1
+    return keep
 
 
 @njit(nogil=True, cache=True)
-def _restrict(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _kept(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     out_offsets = np.zeros(len(offsets), np.int64)
     out = np.empty(len(rows), np.int32)
     groups, used = 0, 0
     for g in range(len(offsets) - 1):
         begin = used
         for i in range(offsets[g], offsets[g + 1]):
-            if keep[rows[i]]:
+            if keep[i]:
                 out[used] = rows[i]
                 used += 1
         if used - begin < 2:

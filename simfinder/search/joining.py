@@ -1,14 +1,13 @@
 """Pairs of rows that share enough values: one join for sketches and for shingleprints.
 
-Values in few rows ("light") propose pairs: all pairs that share one are looked at, what they hold in common is counted
-exactly, and a pair is kept when that is what the caller needs. Which values are light depends on budgets of steps and
-of pairs that grow with the number of rows, not with its square.
+A value that few rows hold ("light") proposes all their pairs; what two rows hold in common is counted exactly, and a
+pair is kept when that is what the caller needs. Pairs that have no light value in common must have as many of the
+others as they need; so each row may do without its most common ones but for the last one needed, and the others still
+propose every such pair. This takes most of what a licence header would cost, and loses nothing.
 
-The rest ("heavy": a zero page, a licence header, ten thousand copies) can't be joined pair by pair. A row
-with fewer heavy values than it needs in common with any other loses nothing by their being left
-out, so heavy values are first cut down to the rows where they could decide, and many become light. What is
-still heavy links each row with its nearest followers in the caller's order and with the first row of all:
-the members stay together, and the number of pairs stays near the number of rows.
+What is still held by too many rows ("heavy": a zero page, ten thousand copies) for a budget that grows with the number
+of rows, not with its square, links each row with its nearest followers in the caller's order and with the first row of
+all: the members stay together, and the number of pairs stays near the number of rows.
 """
 
 from __future__ import annotations
@@ -28,16 +27,13 @@ from simfinder.search import groups, postings
 from simfinder.search.groups import Groups
 from simfinder.search.postings import Values
 
-_ALWAYS_LIGHT = 32  # rows; a value in no more rows than this is not made heavy to save counting
-_STEPS_BUDGET, _STEPS_PER_ROW = 12_000_000, 120  # counting steps (1.5 ns) for each value a pair needs
-_PAIRS_BUDGET, _PAIRS_PER_ROW = 16_000_000, 120  # pairs of crowded rows, each of which is looked at (100 ns)
-_ROUNDS = 3
+_ALWAYS_LIGHT = 32  # rows; of a value that no more rows hold, all pairs are looked at
+_PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # pairs looked at for more common values, 100 ns each
+_EXACT = 16_000_000  # pairs there are, up to which no budget counts
 _NEAR = 1  # followers a row is linked with in each heavy group,
 _NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
 _BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
-_WORDS = (
-    16  # 64 times as many of the most common values are held as bits: 8 ns for two rows' where lists take 300
-)
+_WORDS = 16  # 64 times as many of the most common values are bits: 8 ns for two rows where lists take 300
 _PLACES = 256  # places joined by a thread at a time: at most some 50 ms
 _Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
@@ -88,32 +84,17 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
     found = postings.group(values, order, check)
     check()
     needed = rule.by_row[order]
-    least = int(np.median(needed)) if n else 0
-    budget = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
-    steps = least * (_STEPS_BUDGET + _STEPS_PER_ROW * n)
-    if n * (n - 1) // 2 <= budget:
-        steps = 1 << 60  # so few rows are joined exactly, whatever they hold
-    is_light, _ = _affordable(found.sizes, steps)
-    left = budget
-    for _ in range(_ROUNDS):
-        # where heavy values alone could decide, one light value in common makes a pair: these cost most
-        crowded = groups.per_row(groups.select(found, ~is_light), n) >= needed
-        fits, left = _affordable(groups.sizes_among(found, crowded), budget)
-        if not (is_light & ~fits).any():
-            break
-        is_light &= fits
-    check()
+    left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
+    if n * (n - 1) // 2 <= _EXACT:
+        left = 1 << 60  # so few rows are joined exactly, whatever they hold
+    is_light = found.sizes <= _ALWAYS_LIGHT
     light, heavy = groups.select(found, is_light), groups.select(found, ~is_light)
     counted, common = len(light), heavy
-    while len(heavy):
-        check()
-        before = len(heavy.rows)
-        heavy = groups.restrict(heavy, groups.per_row(heavy, n) >= needed)
-        is_light, left = _affordable(heavy.sizes, left)
-        light = groups.join(light, groups.select(heavy, is_light))
-        heavy = groups.select(heavy, ~is_light)
-        if len(heavy.rows) == before:
-            break
+    # a row has no pair by heavy values alone but among those that are not its most common ones
+    heavy = groups.without_most_common(heavy, needed - 1)
+    check()
+    is_light = _affordable(heavy.sizes, left)
+    light, heavy = groups.join(light, groups.select(heavy, is_light)), groups.select(heavy, ~is_light)
     return Index(order, light, groups.rarest_first(heavy), counted, common)
 
 
@@ -230,16 +211,15 @@ def gather(blocks: Iterable[tuple[np.ndarray, np.ndarray]], n: int) -> tuple[np.
     return (key // max(n, 1)).astype(np.int32), (key % max(n, 1)).astype(np.int32)
 
 
-def _affordable(sizes: np.ndarray, budget: int) -> tuple[np.ndarray, int]:
-    """Which groups can be joined pair by pair within the budget of steps, and what is left of it."""
+def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
+    """(g,) bool, which groups, from the smallest on, can be joined pair by pair within the budget of pairs."""
     if not len(sizes):
-        return np.zeros(0, np.bool_), budget
+        return np.zeros(0, np.bool_)
     groups_of = np.bincount(sizes)
     size = np.arange(len(groups_of), dtype=np.int64)
     spent = np.cumsum(groups_of * (size * (size - 1) // 2))
     limit = int(np.searchsorted(spent, budget, side="right")) - 1
-    limit = min(max(limit, _ALWAYS_LIGHT), len(spent) - 1)
-    return sizes <= limit, max(0, budget - int(spent[limit]))
+    return sizes <= max(limit, _ALWAYS_LIGHT)
 
 
 def _split(common: Groups, n: int) -> tuple[np.ndarray, Groups]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.model.options import Method
-from simfinder.search import clustering, groups, hamjoin, scoring
-from simfinder.search.groups import Groups
+from simfinder.search import clustering, hamjoin, scoring
 from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
 from simfinder.search.query import Asked, query
@@ -35,8 +34,6 @@ def warm_up() -> None:
     query(table, Asked.of(table.row(0)))
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
     hamjoin.warm_up()  # otherwise met only among very many simhashes
-    one = Groups(np.array([0, 2], np.int64), np.array([0, 1], np.int32))
-    groups.restrict(one, np.ones(2, np.bool_))  # otherwise met only where values are capped
 
 
 def _signature(row: int) -> Signature:

@@ -20,9 +20,13 @@ def test_groups_by_row():
 def test_choosing_groups_and_rows():
     chosen = groups.select(GROUPS, np.array([True, False, True]))
     assert members(chosen) == [(0, 2, 4), (0, 1, 3, 4)]
-    fewer = groups.restrict(GROUPS, np.array([True, True, False, True, False]))
-    assert members(fewer) == [(0, 1, 3)]  # groups of one are gone
-    assert members(groups.join(chosen, fewer)) == [(0, 2, 4), (0, 1, 3, 4), (0, 1, 3)]
+    assert members(groups.join(chosen, GROUPS)) == [*members(chosen), *members(GROUPS)]
     assert members(groups.rarest_first(GROUPS)) == [(1, 2), (0, 2, 4), (0, 1, 3, 4)]
-    few = np.array([True, False, True, False, False])
-    assert groups.sizes_among(GROUPS, few).tolist() == [2, 1, 1]
+
+
+def test_the_most_common_of_each_place_are_left_out():
+    spare = np.array([1, 0, 1, 5, 0, 0], np.int32)
+    # the largest group, the last one, loses 0 and 3; the first one 2, which it is the largest for
+    assert members(groups.without_most_common(GROUPS, spare)) == [(0, 4), (1, 2), (1, 4)]
+    assert members(groups.without_most_common(GROUPS, np.full(6, 9, np.int32))) == []
+    assert members(groups.without_most_common(GROUPS, np.zeros(6, np.int32))) == members(GROUPS)

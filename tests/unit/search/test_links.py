@@ -106,7 +106,7 @@ def test_empty_sketches_link_nothing():
 @pytest.fixture
 def small_budgets(monkeypatch):
     """Caps that bite at a few hundred rows instead of at thousands."""
-    for name in ("_STEPS_BUDGET", "_PAIRS_BUDGET"):
+    for name in ("_EXACT", "_PAIRS_BUDGET"):
         monkeypatch.setattr(joining, name, 500)
     monkeypatch.setattr(joining, "_PAIRS_PER_ROW", 30)
     monkeypatch.setattr(joining, "_ALWAYS_LIGHT", 8)

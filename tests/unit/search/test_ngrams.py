@@ -110,7 +110,7 @@ def test_a_popular_gram_loses_nothing_while_its_pairs_are_affordable():
 
 
 def test_a_popular_gram_costs_no_square_and_keeps_likes_together(nothing_affordable, monkeypatch):
-    monkeypatch.setattr(joining, "_STEPS_BUDGET", 1000)
+    monkeypatch.setattr(joining, "_EXACT", 0)
     monkeypatch.setattr(joining, "_PAIRS_BUDGET", 1000)
     t = table(spamsum=families_below_a_header())
     join = ngrams.NgramJoin(t, Control())
