@@ -8,6 +8,7 @@ could only propose pairs already there, are asked exactly when something was cap
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -69,6 +70,7 @@ def find_links(
     *,
     jobs: int = 1,
     kinds: np.ndarray | None = None,
+    every: bool = False,
 ) -> Links:
     """All pairs of distinct contents that a method finds at least ``floor`` similar.
 
@@ -80,6 +82,7 @@ def find_links(
         jobs: threads; 0 means one per core. The links do not depend on it.
         kinds: (n,) int32, the kind of each row: where weaker links of crowded rows must be left out, none goes that
             a tolerance of its own for a pair of kinds could need.
+        every: no link is left out, however many there are (12 bytes each).
 
     Raises:
         Cancelled: by the control.
@@ -87,7 +90,7 @@ def find_links(
     control = control or Control()
     control.begin(Phase.COMPARING, files_total=len(table))
     jobs = jobs or os.cpu_count() or 1
-    gathered = _Gathered(table, method, floor, control, jobs, kinds)
+    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every)
     capped = 0
     if method is Method.AUTO:
         capped = gathered.take(
@@ -124,6 +127,8 @@ class _Gathered:
         control: Control,
         jobs: int,
         kinds: np.ndarray | None,
+        *,
+        every: bool,
     ) -> None:
         self._table = table
         self._method = method
@@ -131,7 +136,7 @@ class _Gathered:
         self._control = control
         self._jobs = jobs
         self._kinds = kinds
-        self._most = _MOST + _MOST_PER_ROW * len(table)
+        self._most = sys.maxsize if every else _MOST + _MOST_PER_ROW * len(table)
         self._parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self._held = 0
         self._joins = 0

@@ -117,11 +117,17 @@ def _pairs(arguments: argparse.Namespace) -> int:
         def work(control: Control) -> tuple[ScanResult, Links]:
             result = scan(scan_options, cache, control, parameters)
             floor = max(arguments.min, _LOWEST_PAIR)
-            return result, find_links(result.table, method, floor, control, jobs=scan_options.jobs)
+            jobs = scan_options.jobs
+            return result, find_links(result.table, method, floor, control, jobs=jobs, every=True)
 
         result, links = watch(work, quiet=arguments.quiet)
     say_problems(result.problems)
     say_warnings(result.warnings, quiet=arguments.quiet)
+    if links.capped and not arguments.quiet:
+        say(
+            f"{counted(links.capped, 'piece', 'pieces')} of content that very many files have were only compared with "
+            "their neighbours; some pairs may be missing"
+        )
     types = [type_of(record.path) for record in result.files]
     limits = options.tolerances(arguments)
     value = export.pairs_json(

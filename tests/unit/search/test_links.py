@@ -230,6 +230,7 @@ def test_too_many_links_are_thinned_and_said(monkeypatch):
     monkeypatch.setattr(links, "_JUDGED", 64)
     thinned = find_links(t)
     assert (everything.capped, thinned.capped) == (0, 1)
+    assert as_dict(find_links(t, every=True)) == as_dict(everything)
     assert len(thinned) < len(everything) / 2
     assert as_dict(thinned).items() <= as_dict(everything).items()
     for at_least in (0.4, 0.8, 0.9, 0.95):
