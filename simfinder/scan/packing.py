@@ -5,6 +5,7 @@ Owns the growing table; what is in a piece is ``signatures.stored``'s. No readin
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -48,7 +49,7 @@ class Packer:
         fresh = self._fresh
         fresh.contents.append(content)
         fresh.sizes.append(size)
-        fresh.pieces.append(piece or self._nothing())
+        fresh.pieces.append(piece or self._nothing)
         if len(fresh.sizes) >= _ROWS:
             self._pack_fresh()
 
@@ -77,7 +78,9 @@ class Packer:
             np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
         )
 
+    @cached_property
     def _nothing(self) -> bytes:
+        """A content without signatures; made where it is first needed, for that loads kernels."""
         return stored.pack(Signature(b"", 0, tags=np.zeros(len(self._parameters.tags.tags), dtype=np.uint64)))
 
     def _take(self, part: SignatureTable) -> None:
