@@ -12,6 +12,7 @@
     │   ├── TagError            a tag or a weight that can't be
     │   ├── ShingleError        shingle sizes that contradict each other
     │   └── NoFeaturesError     nothing there to compare: too short, or an empty set
+    ├── ViewError               what a container or document holds can't be told: damaged, encrypted, beyond a bound
     ├── StoreError              a database can't be used
     │   ├── NewerVersionError   made by a newer SimFinder
     │   ├── StoreCorruptError   the file is damaged or no database at all
@@ -87,6 +88,10 @@ class ShingleError(SignatureError):
 
 class NoFeaturesError(SignatureError):
     """The input is too short to have features, or a set to compare has none: there is no number to tell."""
+
+
+class ViewError(SimFinderError):
+    """An archive or a document does not give away what it holds: damaged, encrypted, or more than is allowed."""
 
 
 class StoreError(SimFinderError):

@@ -1,0 +1,79 @@
+"""The list of what an archive holds: names, sizes and content hashes, packed into one piece.
+
+Form: how many (4 bytes), their sizes (8 bytes each), their hashes (16 bytes each), their names with a zero byte between
+them; numbers have the lowest byte first.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import NamedTuple
+
+HASH = 16
+
+
+class Member(NamedTuple):
+    """A file in an archive.
+
+    Attributes:
+        name: its path as the archive has it, bytes; in a container within the archive behind that one's and a slash.
+            Never used as a path of the file system.
+        size: bytes, unpacked.
+        content: XXH3-128 of its bytes.
+    """
+
+    name: bytes
+    size: int
+    content: bytes
+
+
+def pack(members: Sequence[Member]) -> bytes:
+    """A list as one piece."""
+    count = len(members)
+    sizes = struct.pack(f"<I{count}Q", count, *(member.size for member in members))
+    hashes = b"".join(member.content for member in members)
+    return b"".join((sizes, hashes, b"\0".join(member.name.replace(b"\0", b"?") for member in members)))
+
+
+def unpack(piece: bytes) -> list[Member]:
+    """The list in a piece; none for an empty piece.
+
+    Raises:
+        ValueError: it is malformed.
+    """
+    if not piece:
+        return []
+    count, names_at = _extent(piece)
+    sizes = struct.unpack_from(f"<{count}Q", piece, 4)
+    at = 4 + 8 * count
+    names = piece[names_at:].split(b"\0") if count else []
+    if len(names) != count:
+        raise ValueError("a list of members has more or fewer names than members")
+    return [
+        Member(name, size, piece[at + HASH * i : at + HASH * (i + 1)])
+        for i, (name, size) in enumerate(zip(names, sizes, strict=True))
+    ]
+
+
+def count_of(piece: bytes) -> int:
+    """How many members a piece lists."""
+    return _extent(piece)[0] if piece else 0
+
+
+def columns(piece: bytes) -> tuple[bytes, bytes]:
+    """The sizes (8 bytes each) and the hashes (16 bytes each) of a piece, for arrays."""
+    if not piece:
+        return b"", b""
+    count, names_at = _extent(piece)
+    return piece[4 : 4 + 8 * count], piece[4 + 8 * count : names_at]
+
+
+def _extent(piece: bytes) -> tuple[int, int]:
+    if len(piece) < 4:
+        raise ValueError("a list of members is cut short")
+    count = int.from_bytes(piece[:4], "little")
+    names_at = 4 + (8 + HASH) * count
+    if names_at > len(piece):
+        raise ValueError("a list of members is cut short")
+    return count, names_at

@@ -1,0 +1,245 @@
+"""Where a view hands over what it finds: counted, hashed, and containers within containers unpacked on the way.
+
+Owns the bounds on what is made, the list of members, and how deep containers are entered. Knows no format: a member
+that is a container is given to the module that ``formats`` names.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+from collections.abc import Callable
+from typing import BinaryIO, Protocol, cast
+
+import xxhash
+
+from simfinder.errors import ViewError
+from simfinder.scan.views.bounds import Bounds
+from simfinder.scan.views.formats import BY_CODE, HEAD, Format, recognise
+from simfinder.scan.views.members import Member
+
+CHUNK = 1 << 18
+"""Bytes a view should read at a time."""
+
+
+class Readable(Protocol):
+    """What a member is read from."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+class TooMuchError(ViewError):
+    """A bound was reached; ends the whole view, however deep it was met."""
+
+
+class Enough(Exception):  # noqa: N818 - an outcome, not a failure
+    """As much was made as was asked for."""
+
+
+class Outlet:
+    """Takes one view.
+
+    Args:
+        send: called with the bytes of the view, piece by piece.
+        bounds: it is held to.
+        size: of the file, bytes.
+        limit: bytes after which no more is wanted; 0 means all.
+
+    Attributes:
+        members: files found so far.
+        made: bytes of the view so far.
+    """
+
+    def __init__(self, send: Callable[[bytes], None], bounds: Bounds, size: int, limit: int = 0) -> None:
+        self.bounds = bounds
+        self.members: list[Member] = []
+        self.made = 0
+        self._name = ""
+        self._send = send
+        self._limit = limit
+        self._most = min(bounds.output, max(bounds.free, bounds.ratio * size))
+        self._most_read = (2 + bounds.depth) * self._most  # each level reads what the one below it makes
+        self._read = 0
+        self._depth = 0
+        self._prefix = b""
+
+    @property
+    def name(self) -> str:
+        """Of the view, as results name it; a container within a container can't change it."""
+        return self._name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        if not self._depth:
+            self._name = name
+
+    def write(self, data: bytes) -> None:
+        """Bytes of the view.
+
+        Raises:
+            TooMuchError: beyond a bound.
+            Enough: as many as were asked for.
+        """
+        self.made += len(data)
+        if self.made > self._most:
+            raise TooMuchError(self._too_much())
+        if self._limit and self.made >= self._limit:
+            rest = len(data) - (self.made - self._limit)
+            self.made = self._limit
+            self._send(data[:rest])
+            raise Enough
+        if data:
+            self._send(data)
+
+    def metered(self, source: Readable) -> Readable:
+        """A source whose bytes count although they are not written as they are."""
+        return _Metered(source, self)
+
+    def member(self, name: bytes, source: Readable) -> None:
+        """A file of an archive: read to its end, listed, and written, or what it holds where it is a container.
+
+        Args:
+            name: its path in the archive, any bytes.
+            source: its bytes; may raise what it likes.
+
+        Raises:
+            TooMuchError: beyond a bound.
+        """
+        if len(self.members) >= self.bounds.members:
+            raise TooMuchError(f"holds more than {self.bounds.members:,} files")
+        place = len(self.members)
+        reader = _Hashed(source, self)
+        full = self._prefix + name
+        self.members.append(Member(full, 0, b""))
+        prefix, self._prefix = self._prefix, full + b"/"
+        try:
+            self._take(reader, cost=1)
+        finally:
+            self._prefix = prefix
+        self.members[place] = Member(full, reader.size, reader.digest())
+
+    def content(self, source: Readable) -> None:
+        """The one content of a compressed file. A container in it is no deeper, but for one that wraps as well.
+
+        Raises:
+            TooMuchError: beyond a bound.
+            ViewError: by the view of what is in it.
+        """
+        self._take(_Hashed(source, self), cost=0)
+
+    def _take(self, reader: _Hashed, cost: int) -> None:
+        head = reader.peek(HEAD)
+        found = BY_CODE.get(recognise(head))
+        if found is not None and self._depth + max(cost, found.wraps) <= self.bounds.depth:
+            self._enter(found, reader, max(cost, found.wraps))
+        else:
+            self._copy(reader)
+
+    def _enter(self, found: Format, reader: _Hashed, cost: int) -> None:
+        """Write what a container holds; one that is a member and fails is taken as it is, as far as that can be."""
+        source: Readable = reader
+        if found.seeks:
+            data = reader.read_up_to(self.bounds.spool + 1)
+            if len(data) > self.bounds.spool:
+                self.write(data)
+                self._copy(reader)
+                return
+            source = io.BytesIO(data)
+        listed, made = len(self.members), self.made
+        self.name = found.name
+        self._depth += cost
+        try:
+            stream_of(found)(cast("BinaryIO", source), self)
+        except (TooMuchError, Enough, MemoryError):
+            raise
+        except Exception:
+            if not cost:
+                raise
+            if self.made == made and isinstance(source, io.BytesIO):
+                del self.members[listed:]
+                self.write(source.getvalue())
+        finally:
+            self._depth -= cost
+        reader.drain()
+
+    def _copy(self, reader: _Hashed) -> None:
+        while data := reader.read(CHUNK):
+            self.write(data)
+
+    def count_read(self, count: int) -> None:
+        """Bytes that were read to make the view.
+
+        Raises:
+            TooMuchError: beyond a bound.
+        """
+        self._read += count
+        if self._read > self._most_read:
+            raise TooMuchError(self._too_much())
+
+    def _too_much(self) -> str:
+        if self._most == self.bounds.output:
+            return f"holds more than {self.bounds.output >> 20:,} MB"
+        return f"holds more than {self.bounds.ratio} times its size"
+
+
+class _Metered:
+    def __init__(self, source: Readable, out: Outlet) -> None:
+        self._source = source
+        self._out = out
+
+    def read(self, size: int = CHUNK, /) -> bytes:
+        data = self._source.read(CHUNK if size < 0 else size)
+        self._out.count_read(len(data))
+        return data
+
+
+class _Hashed:
+    """A source that knows the hash of what was read from it, and can be looked into before."""
+
+    def __init__(self, source: Readable, out: Outlet) -> None:
+        self._source = source
+        self._out = out
+        self._state = xxhash.xxh3_128()
+        self._ahead = b""
+        self.size = 0
+
+    def peek(self, size: int) -> bytes:
+        """Up to so many bytes that are still to be read."""
+        self._ahead = self.read_up_to(size)
+        self.size -= len(self._ahead)
+        return self._ahead
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Some bytes; all that is left (up to the bounds) for a negative size."""
+        if size < 0:
+            return self.read_up_to(1 << 62)
+        if self._ahead:
+            data, self._ahead = self._ahead[:size], self._ahead[size:]
+        else:
+            data = self._source.read(size)
+            self._out.count_read(len(data))
+            self._state.update(data)
+        self.size += len(data)
+        return data
+
+    def read_up_to(self, size: int) -> bytes:
+        parts = []
+        left = size
+        while left and (data := self.read(min(left, CHUNK))):
+            parts.append(data)
+            left -= len(data)
+        return b"".join(parts)
+
+    def drain(self) -> None:
+        """Read what nobody wanted, for the hash."""
+        while self.read(CHUNK):
+            pass
+
+    def digest(self) -> bytes:
+        return self._state.digest()
+
+
+def stream_of(found: Format) -> Callable[[BinaryIO, Outlet], None]:
+    """The function that makes a view; its module is loaded now."""
+    module = importlib.import_module(f"{__package__}.{found.module}")
+    return cast("Callable[[BinaryIO, Outlet], None]", module.stream)
