@@ -20,7 +20,7 @@ BYTES_PER_SECOND = 10_000_000
 """A view may take a second longer for every so many bytes that it makes."""
 
 HEADER = struct.Struct("<BI")
-_REQUEST = struct.Struct("<IBBQ")
+_REQUEST = struct.Struct("<IBBQI")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +31,21 @@ class Request:
         path: absolute, the file system's bytes.
         code: of its format.
         follow: it may be a symbolic link.
-        limit: bytes of the view that are wanted; 0 means all.
+        limit: bytes of the view that are wanted; 0 means all. Members behind them are listed all the same.
+        patience: milliseconds after which what was found until then will do; 0 means no end.
     """
 
     path: bytes
     code: int
     follow: bool = False
     limit: int = 0
+    patience: int = 0
 
 
 def pack_request(request: Request) -> bytes:
     """A request as bytes."""
-    return _REQUEST.pack(len(request.path), request.code, request.follow, request.limit) + request.path
+    numbers = (len(request.path), request.code, request.follow, request.limit, request.patience)
+    return _REQUEST.pack(*numbers) + request.path
 
 
 def read_request(source: BinaryIO) -> Request | None:
@@ -50,8 +53,8 @@ def read_request(source: BinaryIO) -> Request | None:
     head = source.read(_REQUEST.size)
     if len(head) < _REQUEST.size:
         return None
-    length, code, follow, limit = _REQUEST.unpack(head)
-    return Request(source.read(length), code, bool(follow), limit)
+    length, code, follow, limit, patience = _REQUEST.unpack(head)
+    return Request(source.read(length), code, bool(follow), limit, patience)
 
 
 def write(handle: int, kind: int, payload: bytes) -> None:

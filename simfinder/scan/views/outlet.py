@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import time
 from collections.abc import Callable
 from typing import BinaryIO, Protocol, cast
 
@@ -33,7 +34,7 @@ class TooMuchError(ViewError):
 
 
 class Enough(Exception):  # noqa: N818 - an outcome, not a failure
-    """As much was made as was asked for."""
+    """As much was made, or as long was waited, as was asked for."""
 
 
 class Outlet:
@@ -43,20 +44,30 @@ class Outlet:
         send: called with the bytes of the view, piece by piece.
         bounds: it is held to.
         size: of the file, bytes.
-        limit: bytes after which no more is wanted; 0 means all.
+        limit: bytes after which no more is sent; 0 means all. What follows is only read for the list of members,
+            where there is one.
+        patience: seconds after which it is enough, whatever was found until then; 0 means no end.
 
     Attributes:
         members: files found so far.
-        made: bytes of the view so far.
+        made: bytes of the view so far, those beyond the limit included.
     """
 
-    def __init__(self, send: Callable[[bytes], None], bounds: Bounds, size: int, limit: int = 0) -> None:
+    def __init__(
+        self,
+        send: Callable[[bytes], None],
+        bounds: Bounds,
+        size: int,
+        limit: int = 0,
+        patience: float = 0.0,
+    ) -> None:
         self.bounds = bounds
         self.members: list[Member] = []
         self.made = 0
         self._name = ""
         self._send = send
         self._limit = limit
+        self._until = time.monotonic() + patience if patience else 0.0
         self._most = min(bounds.output, max(bounds.free, bounds.ratio * size))
         self._most_read = (2 + bounds.depth) * self._most  # each level reads what the one below it makes
         self._read = 0
@@ -78,18 +89,24 @@ class Outlet:
 
         Raises:
             TooMuchError: beyond a bound.
-            Enough: as many as were asked for.
+            Enough: more than were asked for, and there is no list of members to be completed.
         """
+        room = self._limit - self.made
         self.made += len(data)
         if self.made > self._most:
             raise TooMuchError(self._too_much())
-        if self._limit and self.made >= self._limit:
-            rest = len(data) - (self.made - self._limit)
-            self.made = self._limit
-            self._send(data[:rest])
-            raise Enough
+        if self._limit and len(data) > room:
+            data = data[: max(0, room)]
         if data:
             self._send(data)
+        if self.cut and not self.members:
+            raise Enough
+        self._check_time()
+
+    @property
+    def cut(self) -> bool:
+        """More was made than was sent."""
+        return 0 < self._limit < self.made
 
     def metered(self, source: Readable) -> Readable:
         """A source whose bytes count although they are not written as they are."""
@@ -104,6 +121,7 @@ class Outlet:
 
         Raises:
             TooMuchError: beyond a bound.
+            Enough: it takes longer than anybody wants to wait; the member is not listed.
         """
         if len(self.members) >= self.bounds.members:
             raise TooMuchError(f"holds more than {self.bounds.members:,} files")
@@ -114,6 +132,9 @@ class Outlet:
         prefix, self._prefix = self._prefix, full + b"/"
         try:
             self._take(reader, cost=1)
+        except Enough:
+            del self.members[place]
+            raise
         finally:
             self._prefix = prefix
         self.members[place] = Member(full, reader.size, reader.digest())
@@ -175,6 +196,11 @@ class Outlet:
         self._read += count
         if self._read > self._most_read:
             raise TooMuchError(self._too_much())
+        self._check_time()
+
+    def _check_time(self) -> None:
+        if self._until and time.monotonic() > self._until:
+            raise Enough
 
     def _too_much(self) -> str:
         if self._most == self.bounds.output:

@@ -37,22 +37,34 @@ class Made:
     Attributes:
         name: of the view, as results name it.
         members: of an archive, as ``members.pack`` has them; empty for a list of none.
-        cut: it ends where as much was made as was asked for.
+        cut: it ends before its end, as was asked for.
         identity: device, inode, size and modification time (ns) of the file that was read.
+        made: bytes of the view, those beyond the limit included, as far as the file was read.
+        whole: the file was read to its end: ``members`` are all there are.
     """
 
     name: str
     members: bytes
     cut: bool
     identity: tuple[int, ...]
+    made: int = 0
+    whole: bool = True
 
 
 class NoViewError(ViewError):
-    """A view could not be made. ``identity``: as in ``Made``, empty where the file was not opened."""
+    """A view could not be made.
 
-    def __init__(self, message: str, path: str, identity: tuple[int, ...] = ()) -> None:
+    Attributes:
+        identity: as in ``Made``; empty where the file was not opened, or the worker died over it.
+        lasting: the reason lies in the file, so that it is worth remembering.
+    """
+
+    def __init__(
+        self, message: str, path: str, identity: tuple[int, ...] = (), *, lasting: bool = False
+    ) -> None:
         super().__init__(message, path)
         self.identity = identity
+        self.lasting = lasting
 
 
 class Worker:
@@ -78,6 +90,7 @@ class Worker:
         *,
         follow: bool = False,
         limit: int = 0,
+        patience: float = 0.0,
     ) -> Made:
         """Have a view made.
 
@@ -86,7 +99,8 @@ class Worker:
             code: of its format.
             sink: called with the bytes of the view, in pieces that are good until it returns.
             follow: the path may be a symbolic link.
-            limit: bytes that are wanted; 0 means all.
+            limit: bytes that are wanted; 0 means all. Members behind them are listed all the same.
+            patience: seconds after which what was found until then will do; 0 means no end.
 
         Raises:
             NoViewError: it can't be made, with the reason.
@@ -100,7 +114,9 @@ class Worker:
         try:
             with contextlib.suppress(BrokenPipeError):  # it has died; the answer will say so
                 process.stdin.write(
-                    frames.pack_request(frames.Request(os.fsencode(path), code, follow, limit))
+                    frames.pack_request(
+                        frames.Request(os.fsencode(path), code, follow, limit, round(1000 * patience))
+                    )
                 )
                 process.stdin.flush()
             kind, payload = self._receive(process.stdout, sink)
@@ -113,7 +129,7 @@ class Worker:
             reason = self._why_dead(process)
             self.close()
             self._control.check()
-            raise NoViewError(reason, path)
+            raise NoViewError(reason, path, lasting=True)
         return self._understood(kind, payload, path)
 
     def close(self) -> None:
@@ -181,9 +197,11 @@ class Worker:
             told: dict[str, Any] = json.loads(text)
             identity = tuple(int(number) for number in told["identity"])
             if kind == frames.FAILED:
-                raise NoViewError(str(told["reason"]), path, identity)
+                raise NoViewError(str(told["reason"]), path, identity, lasting=bool(identity))
             members.count_of(listed)
-            return Made(str(told["view"]), listed, bool(told["cut"]), identity)
+            return Made(
+                str(told["view"]), listed, bool(told["cut"]), identity, int(told["made"]), bool(told["whole"])
+            )
         except (ValueError, KeyError, TypeError) as error:
             raise NoViewError("can't be read: the process that reads it answers nonsense", path) from error
 

@@ -97,14 +97,15 @@ def _answer(request: frames.Request, bounds: Bounds, answer: _Buffered) -> None:
     identity: list[int] = []
     try:
         with _opened(request, identity) as (source, size):
-            out = Outlet(answer.data, bounds, size, request.limit)
+            out = Outlet(answer.data, bounds, size, request.limit, request.patience / 1000)
             out.name = found.name
-            cut = False
+            whole = True
             try:
                 stream_of(found)(source, out)
             except Enough:
-                cut = True
-            told = {"view": out.name, "cut": cut, "identity": identity}
+                whole = False
+            cut = out.cut or not whole
+            told = {"view": out.name, "made": out.made, "cut": cut, "whole": whole, "identity": identity}
             answer.end(frames.END, told, pack(out.members))
             return
     except ViewError as error:
