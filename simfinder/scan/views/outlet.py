@@ -167,7 +167,8 @@ class Outlet:
                 return
             source = io.BytesIO(data)
         listed, made = len(self.members), self.made
-        self.name = found.name
+        if not cost:
+            self.name = found.name
         self._depth += cost
         try:
             stream_of(found)(cast("BinaryIO", source), self)
@@ -227,6 +228,7 @@ class _Hashed:
         self._out = out
         self._state = xxhash.xxh3_128()
         self._ahead = b""
+        self._failed: Exception | None = None
         self.size = 0
 
     def peek(self, size: int) -> bytes:
@@ -242,11 +244,21 @@ class _Hashed:
         if self._ahead:
             data, self._ahead = self._ahead[:size], self._ahead[size:]
         else:
-            data = self._source.read(size)
+            data = self._fetch(size)
             self._out.count_read(len(data))
             self._state.update(data)
         self.size += len(data)
         return data
+
+    def _fetch(self, size: int) -> bytes:
+        """From the source. One that failed is damaged from there on, whatever the reader of a member made of it."""
+        if self._failed is not None:
+            raise self._failed
+        try:
+            return self._source.read(size)
+        except Exception as error:
+            self._failed = error
+            raise
 
     def read_up_to(self, size: int) -> bytes:
         parts = []
