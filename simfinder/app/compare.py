@@ -1,22 +1,31 @@
-"""Two files side by side: their texts by lines, their bytes by runs. Reads only the beginnings; no Qt."""
+"""Two files side by side: texts by lines, archives by members, bytes by runs; each by what it holds, where that can
+be told. Reads only the beginnings; no Qt.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
+from simfinder.app.contents import DOCUMENTS, RAW, Content, Contents, content_hash
 from simfinder.app.decoding import decode, lines_of
-from simfinder.app.heads import LIMIT, Head, UnreadableError, read_head
+from simfinder.app.heads import LIMIT, UnreadableError
 from simfinder.app.linediff import DiffRow, RowKind, diff_lines
 from simfinder.app.matching import Match, align, matching_runs
+from simfinder.app.member_diff import MemberDiff, MemberState, diff_members
 from simfinder.app.preview import HEX_WIDTH, hex_cells, is_image
+from simfinder.app.prose import sentences
 from simfinder.model.progress import Control
+from simfinder.scan.views.members import Member
 
 MATCH_LIMIT = 2 * 1024 * 1024
 """Bytes of each file in which matching runs are looked for: about half a second at worst."""
 HEX_LIMIT = 64 * 1024
 LINE_LIMIT = 12_000
+MEMBER_LIMIT = 1 << 30
+"""Bytes of a file that is read whole to see whether it is a member of an archive."""
 
 
 class ComparisonKind(StrEnum):
@@ -24,8 +33,22 @@ class ComparisonKind(StrEnum):
 
     TEXT = "text"
     HEX = "hex"
+    MEMBERS = "members"
     IMAGE = "image"
     UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """One of the two files lies in the other one, byte by byte.
+
+    Attributes:
+        in_left: the first file is the archive.
+        names: under which the other one lies in it.
+    """
+
+    in_left: bool
+    names: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +57,19 @@ class Comparison:
 
     Attributes:
         left, right: the two paths.
-        kind: TEXT (line numbers in the rows), HEX (byte offsets), IMAGE (no rows), UNREADABLE (``reason`` says why).
+        kind: TEXT (line numbers in the rows), HEX (byte offsets), MEMBERS (``members``, no rows), IMAGE (no rows),
+            UNREADABLE (``reason`` says why).
         rows: unfolded rows.
-        matches: equal runs of bytes in what was read.
-        left_length, right_length: bytes of each file that were read for ``matches``.
-        left_size, right_size: bytes of the files.
+        matches: equal runs of bytes in what was compared.
+        left_length, right_length: bytes of each side that ``matches`` are about.
+        left_size, right_size: bytes of what was compared, as far as they are known.
         equal: both files were read whole and are the same.
-        truncated: ``rows`` show only the beginning of at least one file.
-        reason: why nothing can be compared.
+        truncated: what is shown comes from the beginning of at least one side only.
+        reason: why nothing can be compared, or why a file was not looked into, with its path.
+        left_view, right_view: views that were compared, ``RAW`` for files as they are.
+        members: two archives compared.
+        inside: one file is a member of the other.
+        same_content: the files differ, but both views were read whole and are the same.
     """
 
     left: str
@@ -56,56 +84,153 @@ class Comparison:
     equal: bool = False
     truncated: bool = False
     reason: str = ""
+    left_view: str = RAW
+    right_view: str = RAW
+    members: MemberDiff | None = None
+    inside: Inside | None = None
+    same_content: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """``matches`` are about all of both sides."""
+        return (self.left_length, self.right_length) == (self.left_size, self.right_size)
+
+    @property
+    def is_prose(self) -> bool:
+        """Sentences of documents, not lines."""
+        return self.kind is ComparisonKind.TEXT and not DOCUMENTS.isdisjoint(
+            (self.left_view, self.right_view)
+        )
 
 
-def compare(left: str, right: str, control: Control | None = None) -> Comparison:
+def compare(
+    left: str, right: str, control: Control | None = None, contents: Contents | None = None
+) -> Comparison:
     """Compare two files. What can't be read is a comparison of the kind UNREADABLE.
 
     Args:
         left: path whose own lines are ``RowKind.LEFT``.
         right: path whose own lines are ``RowKind.RIGHT``.
         control: looked at at least every few milliseconds.
+        contents: looks into archives and documents; one of its own where there is none.
 
     Raises:
         Cancelled: on request.
     """
     control = control or Control()
+    own = contents or Contents()
     try:
-        head_left, head_right = read_head(left, MATCH_LIMIT), read_head(right, MATCH_LIMIT)
+        sides = (own.open(left, control, limit=MATCH_LIMIT), own.open(right, control, limit=MATCH_LIMIT))
+        return compare_contents(*sides, control)
     except UnreadableError as error:
         return Comparison(left, right, ComparisonKind.UNREADABLE, reason=str(error))
-    kind, rows, cut = _rows(_start(head_left), _start(head_right), control)
-    return Comparison(
-        left,
-        right,
-        kind,
-        tuple(rows),
-        tuple(matching_runs(head_left.data, head_right.data, control)),
-        len(head_left.data),
-        len(head_right.data),
-        head_left.size,
-        head_right.size,
-        equal=head_left == head_right and not head_left.truncated,
-        truncated=cut,
+    finally:
+        if contents is None:
+            own.close()
+
+
+def compare_contents(left: Content, right: Content, control: Control) -> Comparison:
+    """Compare what two files hold; the files themselves where one of them can't be looked into.
+
+    Raises:
+        UnreadableError: a file is gone now.
+        Cancelled: on request.
+    """
+    equal = left.file == right.file and not left.file.truncated
+    reason = next((f"{side.path}: {side.reason}" for side in (left, right) if side.reason), "")
+    inside = None if equal else _inside(left, right, control)
+    if equal or reason:
+        left, right = left.as_it_is(), right.as_it_is()
+    found = Comparison(
+        left.path,
+        right.path,
+        ComparisonKind.MEMBERS,
+        left_size=left.size,
+        right_size=right.size,
+        equal=equal,
+        reason=reason,
+        left_view=left.view,
+        right_view=right.view,
+        inside=inside,
+        same_content=not equal and not (left.cut or right.cut) and left.data == right.data,
+    )
+    if left.is_archive and right.is_archive:
+        members = diff_members(left.members, right.members, control)
+        found = replace(found, members=members, truncated=not (left.whole and right.whole))
+        if left.cut or right.cut:
+            return _matched_by_members(found, left, right)
+    else:
+        kind, rows, cut = _rows(left, right, control)
+        found = replace(found, kind=kind, rows=tuple(rows), truncated=cut)
+    return replace(
+        found,
+        matches=tuple(matching_runs(left.data, right.data, control)),
+        left_length=len(left.data),
+        right_length=len(right.data),
     )
 
 
-def _start(head: Head) -> Head:
-    return Head(head.data[:LIMIT], head.size)
+def _inside(left: Content, right: Content, control: Control) -> Inside | None:
+    """Whether one file is a member of the other; a file is read whole only where a member has its very size."""
+    for archive, part in ((left, right), (right, left)):
+        size = part.file.size
+        if not 0 < size <= MEMBER_LIMIT or all(member.size != size for member in archive.members):
+            continue
+        content = content_hash(part, control)
+        names = tuple(member.name for member in archive.members if member.content == content)
+        if names:
+            return Inside(archive is left, names)
+    return None
 
 
-def _rows(left: Head, right: Head, control: Control) -> tuple[ComparisonKind, list[DiffRow], bool]:
-    if is_image(left.data) and is_image(right.data):
+def _matched_by_members(found: Comparison, left: Content, right: Content) -> Comparison:
+    """For archives too long to be matched byte by byte: a member matches as a whole or not at all."""
+    assert found.members is not None
+    starts_left, length_left = _places(left.members)
+    starts_right, length_right = _places(right.members)
+    matches = []
+    for row in found.members.rows:
+        if row.state in (MemberState.SAME, MemberState.MOVED) and row.left and row.right:
+            place_left, place_right = starts_left.get(row.left), starts_right.get(row.right)
+            if place_left is not None and place_right is not None:
+                matches.append(Match(place_left, place_right, row.left.size))
+    return replace(
+        found,
+        matches=tuple(sorted(matches, key=lambda match: match.left)),
+        left_length=length_left,
+        right_length=length_right,
+        left_size=length_left,
+        right_size=length_right,
+    )
+
+
+def _places(members: Sequence[Member]) -> tuple[dict[Member, int], int]:
+    """Where each member begins when all are laid end to end, and their length. Of containers only the members count."""
+    starts: dict[Member, int] = {}
+    at = 0
+    for place, member in enumerate(members):
+        if place + 1 < len(members) and members[place + 1].name.startswith(member.name + b"/"):
+            continue
+        starts[member] = at
+        at += member.size
+    return starts, at
+
+
+def _rows(left: Content, right: Content, control: Control) -> tuple[ComparisonKind, list[DiffRow], bool]:
+    data_left, data_right = left.data[:LIMIT], right.data[:LIMIT]
+    cut_left, cut_right = (side.cut or side.size > LIMIT for side in (left, right))
+    if left.view == right.view == RAW and is_image(data_left) and is_image(data_right):
         return ComparisonKind.IMAGE, [], False
-    text_left = decode(left.data, truncated=left.truncated)
-    text_right = decode(right.data, truncated=right.truncated)
+    text_left = decode(data_left, truncated=cut_left)
+    text_right = decode(data_right, truncated=cut_right)
     if text_left is not None and text_right is not None:
-        lines_left, lines_right = lines_of(text_left.text), lines_of(text_right.text)
+        split = lines_of if DOCUMENTS.isdisjoint((left.view, right.view)) else sentences
+        lines_left, lines_right = split(text_left.text), split(text_right.text)
         cut = max(len(lines_left), len(lines_right)) > LINE_LIMIT
         rows = diff_lines(lines_left[:LINE_LIMIT], lines_right[:LINE_LIMIT], control)
-        return ComparisonKind.TEXT, rows, cut or left.truncated or right.truncated
-    cut = max(left.size, right.size) > HEX_LIMIT
-    return ComparisonKind.HEX, hex_rows(left.data[:HEX_LIMIT], right.data[:HEX_LIMIT], control), cut
+        return ComparisonKind.TEXT, rows, cut or cut_left or cut_right
+    cut = cut_left or cut_right or max(left.size, right.size) > HEX_LIMIT
+    return ComparisonKind.HEX, hex_rows(data_left[:HEX_LIMIT], data_right[:HEX_LIMIT], control), cut
 
 
 def hex_rows(left: bytes, right: bytes, control: Control) -> list[DiffRow]:

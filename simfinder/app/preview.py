@@ -1,12 +1,16 @@
-"""What a file looks like: text, an image (left to whoever can draw one) or bytes. Only its beginning is read."""
+"""What a file looks like: text, members, an image (left to whoever can draw one) or bytes. Only beginnings are read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simfinder.app.contents import DOCUMENTS, RAW, Content, Contents
 from simfinder.app.decoding import decode, lines_of
-from simfinder.app.heads import UnreadableError, read_head
+from simfinder.app.heads import LIMIT, UnreadableError
+from simfinder.app.prose import paragraphs
+from simfinder.model.progress import Control
+from simfinder.scan.views.members import Member
 
 HEX_LIMIT = 32 * 1024
 HEX_WIDTH = 8
@@ -27,6 +31,7 @@ class PreviewKind(StrEnum):
 
     TEXT = "text"
     HEX = "hex"
+    MEMBERS = "members"
     IMAGE = "image"
     EMPTY = "empty"
     UNREADABLE = "unreadable"
@@ -34,15 +39,19 @@ class PreviewKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The beginning of a file, ready to be shown.
+    """The beginning of a file or of what it holds, ready to be shown.
 
     Attributes:
         path: of the file.
         kind: how to show it.
         text: lines joined by newlines (TEXT, HEX), the reason (UNREADABLE), else "".
         encoding: of a text, else "".
-        size: of the file, bytes.
+        size: of what is shown: the file, or its view as far as that is known; bytes.
         shown: bytes that are shown.
+        view: by which view, ``RAW`` for the file as it is.
+        members: of an archive (MEMBERS), in its order.
+        whole: ``size`` and ``members`` are complete.
+        reason: why a file that holds something is shown as it is, in words that follow a path.
     """
 
     path: str
@@ -51,33 +60,64 @@ class Preview:
     encoding: str = ""
     size: int = 0
     shown: int = 0
+    view: str = RAW
+    members: tuple[Member, ...] = ()
+    whole: bool = True
+    reason: str = ""
 
     @property
     def truncated(self) -> bool:
-        return self.kind in (PreviewKind.TEXT, PreviewKind.HEX) and self.shown < self.size
+        some = self.kind in (PreviewKind.TEXT, PreviewKind.HEX)
+        return some and (self.shown < self.size or not self.whole)
+
+    @property
+    def is_document(self) -> bool:
+        """The text of a document: paragraphs, not lines."""
+        return self.view in DOCUMENTS and self.kind is PreviewKind.TEXT
 
 
-def load_preview(path: str, *, images: bool = True) -> Preview:
+def load_preview(
+    path: str, contents: Contents | None = None, control: Control | None = None, *, images: bool = True
+) -> Preview:
     """Look at a file. What can't be read is a preview too, of the kind UNREADABLE.
 
     Args:
         path: of the file.
+        contents: looks into archives and documents; one of its own where there is none.
+        control: a cancel ends it.
         images: False shows the bytes of an image (for one that turned out to be broken).
+
+    Raises:
+        Cancelled: on request.
     """
+    own = contents or Contents()
     try:
-        head = read_head(path)
+        return preview_of(own.open(path, control or Control(), limit=LIMIT), images=images)
     except UnreadableError as error:
         return Preview(path, PreviewKind.UNREADABLE, error.message)
-    if not head.data:
-        return Preview(path, PreviewKind.EMPTY)
-    if images and is_image(head.data):
-        return Preview(path, PreviewKind.IMAGE, size=head.size, shown=head.size)
-    text = decode(head.data, truncated=head.truncated)
-    if text is not None:
-        lines = "\n".join(lines_of(text.text))
-        return Preview(path, PreviewKind.TEXT, lines, text.encoding, head.size, len(head.data))
-    part = head.data[:HEX_LIMIT]
-    return Preview(path, PreviewKind.HEX, "\n".join(hex_lines(part)), "", head.size, len(part))
+    finally:
+        if contents is None:
+            own.close()
+
+
+def preview_of(content: Content, *, images: bool = True) -> Preview:
+    """A preview of what was read before; of more than is shown only the beginning is taken."""
+    path, view, data = content.path, content.view, content.data[:LIMIT]
+    size, whole, reason = content.size, content.whole, content.reason
+    if content.is_archive:
+        return Preview(path, PreviewKind.MEMBERS, size=size, view=view, members=content.members, whole=whole)
+    if not data:
+        return Preview(path, PreviewKind.EMPTY, view=view, whole=whole)
+    if images and view == RAW and is_image(data):
+        return Preview(path, PreviewKind.IMAGE, size=size, shown=size, reason=reason)
+    text = decode(data, truncated=content.cut or len(data) < size)
+    if text is None:
+        part = data[:HEX_LIMIT]
+        lines, kind, encoding = hex_lines(part), PreviewKind.HEX, ""
+    else:
+        part, kind, encoding = data, PreviewKind.TEXT, text.encoding
+        lines = (paragraphs if view in DOCUMENTS else lines_of)(text.text)
+    return Preview(path, kind, "\n".join(lines), encoding, size, len(part), view, whole=whole, reason=reason)
 
 
 def is_image(data: bytes) -> bool:
