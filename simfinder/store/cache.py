@@ -31,7 +31,7 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import cache_rows as rows
 from simfinder.store import folders
-from simfinder.store.cache_rows import Batch, CacheInfo, Entry, Stored
+from simfinder.store.cache_rows import Batch, CacheInfo, Entry, Stored, ViewBatch
 from simfinder.store.database import MEMORY, Database, set_aside
 
 __all__ = ["Cache", "CacheInfo", "Entry", "Found", "Stored"]
@@ -72,7 +72,7 @@ class Cache:
         self._generation = 0
         self._off: StoreUnavailableError | None = None
         self._failure: BaseException | None = None
-        self._batches: queue.Queue[Batch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
+        self._batches: queue.Queue[Batch | ViewBatch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
         self._writer: threading.Thread | None = None
 
     @classmethod
@@ -150,13 +150,27 @@ class Cache:
 
         Returns at once; the one writer thread writes within about a second.
         """
-        if not entries or self._database is None:
-            return
-        with self._lock:
-            if self._writer is None:
-                self._writer = threading.Thread(target=self._write_batches, name="cache-writer", daemon=True)
-                self._writer.start()
-        self._batches.put(Batch(tuple(entries), made_of))
+        self._hand_over(Batch(tuple(entries), made_of))
+
+    def load_views(
+        self, contents: Sequence[bytes], made_of: str, control: Control
+    ) -> Iterator[dict[bytes, bytes]]:
+        """Views of some contents by content hash, in parts of some hundred; contents without one are left out.
+
+        Args:
+            contents: hashes, 16 bytes each.
+            made_of: what the views must be made of.
+            control: asked between the parts.
+        """
+        nothing: dict[bytes, bytes] = {}
+        for start in range(0, len(contents), _KEYS_PER_QUERY):
+            control.check()
+            part = contents[start : start + _KEYS_PER_QUERY]
+            yield self._try(partial(rows.load_views, contents=part, made_of=made_of), nothing)
+
+    def write_views(self, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
+        """Hand over views of contents that were written or found, by content hash, as ``write`` does it."""
+        self._hand_over(ViewBatch(tuple(views), made_of))
 
     def flush(self) -> None:
         """Wait until all that was handed over is on disk (or the cache is off)."""
@@ -179,7 +193,7 @@ class Cache:
             StoreUnavailableError: the cache is off, with the reason.
         """
         self.flush()
-        return self._insist(rows.measure, CacheInfo(self._path, 0, 0, 0, 0, 0))
+        return self._insist(rows.measure, CacheInfo(self._path, 0, 0, 0, 0, 0, 0))
 
     def clear(self) -> None:
         """Forget everything and give the space back; set-aside files go too.
@@ -214,6 +228,15 @@ class Cache:
 
     def __exit__(self, *_exc: object) -> None:
         self.close()
+
+    def _hand_over(self, batch: Batch | ViewBatch) -> None:
+        if not len(batch) or self._database is None:
+            return
+        with self._lock:
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._write_batches, name="cache-writer", daemon=True)
+                self._writer.start()
+        self._batches.put(batch)
 
     # the file and its troubles
     def _connect(self) -> None:
@@ -295,11 +318,11 @@ class Cache:
     def _write_batches(self) -> None:
         while True:
             batch = self._batches.get()
-            waiting: list[Batch] = []
+            waiting: list[Batch | ViewBatch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while isinstance(batch, Batch):
+            while isinstance(batch, (Batch, ViewBatch)):
                 waiting.append(batch)
-                if sum(len(b.entries) for b in waiting) >= _FILES_PER_COMMIT:
+                if sum(len(b) for b in waiting) >= _FILES_PER_COMMIT:
                     break
                 try:
                     batch = self._batches.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -312,7 +335,7 @@ class Cache:
             elif batch is None:
                 return
 
-    def _commit(self, batches: list[Batch]) -> None:
+    def _commit(self, batches: list[Batch | ViewBatch]) -> None:
         try:
             self._try(partial(rows.write, batches=batches), None)
         except Exception as error:  # a bug: told by the next flush or close, not lost in this thread

@@ -51,8 +51,12 @@ MIGRATIONS = (
     CREATE TABLE kinds (id INTEGER PRIMARY KEY, made_of TEXT NOT NULL UNIQUE);
     CREATE TABLE signatures (key INTEGER PRIMARY KEY, piece BLOB NOT NULL);
     """,
+    """
+    ALTER TABLE contents ADD COLUMN format INTEGER;
+    CREATE TABLE views (key INTEGER PRIMARY KEY, view BLOB NOT NULL);
+    """,
 )
-_KINDS = 1 << 16  # a signature's key is content · this + kind
+_KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
 _VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
@@ -69,12 +73,14 @@ class Entry:
         content: XXH3-128, 16 bytes.
         piece: its signatures in stored form; empty where there are none to be stored.
         read_ns: when reading began, nanoseconds since 1970.
+        format: what its beginning says it is, a number of the caller's; None where nobody has looked.
     """
 
     file: FileRecord
     content: bytes
     piece: bytes
     read_ns: int
+    format: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class Stored:
     contents: list[bytes] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     pieces: list[bytes] = field(default_factory=list)
+    formats: list[int | None] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +103,11 @@ class CacheInfo:
     files: int
     contents: int
     signatures: int
+    views: int
     bytes: int
 
 
-_COUNTED = ("locations", "contents", "signatures")
+_COUNTED = ("locations", "contents", "signatures", "views")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,28 +117,77 @@ class Batch:
     entries: tuple[Entry, ...]
     made_of: str
 
+    def __len__(self) -> int:
+        return len(self.entries)
 
-def write(db: Database, batches: Sequence[Batch]) -> None:
+
+@dataclass(frozen=True, slots=True)
+class ViewBatch:
+    """Views of contents that are there, by content hash, and what they are made of."""
+
+    views: tuple[tuple[bytes, bytes], ...]
+    made_of: str
+
+    def __len__(self) -> int:
+        return len(self.views)
+
+
+def write(db: Database, batches: Sequence[Batch | ViewBatch]) -> None:
     """Store batches in one transaction."""
     with db.transaction():
-        for made_of, together in groupby(batches, key=lambda batch: batch.made_of):
-            entries = [entry for batch in together for entry in batch.entries]
-            db.put_rows(
-                "INSERT OR IGNORE INTO contents (hash, size) VALUES",
-                [(entry.content, entry.file.size) for entry in entries],
-            )
-            content = _numbers(db, [entry.content for entry in entries])
-            pieces = {content[entry.content]: entry.piece for entry in entries if entry.piece}
-            if pieces:
-                kind = _kind(db, made_of)
-                db.put_rows(
-                    "INSERT OR REPLACE INTO signatures (key, piece) VALUES",
-                    [(number * _KINDS + kind, pieces[number]) for number in sorted(pieces)],
+        for (kind, made_of), together in groupby(batches, key=lambda batch: (type(batch), batch.made_of)):
+            if kind is Batch:
+                _put_entries(
+                    db, [e for batch in together if isinstance(batch, Batch) for e in batch.entries], made_of
                 )
-            db.put_rows(
-                "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content) VALUES",
-                [_location(entry, content[entry.content]) for entry in entries if not _racy(entry)],
-            )
+            else:
+                _put_views(
+                    db,
+                    [v for batch in together if isinstance(batch, ViewBatch) for v in batch.views],
+                    made_of,
+                )
+
+
+def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
+    db.put_rows(
+        "INSERT INTO contents (hash, size, format) VALUES",
+        [(entry.content, entry.file.size, entry.format) for entry in entries],
+        "ON CONFLICT (hash) DO UPDATE SET format = coalesce(excluded.format, format)",
+    )
+    content = _numbers(db, [entry.content for entry in entries])
+    pieces = {content[entry.content]: entry.piece for entry in entries if entry.piece}
+    if pieces:
+        kind = _kind(db, made_of)
+        db.put_rows(
+            "INSERT OR REPLACE INTO signatures (key, piece) VALUES",
+            [(number * _KINDS + kind, pieces[number]) for number in sorted(pieces)],
+        )
+    db.put_rows(
+        "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content) VALUES",
+        [_location(entry, content[entry.content]) for entry in entries if not _racy(entry)],
+    )
+
+
+def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
+    content = _numbers(db, [of for of, _ in views])  # another program may have cleared the cache meanwhile
+    kind = _kind(db, made_of)
+    db.put_rows(
+        "INSERT OR REPLACE INTO views (key, view) VALUES",
+        [(content[of] * _KINDS + kind, view) for of, view in views if of in content],
+    )
+
+
+def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[bytes, bytes]:
+    """Views of a kind, by the hash of the content they are of."""
+    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
+    if not kind:
+        return {}
+    rows = db.query(
+        "SELECT c.hash, v.view FROM contents c JOIN views v ON v.key = c.id * ? + ?"
+        f" WHERE c.hash IN ({_marks(len(contents))})",
+        (_KINDS, kind[0][0], *contents),
+    )
+    return dict(rows)
 
 
 def _numbers(db: Database, hashes: Sequence[bytes]) -> dict[bytes, int]:
@@ -180,20 +237,22 @@ def locations(db: Database, device: int, inodes: Sequence[int]) -> dict[int, Loc
 
 def measure(db: Database) -> CacheInfo:
     """Counts, and the space on disk."""
-    counts = [db.query(f"SELECT count(*) FROM {table}")[0][0] for table in _COUNTED]
+    files, contents, signatures, views = (
+        int(db.query(f"SELECT count(*) FROM {table}")[0][0]) for table in _COUNTED
+    )
     size = 0
     for companion in ("", "-wal"):
         try:
             size += os.stat(db.path + companion).st_size
         except OSError:
             continue  # no file: in memory, or the log is folded in
-    return CacheInfo(db.path, db.version, counts[0], counts[1], counts[2], size)
+    return CacheInfo(db.path, db.version, files, contents, signatures, views, size)
 
 
 def forget_all(db: Database) -> None:
     """Empty all tables and give the space back."""
     with db.transaction():
-        for table in ("locations", "signatures", "contents", "kinds"):
+        for table in ("locations", "signatures", "views", "contents", "kinds"):
             db.execute(f"DELETE FROM {table}")
     db.execute("VACUUM")
     db.query("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -209,7 +268,7 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
     if not kind:
         return None
     rows = db.query(
-        "SELECT c.id, c.hash, c.size, s.piece FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
+        "SELECT c.id, c.hash, c.size, s.piece, c.format FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
         f" WHERE c.id IN ({marks})",
         (_KINDS, kind[0][0], *ids),
     )

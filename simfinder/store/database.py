@@ -116,12 +116,13 @@ class Database:
         with self._lock, self._translated():
             return self._open.executemany(sql, rows).rowcount
 
-    def put_rows(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+    def put_rows(self, sql: str, rows: Sequence[Sequence[Any]], behind: str = "") -> None:
         """Insert rows, many by one statement: each step of a statement gives Python's lock away and waits for it.
 
         Args:
             sql: up to and with ``VALUES``.
             rows: all of the same length.
+            behind: what comes behind the values.
         """
         if not rows:
             return
@@ -131,7 +132,7 @@ class Database:
         with self._lock, self._translated():
             for start in range(0, len(rows), most):
                 part = rows[start : start + most]
-                statement = f"{sql} {','.join([one] * len(part))}"
+                statement = f"{sql} {','.join([one] * len(part))} {behind}"
                 self._open.execute(statement, [value for row in part for value in row])
 
     def insert(self, sql: str, parameters: Sequence[Any] = ()) -> int:
