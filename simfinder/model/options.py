@@ -31,6 +31,7 @@ class ScanOptions:
         min_size, max_size: bytes, inclusive; ``None`` means no bound.
         empty: empty files take part (they are identical to one another).
         identical: only identical files; reads only what can be identical.
+        raw: compare the bytes of archives and documents only, not what they hold.
         jobs: signing threads; 0 means one per core.
     """
 
@@ -44,4 +45,5 @@ class ScanOptions:
     max_size: int | None = None
     empty: bool = False
     identical: bool = False
+    raw: bool = False
     jobs: int = 0

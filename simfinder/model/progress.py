@@ -15,6 +15,7 @@ class Phase(StrEnum):
 
     LISTING = "listing"
     READING = "reading"
+    OPENING = "opening"  # archives and documents, to see what they hold
     COMPARING = "comparing"
     ACTING = "acting"
     DONE = "done"

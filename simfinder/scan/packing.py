@@ -1,4 +1,4 @@
-"""Signatures in the stored form of the cache, packed into one table part by part.
+"""Signatures in the stored form of the cache, packed into one table part by part: contents first, then their views.
 
 Owns the growing table; what is in a piece is ``signatures.stored``'s. No reading, no database.
 """
@@ -41,6 +41,7 @@ class Packer:
         self._fresh = _no_columns()
         self._room = SignatureTable.room(most, parameters)
         self._used = 0
+        self._contents: int | None = None
         self._prints: list[tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]] = []
         self._own_prints = 0
 
@@ -61,12 +62,26 @@ class Packer:
         self._take(part)
         return good
 
-    def table(self) -> SignatureTable:
-        """The table of all that was added, sorted by content, equal contents once. Empties the packer."""
+    def begin_views(self) -> None:
+        """From here on what is added are views: their rows come behind those of the contents."""
+        self._pack_fresh()
+        self._contents = self._used
+
+    def table(self) -> tuple[SignatureTable, int]:
+        """The table of all that was added, and how many of its rows are contents. Empties the packer.
+
+        Rows ascend by hash among the contents, and again among the views; equal ones are there once, and a view that
+        is the bytes of a content is not there again.
+        """
         self._pack_fresh()
         used, room = self._used, self._room
-        self._used, self._room = 0, SignatureTable.room(0, self._parameters)
-        _, first = np.unique(content_keys(room.content[:used]), return_index=True)
+        contents = used if self._contents is None else self._contents
+        self._used, self._room, self._contents = 0, SignatureTable.room(0, self._parameters), None
+        keys = content_keys(room.content[:used])
+        distinct, first = np.unique(keys[:contents], return_index=True)
+        if used > contents:
+            views, first_view = np.unique(keys[contents:], return_index=True)
+            first = np.concatenate((first, contents + first_view[~np.isin(views, distinct)]))
         twice = np.ones(used, dtype=np.bool_)
         twice[first] = False
         order = np.concatenate((first, np.flatnonzero(twice)))
@@ -74,9 +89,10 @@ class Packer:
             reorder(getattr(room, name), order)
         values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
         self._prints, self._own_prints = [], 0
-        return room.cut(len(first)).holding(
+        table = room.cut(len(first)).holding(
             np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
         )
+        return table, len(distinct)
 
     @cached_property
     def _nothing(self) -> bytes:

@@ -1,4 +1,4 @@
-"""A whole scan on one screen: walk → look up → read and sign → remember → arrays.
+"""A whole scan on one screen: walk → look up → read and sign → look inside → remember → arrays.
 
 Owns the order of the steps and what a scan hands on. How files are listed, read, signed and remembered is the
 business of the modules it calls.
@@ -6,6 +6,7 @@ business of the modules it calls.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from dataclasses import dataclass
@@ -18,11 +19,15 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import identical, pool
+from simfinder.scan import identical, pool, seen
 from simfinder.scan.packing import Columns, Packer, content_keys
+from simfinder.scan.seen import Seen
 from simfinder.scan.signing import Done, Signing
+from simfinder.scan.viewing import Viewing
+from simfinder.scan.views import formats
 from simfinder.scan.walk import walk
 from simfinder.signatures import stored, warm
+from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
@@ -36,7 +41,8 @@ class ScanResult:
         files: the files that could be read, sorted by the bytes of the path.
         content_row: (n,) int32, row of ``table`` per file; -1 where a scan for identical files did not have to
             know its content.
-        table: one row per distinct content.
+        faces: what the contents can be compared by; without views but for the bytes where the scan was told so.
+        members: packed lists of what archives hold (see ``scan.views.members``), by row of ``table``.
         passed_over: entries passed over by rule, counted by reason.
         problems: what could not be listed or read; sorted by path.
         warnings: trouble with the cache. The result is right all the same.
@@ -47,13 +53,19 @@ class ScanResult:
 
     files: list[FileRecord]
     content_row: npt.NDArray[np.int32]
-    table: SignatureTable
+    faces: Faces
+    members: dict[int, bytes]
     passed_over: dict[str, int]
     problems: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
     bytes: int
     from_cache: int
     seconds: float
+
+    @property
+    def table(self) -> SignatureTable:
+        """One row per distinct content: its own bytes."""
+        return self.faces.contents
 
 
 def scan(
@@ -80,15 +92,18 @@ def scan(
         else:
             job.recall()
             job.sign_the_rest()
+            if not options.raw:
+                job.look_inside()
     finally:
         job.cache.flush()
     problems = [*walked.problems, *job.problems]
-    table = job.packer.table()
+    faces, members = job.faces()
     files = [file for file, kept in zip(job.files, job.usable.tolist(), strict=True) if kept]
     return ScanResult(
         files=files,
-        content_row=_rows(table, job.contents[job.usable], job.known[job.usable]),
-        table=table,
+        content_row=_rows(faces.contents, job.contents[job.usable], job.known[job.usable]),
+        faces=faces,
+        members=members,
         passed_over={str(reason): count for reason, count in walked.passed_over.items()},
         problems=tuple(sorted(problems, key=lambda p: (os.fsencode(p.path), p.reason))),
         warnings=tuple(job.cache.take_warnings()),
@@ -117,7 +132,9 @@ class _Scan:
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
         self.parameters = parameters
-        self.made_of = stored.made_of(parameters)
+        self.made_of = f"formats {formats.VERSION}; {stored.made_of(parameters)}"
+        self.formats = np.zeros(len(files), dtype=np.uint8)
+        self.seen: dict[bytes, Seen] = {}
         self.packer = Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = 0
@@ -136,6 +153,8 @@ class _Scan:
             begin, end = np.searchsorted(numbers, ids, "left"), np.searchsorted(numbers, ids, "right")
             files = where[_ranges(begin, end)]
             self.contents[files] = np.repeat(np.array(known.contents, dtype="S16")[good], end - begin)
+            told = np.array([code or formats.PLAIN for code in known.formats], dtype=np.uint8)
+            self.formats[files] = np.repeat(told[good], end - begin)
             self.known[files] = True
         self.from_cache = int(self.known.sum())
 
@@ -154,6 +173,61 @@ class _Scan:
                 self._take(done)
             if workers.cancelled:
                 raise Cancelled
+
+    def look_inside(self) -> None:
+        """See what containers and documents hold, as far as the cache does not know it; each content once."""
+        self.packer.begin_views()
+        containers: dict[bytes, list[int]] = {}
+        for i in np.flatnonzero(self.formats).tolist():
+            containers.setdefault(self.contents[i].ljust(16, b"\0"), []).append(i)
+        if not containers:
+            return
+        made_of = seen.made_of(self.made_of)
+        for part in self.cache.load_views(list(containers), made_of, self.control):
+            self._recall_views(part, containers)
+        missing = [of[0] for content, of in containers.items() if content not in self.seen]
+        total = sum(self.files[i].size for i in missing)
+        self.control.begin(Phase.OPENING, files_total=len(containers), bytes_total=total)
+        self.control.advance(files=len(containers) - len(missing))
+        if not missing:
+            return
+        with (
+            pool.Pool(self.options.jobs, self.control) as workers,
+            contextlib.closing(self._viewing()) as viewing,
+        ):
+            workers.run_once(partial(warm.warm_up, self.parameters))
+            for done in workers.map(viewing.look, pool.batches(self.files, missing)):
+                found = [(self.contents[i].ljust(16, b"\0"), shown) for i, shown in done]
+                for of, shown in found:
+                    if shown.content:
+                        self.packer.add(shown.content, shown.size, shown.piece)
+                    self._take_view(of, shown, containers[of])
+                self.cache.write_views([(of, shown.pack()) for of, shown in found if shown.lasting], made_of)
+            if workers.cancelled:
+                raise Cancelled
+
+    def faces(self) -> tuple[Faces, dict[int, bytes]]:
+        """The table of all that was signed with what shows which content, and the members of archives."""
+        table, contents = self.packer.table()
+        keys = content_keys(table.content)
+        view, name = np.full(contents, -1, dtype=np.int32), np.zeros(contents, dtype=np.uint8)
+        names, members = [RAW], {}
+        for content, shown in self.seen.items():
+            row = int(np.searchsorted(keys[:contents], np.bytes_(content)))
+            if shown.members:
+                members[row] = shown.members
+            if not shown.content:
+                continue
+            wanted = np.bytes_(shown.content)
+            at = int(np.searchsorted(keys[:contents], wanted))
+            if at == contents or keys[at] != wanted:
+                at = contents + int(np.searchsorted(keys[contents:], wanted))
+            if at == row:
+                continue  # it shows nothing but its bytes
+            if shown.name not in names:
+                names.append(shown.name)
+            view[row], name[row] = at, names.index(shown.name)
+        return Faces(table, view, name, tuple(names)), members
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""
@@ -178,9 +252,34 @@ class _Scan:
             else:
                 self.files[i] = outcome.file
                 self._note(i, outcome.content)
+                self.formats[i] = outcome.format or formats.PLAIN
                 self.packer.add(outcome.content, outcome.file.size, outcome.piece)
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)
+
+    def _viewing(self) -> Viewing:
+        return Viewing(self.files, self.formats, self.control, self.parameters, follow=self.options.follow)
+
+    def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
+        """Take the well-formed ones of some views from the cache."""
+        found = [(of, shown) for of, view in part.items() if (shown := Seen.parse(view)) is not None]
+        signed = [(of, shown) for of, shown in found if shown.content]
+        columns = Columns(
+            [shown.content for _, shown in signed],
+            [shown.size for _, shown in signed],
+            [shown.piece for _, shown in signed],
+        )
+        good = self.packer.add_columns(columns).tolist() if signed else []
+        bad = {of for (of, _), well in zip(signed, good, strict=True) if not well}
+        for of, shown in found:
+            if of not in bad:
+                self._take_view(of, shown, containers[of])
+
+    def _take_view(self, of: bytes, shown: Seen, files: list[int]) -> None:
+        """Note what was seen in a content that these files have."""
+        self.seen[of] = shown
+        if shown.problem:
+            self.problems += [Problem(self.files[i].path, shown.problem) for i in files]
 
     def _note(self, i: int, content: bytes) -> None:
         self.contents[i] = content

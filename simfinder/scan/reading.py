@@ -20,6 +20,7 @@ from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
 from simfinder.scan.deep import open_path
 from simfinder.scan.tally import Watched
+from simfinder.scan.views.formats import HEAD
 from simfinder.scan.walk import record_of
 from simfinder.signatures import content, fused
 from simfinder.signatures.parameters import PLAIN, Parameters
@@ -62,7 +63,7 @@ class _ChangedError(Exception):
 
 def sign_file(
     record: FileRecord, control: Watched, parameters: Parameters = PLAIN, *, follow: bool = False
-) -> tuple[FileRecord, Signature, int]:
+) -> tuple[FileRecord, Signature, int, bytes]:
     """All signatures of a file.
 
     Args:
@@ -72,7 +73,8 @@ def sign_file(
         follow: the path may be a symbolic link.
 
     Returns:
-        The record as it was while reading, the signatures, the time reading began (ns since 1970).
+        The record as it was while reading, the signatures, the time reading began (ns since 1970), its first
+        ``HEAD`` bytes.
 
     Raises:
         ReadError: it can't be read.
@@ -128,7 +130,7 @@ def read_small(
 
 def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
     """XXH3-128 of a file, as ``sign_file`` does it."""
-    return _read(record, control, follow, content.content_hash, content.Content)
+    return _read(record, control, follow, content.content_hash, content.Content)[:3]
 
 
 def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
@@ -173,7 +175,7 @@ def _read(
     follow: bool,
     whole: Callable[[bytes], T],
     stream: Callable[[], _Hash[T]],
-) -> tuple[FileRecord, T, int]:
+) -> tuple[FileRecord, T, int, bytes]:
     with _told(record.path):
         for _ in range(2):
             try:
@@ -189,7 +191,7 @@ def _read_once(
     follow: bool,
     whole: Callable[[bytes], T],
     stream: Callable[[], _Hash[T]],
-) -> tuple[FileRecord, T, int]:
+) -> tuple[FileRecord, T, int, bytes]:
     with _opened(record.path, follow) as handle:
         began = time.time_ns()
         before = os.fstat(handle)
@@ -200,16 +202,18 @@ def _read_once(
             data = _read_whole(handle, size + 1)
             if len(data) != size:
                 raise _ChangedError
-            result = whole(data)
+            head, result = data[:HEAD], whole(data)
             control.advance(bytes=size)
         else:
             sparse = getattr(before, "st_blocks", size) * _SECTOR < size
+            head = os.read(handle, HEAD)
+            os.lseek(handle, 0, os.SEEK_SET)
             result = _stream(handle, size, control, stream(), sparse=sparse)
         after = os.fstat(handle)
         if (after.st_size, after.st_mtime_ns) != (size, before.st_mtime_ns):
             control.advance(bytes=-size)
             raise _ChangedError
-    return record_of(record.path, before, record.protected), result, began
+    return record_of(record.path, before, record.protected), result, began, head
 
 
 def _read_whole(handle: int, limit: int) -> bytes:

@@ -18,6 +18,7 @@ from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.reading import ReadError, read_small, sign_file
 from simfinder.scan.tally import Tally
+from simfinder.scan.views.formats import recognise
 from simfinder.signatures import stored
 from simfinder.signatures.batch import sign_batch
 from simfinder.signatures.content import content_hash, view
@@ -92,7 +93,8 @@ class Signing:
                     bounds.append((begin, end - 1))
         pieces = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
         for (i, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
-            done.append((i, Entry(record, content_hash(buffer[begin:end]), piece, began)))
+            data = buffer[begin:end]
+            done.append((i, Entry(record, content_hash(data), piece, began, recognise(data))))
             tally.advance(files=1, bytes=record.size, current=record.path)
             dealt.add(i)
         return dealt
@@ -120,11 +122,12 @@ class Signing:
     def _sign_one(self, i: int, tally: Tally, done: Done) -> None:
         file = self._files[i]
         try:
-            record, signature, began = sign_file(file, tally, self._parameters, follow=self._follow)
+            record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
         except ReadError as error:
             self._failed(i, error, tally, done)
         else:
-            done.append((i, Entry(record, signature.content, stored.pack(signature), began)))
+            piece = stored.pack(signature)
+            done.append((i, Entry(record, signature.content, piece, began, recognise(head))))
             tally.advance(files=1, current=file.path)
 
     def _failed(self, i: int, error: ReadError, tally: Tally, done: Done) -> None:

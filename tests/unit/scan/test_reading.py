@@ -31,7 +31,7 @@ def test_signature_of_every_size(tmp_path, size):
     path.write_bytes(data)
     control = Control()
     before = time.time_ns()
-    found, signature, read_ns = sign_file(record(path), control)
+    found, signature, read_ns, _ = sign_file(record(path), control)
     assert signature == sign(data)
     assert found == record(path)
     assert before <= read_ns <= time.time_ns()
@@ -52,7 +52,7 @@ def test_changed_since_the_walk_is_read_as_it_is_now(tmp_path):
     path.write_bytes(b"before")
     old = record(path)
     path.write_bytes(b"after that")
-    found, signature, _ = sign_file(old, Control())
+    found, signature, *_ = sign_file(old, Control())
     assert signature == sign(b"after that")
     assert found == record(path)
     assert found.protected
@@ -115,7 +115,7 @@ def test_changed_once_is_read_again(tmp_path, monkeypatch, size):
     old, new = record(path), random_bytes(size + 5)
     _write_during_reading(monkeypatch, path, [new])
     control = Control()
-    found, signature, _ = sign_file(old, control)
+    found, signature, *_ = sign_file(old, control)
     assert signature == sign(new)
     assert found.size == size + 5
     assert control.snapshot().bytes == size + 5
@@ -244,7 +244,7 @@ def sparse(path, *pieces):
 def test_holes_are_zeros(tmp_path, pieces):
     path = sparse(tmp_path / "x", *pieces)
     assert os.stat(path).st_blocks * 512 < os.stat(path).st_size
-    _, found, _ = sign_file(record(path), Control())
+    _, found, *_ = sign_file(record(path), Control())
     assert found == sign(path.read_bytes())
 
 
@@ -263,7 +263,7 @@ def test_holes_are_not_read(tmp_path, monkeypatch):
     control = Control()
     told = []
     monkeypatch.setattr(control, "advance", lambda **k: (told.append(k["bytes"]), advance(control, **k)))
-    _, found, _ = sign_file(record(path), control)
+    _, found, *_ = sign_file(record(path), control)
     assert sum(read) < 2**20
     assert sum(told) == found.size == 2**32 + 8192
     assert found.tags[0] == 2**32
@@ -280,7 +280,7 @@ def test_where_holes_are_not_told_all_is_read(tmp_path, monkeypatch, error):
         return lseek(handle, at, how)
 
     monkeypatch.setattr(reading.os, "lseek", fail)
-    _, found, _ = sign_file(record(path), Control())
+    _, found, *_ = sign_file(record(path), Control())
     assert found == sign(path.read_bytes())
 
 
@@ -300,5 +300,5 @@ def test_a_file_that_comes_in_pieces(tmp_path, monkeypatch):
     path.write_bytes(os.urandom(10_000))
     plain = os.read
     monkeypatch.setattr(reading.os, "read", lambda handle, count: plain(handle, min(count, 999)))
-    _, found, _ = sign_file(record(path), Control())
+    _, found, *_ = sign_file(record(path), Control())
     assert found == sign(path.read_bytes())
