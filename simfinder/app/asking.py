@@ -116,7 +116,7 @@ def asked_of(
             signature = Signature(content, record.size)
         return Asked.of(signature)
     if signature is None:
-        _, signature, _ = reading.sign_file(record, control, result.table.parameters, follow=True)
+        _, signature, *_ = reading.sign_file(record, control, result.table.parameters, follow=True)
     if is_deep(record.path):  # only the reader of a scan goes so deep; parts much smaller are then not found
         return Asked.of(signature)
     return read_shingles(record, signature, control)

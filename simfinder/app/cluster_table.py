@@ -62,6 +62,7 @@ class ClusterTable:
         estimated: (m,) bool, the figure is an estimate.
         relation: (m,) uint8, index into ``RELATIONS``.
         within: (m,) bool, inside the tolerance of the kept file itself.
+        view: (m,) uint8, by which view it was measured; 0 is the bytes.
         weakest: (c,) float32.
         bytes_freed: (c,) int64, what removing older and identical files would free.
         cluster_index: (n,) int32 per file, -1 where it is in no cluster.
@@ -74,6 +75,7 @@ class ClusterTable:
     estimated: npt.NDArray[np.bool_]
     relation: npt.NDArray[np.uint8]
     within: npt.NDArray[np.bool_]
+    view: npt.NDArray[np.uint8]
     weakest: npt.NDArray[np.float32]
     bytes_freed: npt.NDArray[np.int64]
     cluster_index: IntArray
@@ -141,6 +143,7 @@ def build(
     grouping: Grouping,
     similarity: npt.NDArray[np.float32],
     tolerances: npt.NDArray[np.float32],
+    view: npt.NDArray[np.uint8] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -150,6 +153,7 @@ def build(
         grouping: clusters with the kept file first.
         similarity: (m,) float32, of each member to the kept file of its cluster.
         tolerances: (types,) float32, per type index.
+        view: (m,) uint8, by which view each member was measured; None means by its bytes.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -192,6 +196,7 @@ def build(
         estimated=~same[order],
         relation=relation[order],
         within=within[order],
+        view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],
         weakest=weakest[by_saving],
         bytes_freed=freed[by_saving],
         cluster_index=cluster_index,

@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from simfinder.app import containing
 from simfinder.app.session import Session
 from simfinder.model.clusters import Cluster
 from simfinder.model.files import Problem
+from simfinder.model.options import Method
 from simfinder.model.plan import ActRecord, BatchReport, Plan
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import scoring
+from simfinder.search import facing, scoring
 from simfinder.search.links import Links
 
 VERSION = 1
@@ -33,8 +35,8 @@ def scan_json(session: Session) -> dict[str, Any]:
         "bytes": result.bytes,
         "passed_over": passed_over_json(result),
         "verified": False,
-        "clusters": [_cluster_json(table.cluster(i)) for i in range(len(table))],
-        "contains": [],
+        "clusters": [_cluster_json(table.cluster(i), session) for i in range(len(table))],
+        "contains": contains_json(result),
         "problems": problems_json(result.problems),
     }
 
@@ -49,7 +51,15 @@ def problems_json(problems: Iterable[Problem]) -> list[dict[str, str]]:
     return [{"path": problem.path, "reason": problem.reason} for problem in problems]
 
 
-def _cluster_json(cluster: Cluster) -> dict[str, Any]:
+def contains_json(result: ScanResult) -> list[dict[str, Any]]:
+    """What lies whole in an archive and beside it too; sorted by the paths of archive and file."""
+    return [
+        {"whole": whole, "part": part, "containment": 1.0}
+        for whole, part in containing.contained_paths(result)
+    ]
+
+
+def _cluster_json(cluster: Cluster, session: Session) -> dict[str, Any]:
     return {
         "id": cluster.id,
         "kept": cluster.kept.file.path,
@@ -64,7 +74,7 @@ def _cluster_json(cluster: Cluster) -> dict[str, Any]:
                 "similarity": _figure(member.similarity),
                 "estimated": member.estimated,
                 "relation": str(member.relation),
-                "view": "raw",
+                "view": session.view_of(session.file_of(member.file.path)),
             }
             for member in cluster.members
         ],
@@ -81,6 +91,7 @@ def pairs_json(
     links: Links,
     *,
     expand: bool,
+    method: Method = Method.AUTO,
     same_type: Sequence[str] | None = None,
     limit: Any = None,
 ) -> dict[str, Any]:
@@ -88,8 +99,9 @@ def pairs_json(
 
     Args:
         result: the scan.
-        links: pairs of content rows down to the wanted similarity.
+        links: pairs of contents down to the wanted similarity.
         expand: list every pair of files; else one file (the first by path) stands for its identical ones.
+        method: whose figure decided.
         same_type: type per file where links across types are not wanted.
         limit: ``limit(file_a, file_b) -> float``, the largest difference allowed for a pair; None for no limit.
     """
@@ -106,9 +118,10 @@ def pairs_json(
         a, b = min(a, b), max(a, b)
         shown.append((similarity, paths[a], paths[b], figures))
 
+    shown_rows = facing.best_rows(result.faces, method, links.a, links.b)
     columns = {
         name: column.tolist()
-        for name, column in scoring.figure_columns(result.table, links.a, links.b).items()
+        for name, column in scoring.figure_columns(result.faces.table, *shown_rows).items()
     }
     for i, (row_a, row_b, similarity) in enumerate(
         zip(links.a.tolist(), links.b.tolist(), links.similarity.tolist(), strict=True)
@@ -134,7 +147,7 @@ def pairs_json(
         "version": VERSION,
         "verified": False,
         "pairs": [[a, b, similarity, {"methods": figures}] for similarity, a, b, figures in shown],
-        "contains": [],
+        "contains": [[whole, part, 1.0] for whole, part in containing.contained_paths(result)],
         "identical": identical,
         "problems": problems_json(result.problems),
     }

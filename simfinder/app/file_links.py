@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.search.links import Links
-from simfinder.search.thinning import spanning
+from simfinder.search.thinning import kinds_of, spanning
 
 IntArray = npt.NDArray[np.int32]
 
@@ -28,28 +28,6 @@ class FileLinks:
     a: IntArray
     b: IntArray
     similarity: npt.NDArray[np.float32]
-
-
-def kinds_of(contents: IntArray, types: IntArray, rows: int) -> IntArray:
-    """The kind of each content row, int32 from 0 on: rows whose files are of the same types are of one kind.
-
-    Args:
-        contents: (n,) content row per file that takes part, -1 for one that was not read.
-        types: (n,) type index per file.
-        rows: number of content rows.
-    """
-    count = int(types.max(initial=-1)) + 1
-    read = contents >= 0
-    pairs = np.unique(contents[read].astype(np.int64) * count + types[read])
-    row, kind = pairs // max(count, 1), np.full(rows, count, dtype=np.int32)
-    of = (pairs % max(count, 1)).astype(np.int32)
-    kind[row] = of
-    several = np.unique(row[1:][row[1:] == row[:-1]])
-    names: dict[bytes, int] = {}
-    begins, ends = np.searchsorted(row, several, "left"), np.searchsorted(row, several, "right")
-    for content, begin, end in zip(several.tolist(), begins.tolist(), ends.tolist(), strict=True):
-        kind[content] = count + 1 + names.setdefault(of[begin:end].tobytes(), len(names))
-    return kind
 
 
 def forest(

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from simfinder.actions import keep, plan
 from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping
-from simfinder.app.file_links import FileLinks, file_links, forest, kinds_of
+from simfinder.app.file_links import FileLinks, file_links, forest
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
 from simfinder.model.filetype import type_of
@@ -25,8 +25,11 @@ from simfinder.model.plan import ActKind, Plan
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
-from simfinder.search import clustering, scoring
+from simfinder.scan.views.members import count_of
+from simfinder.search import clustering, facing, scoring
 from simfinder.search.links import Links, find_links
+from simfinder.search.thinning import kinds_of
+from simfinder.signatures.faces import RAW
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
 
@@ -73,6 +76,7 @@ class Session:
         # kept files, and measuring all of them again took 43 of the 54 ms of a move at 100,000 files.
         self._measured_with = np.full(len(result.files), -1, dtype=np.int32)
         self._measured = np.zeros(len(result.files), dtype=np.float32)
+        self._by_view = np.zeros((2, len(result.files)), dtype=np.bool_)  # the file's own, and the kept one's
         self._links = self._file_links()
         self._clusters = self._regroup()
 
@@ -101,14 +105,16 @@ class Session:
         widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
         method = Method.CONTENT if options.identical else method
         files = _file_table(result)
+        kinds = kinds_of(files.contents, files.types, len(result.table))
         links = find_links(
-            result.table,
+            result.faces.table,
             method,
             min(floor, 1.0 - widest),
             control,
             jobs=options.jobs,
-            kinds=kinds_of(files.contents, files.types, len(result.table)),
+            kinds=facing.row_kinds(result.faces, kinds),
         )
+        links = facing.content_links(links, result.faces, kinds)
         session = cls(
             options,
             result,
@@ -183,8 +189,21 @@ class Session:
         if cluster < 0 or self.options.identical:
             return {}
         kept = int(self._clusters.kept[cluster])
-        contents = self._files.contents
-        return scoring.figures(self.result.table, int(contents[file]), int(contents[kept]))
+        contents, faces = self._files.contents, self.result.faces
+        a, b = facing.best_rows(faces, self.method, contents[[file]], contents[[kept]])
+        return scoring.figures(faces.table, int(a[0]), int(b[0]))
+
+    def view_of(self, file: int) -> str:
+        """Name of the view by which a file was measured against the kept one of its cluster; "raw" for its bytes.
+
+        For the kept file itself: the view by which any other was measured against it.
+        """
+        position = self._clusters.position_of(file)
+        return RAW if position < 0 else self.result.faces.names[self._clusters.view[position]]
+
+    def member_count(self, file: int) -> int:
+        """How many files an archive holds; 0 for what is none, or was not looked into."""
+        return count_of(self.result.members.get(int(self._files.contents[file]), b""))
 
     # what a person changes
     def set_tolerances(self, tolerances: Tolerances) -> list[str]:
@@ -302,13 +321,27 @@ class Session:
             rank[self._by_hand] = np.arange(len(self._by_hand), dtype=rank.dtype)
         groups = clustering.clusters(len(types), links.a, links.b, active, rank)
         kept_of = np.repeat(groups.kept, np.diff(groups.offsets))
+        similarity = self._against(groups.members, kept_of)
         return cluster_table.build(
             self._files,
             self.result.table.content,
             Grouping(groups.offsets, groups.members),
-            self._against(groups.members, kept_of),
+            similarity,
             tolerances,
+            self._views(groups.members, kept_of, groups.offsets),
         )
+
+    def _views(
+        self, files: npt.NDArray[np.int32], kept: npt.NDArray[np.int32], offsets: npt.NDArray[np.integer]
+    ) -> npt.NDArray[np.uint8]:
+        """Names of the views by which files were measured, as places in ``faces.names``."""
+        own, kept_own = self._by_view[:, files]
+        same = self._files.contents[files] == self._files.contents[kept]
+        if len(offsets) > 1:
+            any_by_kept = np.logical_or.reduceat(kept_own & ~same, offsets[:-1])
+            own = np.where(files == kept, np.repeat(any_by_kept, np.diff(offsets)), own & ~same)
+        names = self.result.faces.name[self._files.contents[files]]
+        return np.where(own, names, np.uint8(0)).astype(np.uint8)
 
     def _against(self, files: npt.NDArray[np.int32], kept: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
         """Similarity of each file to the kept file beside it, measured only where that is another one now."""
@@ -316,9 +349,10 @@ class Session:
         rows, kept_rows = contents[files], contents[kept]
         new = np.flatnonzero(self._measured_with[files] != kept_rows)
         if len(new):
-            self._measured[files[new]] = scoring.similarity(
-                self.result.table, self.method, rows[new], kept_rows[new]
+            self._measured[files[new]], own, kept_own = facing.similarity(
+                self.result.faces, self.method, rows[new], kept_rows[new]
             )
+            self._by_view[:, files[new]] = own, kept_own
             self._measured_with[files[new]] = kept_rows[new]
         return self._measured[files]
 

@@ -11,7 +11,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -193,7 +193,7 @@ def simfind(
     """
     names = question.key_names(parameters.tags)
     asked = look_at(question.target) if question.target is not None else None
-    result = scan(options, cache, control, parameters)
+    result = scan(replace(options, raw=True), cache, control, parameters)
     return search(question, names, asked, result, control, follow=options.follow)
 
 
@@ -278,7 +278,7 @@ class _Files:
 
     def add(self, record: FileRecord, control: Control) -> int:
         """Sign one file more; its row."""
-        record, signature, _ = sign_file(record, control, self._parameters, follow=True)
+        record, signature, *_ = sign_file(record, control, self._parameters, follow=True)
         self.records.append(record)
         known = np.flatnonzero(
             (self._table.content == np.frombuffer(signature.content, np.uint8)).all(axis=1)

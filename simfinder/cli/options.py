@@ -76,6 +76,11 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         "--identical", action="store_true", help="only identical files; reads only what can be identical"
     )
     like.add_argument(
+        "--raw",
+        action="store_true",
+        help="compare archives and documents by their bytes, not by what they hold",
+    )
+    like.add_argument(
         "--estimates",
         action="store_true",
         help="figures estimated from the signatures, not measured on the bytes",
@@ -203,6 +208,7 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
         max_size=arguments.max_size,
         empty=arguments.empty,
         identical=arguments.identical,
+        raw=arguments.raw,
         jobs=arguments.jobs,
     )
 

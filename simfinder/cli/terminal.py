@@ -25,6 +25,7 @@ _POLL = 0.1
 PHASES = {
     Phase.LISTING: "Listing files",
     Phase.READING: "Reading files",
+    Phase.OPENING: "Looking inside archives and documents",
     Phase.COMPARING: "Comparing",
     Phase.ACTING: "Removing",
     Phase.DONE: "Done",

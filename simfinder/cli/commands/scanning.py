@@ -25,6 +25,7 @@ from simfinder.model.filetype import type_of
 from simfinder.model.options import Method
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult, scan
+from simfinder.search import facing
 from simfinder.search.links import Links, find_links
 
 _LOWEST_PAIR = 0.05  # below, the candidates would be everything
@@ -118,7 +119,8 @@ def _pairs(arguments: argparse.Namespace) -> int:
             result = scan(scan_options, cache, control, parameters)
             floor = max(arguments.min, _LOWEST_PAIR)
             jobs = scan_options.jobs
-            return result, find_links(result.table, method, floor, control, jobs=jobs, every=True)
+            links = find_links(result.faces.table, method, floor, control, jobs=jobs, every=True)
+            return result, facing.content_links(links, result.faces)
 
         result, links = watch(work, quiet=arguments.quiet)
     say_problems(result.problems)
@@ -134,6 +136,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
         result,
         links,
         expand=arguments.expand,
+        method=method,
         same_type=types if arguments.same_type else None,
         limit=(lambda a, b: min(limits.of(types[a]), limits.of(types[b]))) if arguments.tolerance else None,
     )

@@ -62,7 +62,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
     search.add_argument("--json", action="store_true", help="the result as JSON")
     _add_which(parser)
     options.add_talk_options(parser)
-    parser.set_defaults(protect=(), identical=False)
+    parser.set_defaults(protect=(), identical=False, raw=True)
 
 
 def _add_which(parser: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ from simfinder.model.progress import Phase, Progress
 if TYPE_CHECKING:
     from simfinder.scan.pipeline import ScanResult
 
-_PHASES = (Phase.LISTING, Phase.READING, Phase.COMPARING)
+_PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING)
 
 
 class ProgressBar(QWidget):
@@ -152,6 +152,7 @@ class ProgressLine(QFrame):
         name = {
             Phase.LISTING: self.tr("Listing files"),
             Phase.READING: self.tr("Reading files"),
+            Phase.OPENING: self.tr("Looking inside files"),
             Phase.COMPARING: self.tr("Comparing files"),
         }.get(progress.phase, self.tr("Comparing files"))
         step = _PHASES.index(progress.phase) + 1 if progress.phase in _PHASES else len(_PHASES)

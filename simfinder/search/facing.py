@@ -1,0 +1,168 @@
+"""Links of rows become links of contents: two contents are as similar as the faces that have most in common.
+
+Every content has its bytes for a face, and some have a view beside them (``signatures.faces``). A join looks at rows
+and knows nothing of that; here its links are handed on to the contents that show those rows. Contents that show the
+same row have all of it in common, though their bytes differ: they are as similar as different contents can be.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.options import Method
+from simfinder.search import scoring
+from simfinder.search.links import Links
+from simfinder.search.thinning import kinds_of
+from simfinder.signatures.faces import Faces
+
+_ALL_PAIRS = 64  # nodes of one row that are linked pair by pair; of more, each with the next only
+Rows = npt.NDArray[np.int64]
+
+
+def shown_by(faces: Faces) -> tuple[Rows, Rows]:
+    """Which row is shown by which content: rows, ascending, and contents, ascending within a row."""
+    with_view = np.flatnonzero(faces.view >= 0)
+    rows = np.concatenate((np.arange(len(faces)), faces.view[with_view]))
+    contents = np.concatenate((np.arange(len(faces)), with_view))
+    order = np.lexsort((contents, rows))
+    return rows[order].astype(np.int64), contents[order].astype(np.int64)
+
+
+def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """The kind of each row, for contents of some kinds: rows shown by contents of the same kinds are of one kind."""
+    if not faces.any:
+        return kinds
+    rows, contents = shown_by(faces)
+    return kinds_of(rows.astype(np.int32), kinds[contents], len(faces.table))
+
+
+def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | None = None) -> Links:
+    """Links of contents, each pair once with its best figure.
+
+    Args:
+        links: of rows of ``faces.table``.
+        faces: who shows which row.
+        kinds: (n,) kind of each content. Of contents of one kind that show the same row, the first stands for all,
+            and they hang together in a chain: enough to group them at any tolerances. None lists every pair.
+    """
+    if not faces.any:
+        return links
+    every = kinds is None
+    rows, contents = shown_by(faces)
+    kind = contents if kinds is None else kinds[contents].astype(np.int64)
+    order = np.lexsort((contents, kind, rows))
+    rows, contents, kind = rows[order], contents[order], kind[order]
+    same_row = rows[1:] == rows[:-1]
+    same_node = same_row & (kind[1:] == kind[:-1])
+    heads = np.concatenate(([True], ~same_node))
+    node_row, node = rows[heads], contents[heads]
+    first = np.searchsorted(node_row, np.arange(len(faces.table) + 1))
+
+    single = np.diff(first) == 1
+    own = np.zeros(len(faces.table), dtype=np.bool_)
+    own[: len(faces)] = single[: len(faces)]
+    plain = own[links.a] & own[links.b]  # rows that only their own contents show: the links as they are
+    rest = np.flatnonzero(~plain)
+    across = _products(first, links.a[rest], links.b[rest])
+    similarity = links.similarity[rest][across[2]]
+    within_a, within_b = _within(first, every=every)
+    chain = np.flatnonzero(same_node)
+    best = np.float32(scoring.MAX_ESTIMATE)
+    a = np.concatenate((links.a[plain], node[across[0]], node[within_a], contents[chain]))
+    b = np.concatenate((links.b[plain], node[across[1]], node[within_b], contents[chain + 1]))
+    sim = np.concatenate(
+        (links.similarity[plain], similarity, np.full(len(within_a) + len(chain), best, dtype=np.float32))
+    )
+    return _once(a, b, sim, len(faces), links.capped)
+
+
+def similarity(
+    faces: Faces, method: Method, a: Rows, b: Rows
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Figures of pairs of contents by the faces that have most in common; of equal figures the bytes' own is taken.
+
+    Args:
+        faces: of all contents.
+        method: whose figure counts.
+        a: (m,) contents.
+        b: (m,) contents to compare them with.
+
+    Returns:
+        (m,) float32 figures; (m,) bool, whether it is the view of a; the same for b.
+    """
+    a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
+    figure = scoring.similarity(faces.table, method, a, b)
+    by_a, by_b = np.zeros(len(a), np.bool_), np.zeros(len(b), np.bool_)
+    if not faces.any:
+        return figure, by_a, by_b
+    view_a, view_b = faces.view[a].astype(np.int64), faces.view[b].astype(np.int64)
+    for rows_a, rows_b, is_a, is_b in (
+        (view_a, view_b, True, True), (view_a, b, True, False), (a, view_b, False, True)
+    ):  # fmt: skip
+        there = np.flatnonzero((rows_a >= 0) & (rows_b >= 0) & (a != b))
+        found = scoring.similarity(faces.table, method, rows_a[there], rows_b[there])
+        found = np.minimum(found, np.float32(scoring.MAX_ESTIMATE))  # the same view, other bytes
+        better = found > figure[there]
+        at = there[better]
+        figure[at], by_a[at], by_b[at] = found[better], is_a, is_b
+    return figure, by_a, by_b
+
+
+def best_rows(faces: Faces, method: Method, a: Rows, b: Rows) -> tuple[Rows, Rows]:
+    """The rows by which pairs of contents have most in common."""
+    a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
+    _, by_a, by_b = similarity(faces, method, a, b)
+    return np.where(by_a, faces.view[a], a), np.where(by_b, faces.view[b], b)
+
+
+def _products(
+    first: npt.NDArray[np.intp], a: npt.NDArray[np.int32], b: npt.NDArray[np.int32]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """All nodes of row a[i] with all of row b[i]: places of nodes, and i of each pair."""
+    count = np.diff(first)
+    in_b = count[b]
+    repeats = count[a] * in_b
+    which = np.repeat(np.arange(len(a)), repeats)
+    within = np.arange(len(which)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+    divisor = np.maximum(in_b[which], 1)
+    return first[a[which]] + within // divisor, first[b[which]] + within % divisor, which
+
+
+def _within(first: npt.NDArray[np.intp], *, every: bool) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Pairs of nodes of one row."""
+    begins, ends = [], []
+    for row in np.flatnonzero(np.diff(first) > 1).tolist():
+        begin, end = int(first[row]), int(first[row + 1])
+        if every or end - begin <= _ALL_PAIRS:
+            i, j = np.triu_indices(end - begin, 1)
+        else:
+            i, j = np.arange(end - begin - 1), np.arange(1, end - begin)
+        begins.append(begin + i)
+        ends.append(begin + j)
+    if not begins:
+        return np.zeros(0, np.intp), np.zeros(0, np.intp)
+    return np.concatenate(begins), np.concatenate(ends)
+
+
+def _once(
+    a: npt.NDArray[np.integer],
+    b: npt.NDArray[np.integer],
+    similarity: npt.NDArray[np.float32],
+    n: int,
+    capped: int,
+) -> Links:
+    """Each pair of different contents once, with the best of its figures, in order."""
+    low, high = np.minimum(a, b).astype(np.int64), np.maximum(a, b).astype(np.int64)
+    differ = low != high
+    pair, similarity = (low * n + high)[differ], similarity[differ]
+    order = np.lexsort((-similarity, pair))
+    pair, similarity = pair[order], similarity[order]
+    first = np.concatenate(([True], pair[1:] != pair[:-1])) if len(pair) else np.zeros(0, np.bool_)
+    pair = pair[first]
+    return Links(
+        (pair // n).astype(np.int32),
+        (pair % n).astype(np.int32),
+        similarity[first].astype(np.float32),
+        capped,
+    )
