@@ -15,10 +15,15 @@ from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
     from simfinder.app.compare import Comparison
+    from simfinder.app.contents import Contents
     from simfinder.app.preview import Preview
     from simfinder.app.session import Session
 
 SETTLE_MS = 60
+SLOW_MS = 400
+"""After which it is said that something is being looked into, rather than to leave the last file's content there."""
+IDLE_MS = 60_000
+"""After which the process that looks into archives and documents is let go."""
 LARGEST_SIDE = 2048
 MOST_PIXELS = 150_000_000
 
@@ -42,7 +47,17 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What there is to show."""
+    """What there is to show.
+
+    Attributes:
+        request: what was wanted.
+        preview: of the file.
+        image, kept_image: pictures, where the files are such.
+        comparison: with the kept file.
+        figures: of each method against the kept file.
+        view: name of the view by which the file was measured against the kept one.
+        members: files in it, where it is an archive.
+    """
 
     request: Request
     preview: Preview
@@ -50,6 +65,8 @@ class Details:
     kept_image: QImage = field(default_factory=QImage)
     comparison: Comparison | None = None
     figures: dict[str, float] = field(default_factory=dict)
+    view: str = ""
+    members: int = 0
 
 
 def load_image(path: str) -> QImage:
@@ -67,47 +84,65 @@ def load_image(path: str) -> QImage:
     return reader.read()
 
 
-def loading(request: Request) -> Callable[[Control], Details]:
+def loading(request: Request, contents: Contents) -> Callable[[Control], Details]:
     """The job of one request."""
 
     def run(control: Control) -> Details:
         from simfinder.app.compare import ComparisonKind, compare
         from simfinder.app.preview import PreviewKind, load_preview
 
-        preview = load_preview(request.path)
+        session, file = request.session, request.file
+        comparison = None
+        figures: dict[str, float] = {}
+        if request.kept:  # first: what it reads of the file is more than a preview needs
+            figures = session.figures(file)
+            comparison = compare(request.path, request.kept, control, contents)
+        preview = load_preview(request.path, contents, control)
         image = kept_image = QImage()
         if preview.kind is PreviewKind.IMAGE:
             image = load_image(request.path)
             if image.isNull():
                 preview = load_preview(request.path, images=False)
         control.check()
-        comparison = None
-        figures: dict[str, float] = {}
-        if request.kept:
-            figures = request.session.figures(request.file)
-            comparison = compare(request.path, request.kept, control)
-            if comparison.kind is ComparisonKind.IMAGE:
-                kept_image = load_image(request.kept)
-        return Details(request, preview, image, kept_image, comparison, figures)
+        if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
+            kept_image = load_image(request.kept)
+        view, members = (session.view_of(file), session.member_count(file)) if request.kept else ("", 0)
+        return Details(request, preview, image, kept_image, comparison, figures, view, members)
 
     return run
 
 
 class DetailsLoader(QObject):
-    """Answers the last request only."""
+    """Answers the last request only. Owns what looks into archives and documents.
 
-    loaded = Signal(object)  # Details
+    Signals:
+        loaded: ``Details`` of the last request.
+        failed: why it can't be answered.
+        slow: it takes a while.
+    """
+
+    loaded = Signal(object)
     failed = Signal(str)
+    slow = Signal()
 
     def __init__(self, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._wanted: Request | None = None
         self._job: Job[Any] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SETTLE_MS)  # holding an arrow key reads no file on the way
-        self._timer.timeout.connect(self._start)
+        self._timer = self._single_shot(
+            SETTLE_MS, self._start
+        )  # holding an arrow key reads no file on the way
+        self._contents: Contents | None = None
+        self._slow = self._single_shot(SLOW_MS, self.slow.emit)
+        self._idle = self._single_shot(IDLE_MS, self._let_go)
+
+    def _single_shot(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(call)
+        return timer
 
     def ask(self, request: Request | None) -> None:
         """Load this instead of whatever was asked before; None for nothing."""
@@ -117,25 +152,42 @@ class DetailsLoader(QObject):
             self._job = None
         if request is None:
             self._timer.stop()
+            self._slow.stop()
         else:
             self._timer.start()
+            self._slow.start()
 
     def _start(self) -> None:
         request = self._wanted
         if request is not None:
+            self._idle.start()
             self._job = self._bridge.start(
-                loading(request),
+                loading(request, self._looking()),
                 name="details",
                 done=self._take,
                 failed=lambda error: self._fail(request, error),
             )
 
+    def _looking(self) -> Contents:
+        if self._contents is None:
+            from simfinder.app.contents import Contents
+
+            self._contents = Contents()
+            self.destroyed.connect(self._contents.close)
+        return self._contents
+
+    def _let_go(self) -> None:
+        if self._contents is not None:
+            self._contents.close()
+
     def _take(self, details: Details) -> None:
         if details.request is self._wanted:
             self._job = None
+            self._slow.stop()
             self.loaded.emit(details)
 
     def _fail(self, request: Request, error: BaseException) -> None:
         if request is self._wanted:
             self._job = None
+            self._slow.stop()
             self.failed.emit(str(error))

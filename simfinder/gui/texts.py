@@ -16,13 +16,20 @@ __all__ = [
     "counted",
     "date_text",
     "folder_text",
+    "member_name",
     "percent_text",
     "shown",
     "size_text",
     "time_text",
+    "view_text",
+    "view_tip",
 ]
 
-_INVISIBLE = {i: 0x2400 + i for i in range(32)} | {0x7F: 0x2421, 0x85: 0x2424, 0x2028: 0x2424, 0x2029: 0x2424}
+_INVISIBLE = (
+    {i: 0x2400 + i for i in range(32)}
+    | dict.fromkeys(range(0x80, 0xA0), 0x25AF)
+    | {0x7F: 0x2421, 0x85: 0x2424, 0x2028: 0x2424, 0x2029: 0x2424}
+)
 _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0x25AF)
 _VISIBLE = _INVISIBLE | _TURNING
 
@@ -32,6 +39,11 @@ def shown(path: str) -> str:
     if path.isascii() and path.isprintable():
         return path
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").translate(_VISIBLE)
+
+
+def member_name(name: bytes) -> str:
+    """A name out of an archive, which may be any bytes, in one line."""
+    return shown(name.decode("utf-8", "surrogateescape"))
 
 
 def folder_text(path: str) -> str:
@@ -95,3 +107,43 @@ def _rule_text(rule: str) -> str:
         "largest": QCoreApplication.translate("Chip", "largest"),
         "smallest": QCoreApplication.translate("Chip", "smallest"),
     }.get(rule.split(",", maxsplit=1)[0].strip(), "")
+
+
+def view_text(view: str, members: int = 0) -> str:
+    """What of a file was compared, in words that follow "Compared by"; "" for the file as it is."""
+    match view:
+        case "" | "raw":
+            return ""
+        case "office":
+            return QCoreApplication.translate("View", "text of the document")
+        case "pdf":
+            return QCoreApplication.translate("View", "text of the pages")
+    if members:
+        return counted(
+            members,
+            QCoreApplication.translate("View", "%n member of the archive"),
+            QCoreApplication.translate("View", "%n members of the archive"),
+        )
+    return QCoreApplication.translate("View", "unpacked content")
+
+
+def view_tip(view: str) -> str:
+    """What it means that a file was compared by a view, in a sentence or two."""
+    if view == "office":
+        what = QCoreApplication.translate("View", "SimFinder compares the words of such documents.")
+    elif view == "pdf":
+        what = QCoreApplication.translate("View", "SimFinder compares the words on the pages.")
+    else:
+        what = QCoreApplication.translate("View", "SimFinder unpacks such files and compares what they hold.")
+    why = QCoreApplication.translate(
+        "View",
+        "Packed files with nearly the same content have few bytes in common. Pictures, layout and the way of"
+        " packing do not count here.",
+    )
+    if view not in ("office", "pdf"):
+        why = QCoreApplication.translate(
+            "View",
+            "Packed files with nearly the same content have few bytes in common. The way of packing does not"
+            " count here.",
+        )
+    return f"{what} {why}"

@@ -1,4 +1,4 @@
-"""A read-only text of fixed width with a gutter; rows may have a ground of their own and highlighted words."""
+"""A read-only text, lines or prose, with a gutter; rows may have a ground of their own and highlighted words."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ class CodeView(QPlainTextEdit):
         self._signs = False
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setFont(fixed_font(self.font()))
+        self._prose_font, self._line_font = self.font(), fixed_font(self.font())
+        self._set_prose(False)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -106,8 +106,15 @@ class CodeView(QPlainTextEdit):
         """The row shown as a block of the document."""
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
-    def show_lines(self, lines: Sequence[Line], *, keep_place: bool = False) -> None:
-        """Replace what is shown."""
+    def show_lines(self, lines: Sequence[Line], *, keep_place: bool = False, prose: bool = False) -> None:
+        """Replace what is shown.
+
+        Args:
+            lines: the rows.
+            keep_place: stay where it was scrolled to.
+            prose: rows are sentences or paragraphs, wrapped at the edge, and not lines of fixed width.
+        """
+        self._set_prose(prose)
         place = self.verticalScrollBar().value() if keep_place else 0
         self._lines = lines
         self._digits = max((len(line.gutter) for line in lines), default=0)
@@ -116,6 +123,16 @@ class CodeView(QPlainTextEdit):
         self._place_gutter()
         self.setPlainText("\n".join(line.text for line in lines))
         self.verticalScrollBar().setValue(place)
+
+    def go_to(self, number: int) -> None:
+        """Scroll so that a row is the first one."""
+        block = self.document().findBlockByNumber(max(0, number))
+        self.verticalScrollBar().setValue(block.firstLineNumber())
+
+    def _set_prose(self, prose: bool) -> None:
+        mode = QPlainTextEdit.LineWrapMode
+        self.setLineWrapMode(mode.WidgetWidth if prose else mode.NoWrap)
+        self.setFont(self._prose_font if prose else self._line_font)
 
     # the gutter
     def gutter_width(self) -> int:
@@ -136,6 +153,7 @@ class CodeView(QPlainTextEdit):
             row = QRect(0, top, gutter.width(), height)
             if line.tone:
                 painter.fillRect(row, colors.color(line.tone))
+            row.setHeight(min(height, self.fontMetrics().lineSpacing()))  # beside the first of wrapped lines
             painter.setPen(colors.color("text" if line.tone else "muted"))
             painter.drawText(
                 row.adjusted(0, 0, -wide, 0),

@@ -1,4 +1,4 @@
-"""Two files against each other: text lines with changed words, bytes, or pictures side by side."""
+"""Two files against each other: text with changed words, members, bytes, or pictures side by side."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ from PySide6.QtWidgets import (
 from simfinder.gui.panels.code_view import CodeView, Line
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.image_view import ImageView
-from simfinder.gui.texts import count_text, counted, shown
+from simfinder.gui.panels.member_view import MemberView
+from simfinder.gui.texts import count_text, counted, member_name, shown
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from simfinder.app.compare import Comparison
+    from simfinder.app.compare import Comparison, Inside
     from simfinder.app.linediff import DiffRow
+    from simfinder.app.member_diff import MemberDiff
     from simfinder.gui.details import Details
 
 
@@ -53,18 +55,26 @@ class CompareView(QWidget):
         self._images.addWidget(self.left)
         self._images.addWidget(self.right)
         self.pages = QStackedWidget()
-        for page in (self.message, self.code, images):
+        self.members = MemberView(self.tr("Members of both archives"))
+        for page in (self.message, self.code, images, self.members):
             self.pages.addWidget(page)
         self._image_page = images
         self._legend = ElidedLabel()
         self._legend.setProperty("role", "muted")
-        self._note = QLabel(self.tr("Only the beginnings of the files are compared here."))
-        self._note.setProperty("role", "muted")
-        self._note.setWordWrap(True)
+        self.summary = self._plain()
+        self.summary.setContentsMargins(4, 5, 4, 3)
+        self._note = self._plain()
         self.previous, self.next = QToolButton(), QToolButton()
         self._bar = QWidget()
         self._lay_out()
         self.clear("")
+
+    def _plain(self) -> QLabel:
+        label = QLabel()
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("role", "muted")
+        label.setWordWrap(True)
+        return label
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self._bar)
@@ -85,6 +95,7 @@ class CompareView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.summary)
         column.addWidget(self._bar)
         column.addWidget(self.pages, 1)
         column.addWidget(self._note)
@@ -92,8 +103,8 @@ class CompareView(QWidget):
     def clear(self, text: str) -> None:
         """Show a sentence only."""
         self._comparison = None
-        self._bar.hide()
-        self._note.hide()
+        for widget in (self.summary, self._bar, self._note):
+            widget.hide()
         self.message.setText(text)
         self.pages.setCurrentWidget(self.message)
 
@@ -113,10 +124,19 @@ class CompareView(QWidget):
         if comparison.equal and comparison.kind is not ComparisonKind.IMAGE:
             self.clear(self.tr("The two files are identical: every byte is equal."))
             return
+        if comparison.inside is not None:
+            self.clear(self._insideness(comparison.inside))
+            return
+        if comparison.same_content and comparison.members is None:
+            self.clear(self._sameness(comparison))
+            return
         self._comparison, self._opened = comparison, frozenset()
+        for widget in (self.summary, self._bar, self._note):
+            widget.hide()
+        if comparison.members is not None:
+            self._show_members(comparison, comparison.members)
+            return
         if comparison.kind is ComparisonKind.IMAGE:
-            self._bar.hide()
-            self._note.hide()
             self.left.show_image(
                 details.image, self._caption(self.tr("this"), comparison.left, details.image)
             )
@@ -132,6 +152,65 @@ class CompareView(QWidget):
         size = getattr(image, "size")()  # noqa: B009
         return f"{which}: {shown(os.path.basename(path))} · {size.width()} × {size.height()}"
 
+    def _sameness(self, comparison: Comparison) -> str:
+        """Of files that differ and yet hold the same."""
+        if {comparison.left_view, comparison.right_view} & {"office", "pdf"}:
+            return self.tr(
+                "Both files hold the same text. They differ in what is not compared here: pictures, layout, or the"
+                " way they were packed."
+            )
+        return self.tr(
+            "Both files hold the same content, every byte of it. They differ only in how it is packed."
+        )
+
+    def _insideness(self, inside: Inside) -> str:
+        names = [member_name(name) for name in inside.names]
+        text = self.tr("This very file is in the kept archive, as %1.")
+        if inside.in_left:
+            text = self.tr("The kept file is in this archive, byte by byte, as %1.")
+        more = counted(
+            len(names) - 1, self.tr("and under %n other name"), self.tr("and under %n other names")
+        )
+        name = f"{names[0]} ({more})" if len(names) > 1 else names[0]
+        return text.replace("%1", name)
+
+    def _show_members(self, comparison: Comparison, diff: MemberDiff) -> None:
+        from simfinder.gui.models.member_model import MemberDiffModel
+
+        wide = self.fontMetrics().horizontalAdvance
+        size = wide("0,000 MB") + 8
+        self.members.show_model(MemberDiffModel(diff), [wide("≠") + 10, 0, size, size])
+        self.pages.setCurrentWidget(self.members)
+        self.summary.setText(self._counts(diff))
+        self.summary.show()
+        self._note.setText(self.tr("Only the beginnings of the archives were read; there are more members."))
+        self._note.setVisible(comparison.truncated)
+
+    def _counts(self, diff: MemberDiff) -> str:
+        """How many members are what, in a sentence."""
+        from simfinder.app.member_diff import MemberState
+
+        counts, total = diff.counts, len(diff.rows)
+        same = counts[MemberState.SAME]
+        if same == total:
+            return counted(
+                total, self.tr("The one member is the same."), self.tr("All %n members are the same.")
+            )
+        parts = [
+            count_text(counts[state]) + " " + text
+            for state, text in (
+                (MemberState.CHANGED, self.tr("changed")),
+                (MemberState.LEFT, self.tr("only here")),
+                (MemberState.RIGHT, self.tr("only in the kept file")),
+                (MemberState.MOVED, self.tr("under another name")),
+            )
+            if counts[state]
+        ]
+        text = counted(
+            same, self.tr("%n of %1 members is the same"), self.tr("%n of %1 members are the same")
+        )
+        return text.replace("%1", count_text(total)) + "; " + ", ".join(parts) + "."
+
     def _show_rows(self, *, keep_place: bool = False) -> None:
         from simfinder.app.compare import ComparisonKind
         from simfinder.app.linediff import RowKind, fold
@@ -140,8 +219,8 @@ class CompareView(QWidget):
         assert comparison is not None
         rows = fold(comparison.rows, 3 if comparison.kind is ComparisonKind.TEXT else 2, self._opened)
         as_hex = comparison.kind is ComparisonKind.HEX
-        lines = list(self._lines(rows, as_hex))
-        self.code.show_lines(lines, keep_place=keep_place)
+        lines = list(self._lines(rows, as_hex, numbers=not comparison.is_prose))
+        self.code.show_lines(lines, keep_place=keep_place, prose=comparison.is_prose)
         tones = [line.tone for line in lines]
         self._changes = [i for i, tone in enumerate(tones) if tone and (i == 0 or not tones[i - 1])]
         here = sum(row.kind is RowKind.LEFT for row in rows)
@@ -154,15 +233,25 @@ class CompareView(QWidget):
         for button in (self.previous, self.next):
             button.setEnabled(bool(self._changes))
         self._bar.show()
-        self._note.setVisible(comparison.truncated)
+        self._note.setText(self._reservation(comparison))
+        self._note.setVisible(bool(self._note.text()))
         if not keep_place and self._changes and self._changes[0] > 6:
             self.go(1)
 
-    def _lines(self, rows: list[DiffRow], as_hex: bool) -> Iterator[Line]:
+    def _reservation(self, comparison: Comparison) -> str:
+        """What the rows do not say."""
+        parts = []
+        if comparison.reason:
+            parts.append(self.tr("Compared byte by byte: %1").replace("%1", shown(comparison.reason)))
+        if comparison.truncated:
+            parts.append(self.tr("Only the beginnings of the files are compared here."))
+        return " ".join(parts)
+
+    def _lines(self, rows: list[DiffRow], as_hex: bool, *, numbers: bool) -> Iterator[Line]:
         from simfinder.app.linediff import RowKind
 
         def number(value: int | None) -> str:
-            return "" if value is None else f"{value:06x}" if as_hex else str(value)
+            return "" if value is None or not numbers else f"{value:06x}" if as_hex else str(value)
 
         for row in rows:
             match row.kind:
@@ -190,7 +279,7 @@ class CompareView(QWidget):
         else:
             places = [change for change in reversed(self._changes) if change < top]
         if places:
-            self.code.verticalScrollBar().setValue(max(0, places[0] - 2))
+            self.code.go_to(places[0] - 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

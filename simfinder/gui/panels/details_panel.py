@@ -50,6 +50,7 @@ class DetailsPanel(QWidget):
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
         loader.loaded.connect(self._take)
+        loader.slow.connect(self._wait)
         loader.failed.connect(self._fail)
         self._ask()
 
@@ -125,6 +126,13 @@ class DetailsPanel(QWidget):
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.show_figures(details.figures, details.comparison)
+        self.figures.show_view(details.view, details.members)
+
+    def _wait(self) -> None:
+        """Nothing of the last file stays while the next one takes its time."""
+        for view in (self.preview, self.compare):
+            view.clear(self.tr("Looking into the file …"))
+        self.figures.hide()
 
     def _fail(self, reason: str) -> None:
         for view in (self.preview, self.compare):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from simfinder.gui.delegates.cluster_delegate import paint_bar
 from simfinder.gui.style import colors_of
-from simfinder.gui.texts import percent_text, size_text
+from simfinder.gui.texts import percent_text, size_text, view_text, view_tip
 
 if TYPE_CHECKING:
     from simfinder.app.compare import Comparison
@@ -93,6 +93,10 @@ class FiguresView(QWidget):
         super().__init__(parent)
         self.heading = heading = QLabel()
         heading.setProperty("role", "muted")
+        self.view = QLabel()
+        self.view.setProperty("role", "muted")
+        self.view.setContentsMargins(0, 0, 0, 6)
+        self.view.hide()
         self.kept, self.this = MatchBar(), MatchBar()
         self.kept.setAccessibleName(self.tr("Kept file"))
         self.this.setAccessibleName(self.tr("This file"))
@@ -132,6 +136,7 @@ class FiguresView(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 4, 0, 0)
         whole.setSpacing(0)
+        whole.addWidget(self.view)
         whole.addWidget(self._matches)
         whole.addWidget(self._figures)
 
@@ -173,14 +178,23 @@ class FiguresView(QWidget):
         ]
 
     def _heading(self, comparison: Comparison) -> str:
-        whole = (comparison.left_length, comparison.right_length) == (
-            comparison.left_size,
-            comparison.right_size,
-        )
-        if whole:
+        views = {comparison.left_view, comparison.right_view}
+        if comparison.whole:
+            if comparison.is_prose:
+                return self.tr("Where the two texts match")
+            if views != {"raw"}:
+                return self.tr("Where their contents match")
             return self.tr("Where the two files match")
         read = size_text(max(comparison.left_length, comparison.right_length))
         return self.tr("Where the first %1 match").replace("%1", read)
+
+    def show_view(self, view: str, members: int) -> None:
+        """Say by what of the file it was compared; nothing for the file as it is."""
+        what = view_text(view, members)
+        self.view.setText(self.tr("Compared by: %1").replace("%1", what))
+        self.view.setToolTip(view_tip(view) if what else "")
+        self.view.setAccessibleDescription(self.view.toolTip())
+        self.view.setVisible(bool(what))
 
     def show_figures(self, figures: dict[str, float], comparison: Comparison | None) -> None:
         """Take a file's figures against the kept file; nothing is shown where there are none."""

@@ -1,4 +1,4 @@
-"""What a file holds: text, bytes or a picture, with a line that says how it was read."""
+"""What a file holds: text, members, bytes or a picture, with lines that say what it is and how it was read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.panels.code_view import CodeView, Line
 from simfinder.gui.panels.image_view import ImageView
-from simfinder.gui.texts import size_text
+from simfinder.gui.panels.member_view import MemberView
+from simfinder.gui.texts import counted, shown, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.preview import Preview
@@ -30,20 +31,28 @@ class PreviewView(QWidget):
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.message.setContentsMargins(4, 10, 4, 0)
         self.pages = QStackedWidget()
-        for page in (self.message, self.code, self.image):
+        self.members = MemberView(self.tr("Members of the archive"))
+        for page in (self.message, self.code, self.image, self.members):
             self.pages.addWidget(page)
+        self.heading = QLabel()
+        self.heading.setProperty("role", "muted")
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setWordWrap(True)
+        self.heading.setContentsMargins(4, 5, 4, 3)
         self.note = QLabel()
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 0)
         column.setSpacing(2)
+        column.addWidget(self.heading)
         column.addWidget(self.pages, 1)
         column.addWidget(self.note)
         self.clear("")
 
     def clear(self, text: str) -> None:
         """Show a sentence only."""
+        self.heading.hide()
         self.note.hide()
         self.message.setText(text)
         self.pages.setCurrentWidget(self.message)
@@ -58,8 +67,10 @@ class PreviewView(QWidget):
                 self.clear(self.tr("Can’t be read: %1").replace("%1", preview.text))
                 return
             case PreviewKind.EMPTY:
-                self.clear(self.tr("The file is empty."))
+                self.clear(self._emptiness(preview))
                 return
+            case PreviewKind.MEMBERS:
+                self._show_members(preview)
             case PreviewKind.IMAGE:
                 size = details.image.size()
                 self.image.show_image(
@@ -67,8 +78,11 @@ class PreviewView(QWidget):
                 )
                 self.pages.setCurrentWidget(self.image)
             case PreviewKind.TEXT:
-                lines = [Line(text, str(i)) for i, text in enumerate(preview.text.split("\n"), 1)]
-                self.code.show_lines(lines)
+                texts = preview.text.split("\n")
+                if preview.is_document:
+                    self.code.show_lines([Line(text) for text in texts], prose=True)
+                else:
+                    self.code.show_lines([Line(text, str(i)) for i, text in enumerate(texts, 1)])
                 self.pages.setCurrentWidget(self.code)
             case _:
                 rows = (row.partition("  ") for row in preview.text.split("\n"))
@@ -76,15 +90,52 @@ class PreviewView(QWidget):
                 self.pages.setCurrentWidget(self.code)
         self._describe(preview)
 
+    def _show_members(self, preview: Preview) -> None:
+        from simfinder.gui.models.member_model import MemberModel
+
+        size = self.fontMetrics().horizontalAdvance("0,000 MB")
+        self.members.show_model(MemberModel(preview.members), [0, size + 12])
+        self.pages.setCurrentWidget(self.members)
+
+    def _emptiness(self, preview: Preview) -> str:
+        match preview.view:
+            case "raw":
+                return self.tr("The file is empty.")
+            case "office":
+                return self.tr("There is no text in the document.")
+            case "pdf":
+                return self.tr("There is no text on the pages.")
+        return self.tr("There is nothing in it.")
+
+    def _heading(self, preview: Preview) -> str:
+        """What is shown, in a line; "" for a file as it is."""
+        from simfinder.app.preview import PreviewKind
+
+        if preview.kind is PreviewKind.MEMBERS:
+            text = counted(len(preview.members), self.tr("%n member"), self.tr("%n members"))
+            if not preview.whole:
+                return self.tr("The first %1; the archive is too long to be read to its end here.").replace(
+                    "%1", text
+                )
+            return f"{text} · " + self.tr("%1 unpacked").replace("%1", size_text(preview.size))
+        if preview.reason:
+            if preview.kind is PreviewKind.TEXT:
+                return self.tr("Shown as text: %1").replace("%1", shown(preview.reason))
+            return self.tr("Shown as bytes: %1").replace("%1", shown(preview.reason))
+        if preview.is_document:
+            return self.tr("Text of the pages") if preview.view == "pdf" else self.tr("Text of the document")
+        return "" if preview.view == "raw" else self.tr("Unpacked content (%1)").replace("%1", preview.view)
+
     def _describe(self, preview: Preview) -> None:
+        heading = self._heading(preview)
+        self.heading.setText(heading)
+        self.heading.setVisible(bool(heading))
         parts = []
         if preview.encoding and preview.encoding not in ("utf-8", "ascii"):
             parts.append(self.tr("Encoding: %1").replace("%1", preview.encoding))
         if preview.truncated:
-            parts.append(
-                self.tr("The first %1 of %2")
-                .replace("%1", size_text(preview.shown))
-                .replace("%2", size_text(preview.size))
-            )
+            text = self.tr("The first %1 of %2") if preview.whole else self.tr("The first %1")
+            text = text.replace("%1", size_text(preview.shown))
+            parts.append(text.replace("%2", size_text(preview.size)))
         self.note.setText(" · ".join(parts))
         self.note.setVisible(bool(parts))

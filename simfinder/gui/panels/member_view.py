@@ -1,0 +1,64 @@
+"""A table of members that fits its width: the name takes what the sizes leave."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from simfinder.gui.delegates.member_delegate import ROW_HEIGHT, MemberDelegate
+
+_LEAST = 60
+
+
+class MemberView(QTableView):
+    """Rows of a ``MemberModel`` or a ``MemberDiffModel``.
+
+    Args:
+        name: for screen readers.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._widths: list[int] = []
+        self.setAccessibleName(name)
+        self.setItemDelegate(MemberDelegate(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setSectionsClickable(False)
+
+    def show_model(self, model: QAbstractTableModel, widths: list[int]) -> None:
+        """Fill the table.
+
+        Args:
+            model: taken over.
+            widths: of the columns as texts that must fit; 0 for the one that takes the rest.
+        """
+        before = self.model()
+        model.setParent(self)
+        self._widths = widths
+        self.setModel(model)
+        if before is not None:
+            before.deleteLater()
+        self._fit()
+        self.scrollToTop()
+
+    def _fit(self) -> None:
+        if self.model() is None:
+            return
+        rest = self.viewport().width() - sum(self._widths)
+        for column, width in enumerate(self._widths):
+            self.setColumnWidth(column, width or max(_LEAST, rest))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
