@@ -5,6 +5,7 @@ Owns which signature stands for it. Reads files, but knows nothing of what is li
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import stat
@@ -17,8 +18,12 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.views.formats import HEAD, PLAIN, recognise
+from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.scan.walk import record_of, walk
 from simfinder.search.query import Asked
+from simfinder.signatures import fused
+from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.shingleset import ShingleSet
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.sketch import SHINGLE
@@ -128,6 +133,55 @@ def read_shingles(record: FileRecord, signature: Signature, control: Control) ->
     reading.feed(record.path, shingles)
     values = shingles.set.values()
     return Asked(signature, values, len(values) < _SHINGLES)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedView:
+    """What the asked file holds, where it is an archive or a document.
+
+    Attributes:
+        asked: its view; None where it has none.
+        members: packed list of what it holds, see ``scan.views.members``.
+        problem: why it has none; "" where it is no such file.
+    """
+
+    asked: Asked | None = None
+    members: bytes = b""
+    problem: str = ""
+
+
+def view_of(record: FileRecord, parameters: Parameters, control: Control) -> AskedView:
+    """Look into the file that is asked about.
+
+    Raises:
+        Cancelled: on request.
+    """
+    try:
+        handle = open_path(record.path, _LOOK)
+        try:
+            code = recognise(os.read(handle, HEAD))
+        finally:
+            os.close(handle)
+    except OSError as error:
+        return AskedView(problem=reason_of(error))
+    if code == PLAIN:
+        return AskedView()
+    signer, shingles = fused.Signer(parameters), _Shingles(control)
+
+    def take(data: memoryview) -> None:
+        signer.update(data)
+        shingles.update(data)
+
+    with contextlib.closing(Worker(control)) as worker:
+        try:
+            made = worker.read(record.path, code, take, follow=True)
+        except NoViewError as error:
+            return AskedView(problem=error.message)
+    signature = signer.digest()
+    if not signature.size:
+        return AskedView(members=made.members)
+    values = shingles.set.values()
+    return AskedView(Asked(signature, values, len(values) < _SHINGLES), made.members)
 
 
 class _Shingles:

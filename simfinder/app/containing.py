@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.views.members import columns
+from simfinder.scan.views.members import HASH, columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +42,35 @@ def contained(result: ScanResult) -> Contained:
         wholes.append(np.full(len(at), whole, dtype=np.int64))
         parts.append(at.astype(np.int64))
     return Contained(np.concatenate(wholes), np.concatenate(parts))
+
+
+def of_content(
+    result: ScanResult, content: bytes, members: bytes
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Archives that hold one content whole, and contents that an archive holds.
+
+    Args:
+        result: the scan.
+        content: hash of a content, of the scan or not.
+        members: packed list of what it holds, if it is an archive.
+
+    Returns:
+        Contents of the scan that hold it, and such that it holds; both ascending, without itself.
+    """
+    wholes = [whole for whole, packed in result.members.items() if _holds(packed, content)]
+    keys = content_keys(result.table.content)
+    hashes = np.unique(np.frombuffer(columns(members)[1], dtype="S16"))
+    parts = np.flatnonzero(np.isin(keys, hashes[hashes != np.bytes_(content)]))
+    whole = np.array(sorted(wholes), dtype=np.int64)
+    return whole[keys[whole] != np.bytes_(content)], parts.astype(np.int64)
+
+
+def _holds(packed: bytes, content: bytes) -> bool:
+    hashes = columns(packed)[1]
+    at = hashes.find(content)
+    while at >= 0 and at % HASH:
+        at = hashes.find(content, at + 1)
+    return at >= 0
 
 
 def contained_paths(result: ScanResult) -> list[tuple[str, str]]:

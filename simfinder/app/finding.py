@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
-from simfinder.app.asking import AskedFile, asked_of, look_at, read_shingles
+from simfinder.app import containing
+from simfinder.app.asking import AskedFile, AskedView, asked_of, look_at, read_shingles, view_of
 from simfinder.app.export import VERSION, problems_json
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.filetype import type_of
@@ -23,6 +25,7 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep
 from simfinder.scan.pipeline import ScanResult
+from simfinder.search import facing
 from simfinder.search.query import Asked, Found, containment, query
 from simfinder.signatures.signature import Signature
 
@@ -60,6 +63,7 @@ def find(
     tolerances: Tolerances | None = None,
     same_type: bool = False,
     estimates: bool = False,
+    raw: bool = False,
     jobs: int = 0,
 ) -> Answer:
     """What is like a file among the files of a scan.
@@ -72,6 +76,7 @@ def find(
         tolerances: how different a match of each type may be to be similar.
         same_type: only files of the type of the asked one.
         estimates: read no file but the asked one.
+        raw: do not look into the asked file where it is an archive or a document.
         jobs: threads; 0 means one per core.
 
     Raises:
@@ -84,11 +89,18 @@ def find(
     itself = {i for i in links if asked.is_itself(result.files[i])}
     wanted = asked_of(asked, links, result, method, control)
     widest = max(tolerances.default, *tolerances.by_type.values(), 0.0)
-    found = query(
-        result.table, wanted, method, max(0.01, 1.0 - widest), control, jobs=jobs or os.cpu_count() or 1
-    )
-    own_type = type_of(asked.record.path)
     problems: list[Problem] = []
+    wholes: list[Asked] = [wanted]
+    view = AskedView()
+    if not raw and method is not Method.CONTENT:
+        view = view_of(asked.record, result.table.parameters, control)
+        if view.problem and not any(problem.path == asked.record.path for problem in result.problems):
+            problems.append(Problem(asked.record.path, view.problem))
+        if view.asked is not None:
+            wholes.append(view.asked)
+    found = _search(wholes, result, method, max(0.01, 1.0 - widest), control, jobs or os.cpu_count() or 1)
+    found = _with_members(found, wanted.signature, view.members, result)
+    own_type = type_of(asked.record.path)
     files = [(i, place) for i, place in _files_of(found, result) if i not in itself]
     measured = {} if estimates else _look_closer(wanted, found, files, result, control, problems)
     matches = []
@@ -120,6 +132,7 @@ def find_in(session: Session, path: str, control: Control) -> Answer:
         method=session.method,
         tolerances=session.tolerances,
         same_type=session.same_type,
+        raw=session.options.raw,
     )
     there = tuple(match for match in answer.matches if os.path.lexists(match.file.path))
     return replace(answer, matches=there)
@@ -168,8 +181,43 @@ def _rounded(value: float) -> float:
     return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
 
 
+def _search(
+    wholes: list[Asked], result: ScanResult, method: Method, floor: float, control: Control, jobs: int
+) -> Found:
+    """Contents that have to do with the faces of the asked file."""
+    founds = [query(result.faces.table, asked, method, floor, control, jobs=jobs) for asked in wholes]
+    return facing.of_contents(founds, result.faces) if result.faces.any or len(founds) > 1 else founds[0]
+
+
+def _with_members(found: Found, asked: Signature, members: bytes, result: ScanResult) -> Found:
+    """The same with archives that hold the very file, and with files that it holds, by the hashes of members."""
+    wholes, parts = containing.of_content(result, asked.content, members)
+    if not len(wholes) and not len(parts):
+        return found
+    contents = np.union1d(found.rows, np.concatenate((wholes, parts)))
+    grown = Found(*(_spread(getattr(found, name), found.rows, contents) for name in Found.__slots__))
+    whole, part = np.isin(contents, wholes), np.isin(contents, parts)
+    return replace(
+        grown,
+        rows=contents,
+        containment=np.where(whole | part, np.float32(1), grown.containment),
+        contains=grown.contains | whole,
+        inside=grown.inside | part,
+        doubtful=grown.doubtful & ~whole,
+    )
+
+
+def _spread(
+    column: npt.NDArray[Any], rows: npt.NDArray[np.int64], contents: npt.NDArray[np.int64]
+) -> npt.NDArray[Any]:
+    """A column of some rows as one of more contents; zeros where there was none."""
+    out = np.zeros(len(contents), dtype=column.dtype)
+    out[np.searchsorted(contents, rows)] = column
+    return out
+
+
 def _files_of(found: Found, result: ScanResult) -> list[tuple[int, int]]:
-    """Files of the rows found, each with the place of its row among them."""
+    """Files of the contents found, each with the place of its content among them."""
     place = np.full(len(result.table) + 1, -1, np.int64)  # the last one for files without a row, -1
     place[found.rows] = np.arange(len(found))
     places = place[result.content_row]

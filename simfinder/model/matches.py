@@ -25,7 +25,8 @@ class Match:
         file: the record of the scan.
         relation: to the file that was asked about.
         similarity: shared with it, 0..1; 1.0 only for equal content.
-        containment: share of the smaller file's content that lies in the larger one, 0..1; 1.0 only for equal content.
+        containment: share of the smaller file's content that lies in the larger one, 0..1; 1.0 only where all of its
+            bytes do: equal content, or a member of an archive.
     """
 
     file: FileRecord

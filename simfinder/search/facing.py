@@ -7,17 +7,21 @@ same row have all of it in common, though their bytes differ: they are as simila
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.model.options import Method
 from simfinder.search import scoring
 from simfinder.search.links import Links
+from simfinder.search.query import Found
 from simfinder.search.thinning import kinds_of
 from simfinder.signatures.faces import Faces
 
 _ALL_PAIRS = 64  # nodes of one row that are linked pair by pair; of more, each with the next only
 Rows = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.integer]
 
 
 def shown_by(faces: Faces) -> tuple[Rows, Rows]:
@@ -78,7 +82,7 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
 
 
 def similarity(
-    faces: Faces, method: Method, a: Rows, b: Rows
+    faces: Faces, method: Method, a: Numbers, b: Numbers
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """Figures of pairs of contents by the faces that have most in common; of equal figures the bytes' own is taken.
 
@@ -109,11 +113,52 @@ def similarity(
     return figure, by_a, by_b
 
 
-def best_rows(faces: Faces, method: Method, a: Rows, b: Rows) -> tuple[Rows, Rows]:
+def best_rows(faces: Faces, method: Method, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
     """The rows by which pairs of contents have most in common."""
     a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
     _, by_a, by_b = similarity(faces, method, a, b)
     return np.where(by_a, faces.view[a], a), np.where(by_b, faces.view[b], b)
+
+
+def of_contents(founds: Sequence[Found], faces: Faces) -> Found:
+    """What was found among rows, as contents: of each the best figures of its faces.
+
+    Args:
+        founds: answers of ``query.query`` about ``faces.table``; the first one to the bytes of what was asked, others
+            to its views.
+        faces: who shows which row.
+    """
+    rows, contents = shown_by(faces)
+    first = np.searchsorted(rows, np.arange(len(faces.table) + 1))
+    parts = []
+    for number, found in enumerate(founds):
+        count = np.diff(first)[found.rows]
+        which = np.repeat(np.arange(len(found)), count)
+        at = first[found.rows][which] + np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
+        content = contents[at]
+        own = (content == found.rows[which]) & (number == 0)
+        same = found.identical[which] & own
+        best = np.float32(scoring.MAX_ESTIMATE)
+        parts.append(
+            Found(
+                rows=content,
+                identical=same,
+                similarity=np.where(same, np.float32(1), np.minimum(found.similarity[which], best)),
+                containment=np.where(same, np.float32(1), np.minimum(found.containment[which], best)),
+                contains=found.contains[which],
+                inside=found.inside[which],
+                doubtful=found.doubtful[which] & own,
+                hits=np.where(own, found.hits[which], 0),
+            )
+        )
+    columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Found.__slots__]
+    distinct, place = np.unique(columns[0], return_inverse=True)
+    merged = [distinct]
+    for column in columns[1:]:
+        out = np.zeros(len(distinct), dtype=column.dtype)
+        np.maximum.at(out, place, column)
+        merged.append(out)
+    return Found(*merged)
 
 
 def _products(

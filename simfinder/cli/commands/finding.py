@@ -54,6 +54,7 @@ def _find(arguments: argparse.Namespace) -> int:
                 tolerances=tolerances,
                 same_type=arguments.same_type,
                 estimates=arguments.estimates,
+                raw=arguments.raw,
                 jobs=scan_options.jobs,
             )
             names = asking.other_names(asked, scan_options, result, control)

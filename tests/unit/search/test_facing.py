@@ -1,0 +1,218 @@
+"""Contents compared by the faces that have most in common, against plain loops over all of them."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simfinder.model.options import Method
+from simfinder.search import facing, scoring
+from simfinder.search.links import Links, find_links
+from simfinder.search.query import Asked, query
+from simfinder.search.thinning import kinds_of
+from simfinder.signatures.faces import Faces
+from simfinder.signatures.fused import sign
+from simfinder.signatures.table import SignatureTable
+
+BEST = np.float32(scoring.MAX_ESTIMATE)
+
+
+def blank(contents, views, view):
+    """Faces whose signatures do not matter."""
+    table = SignatureTable.blank(contents + views)
+    return Faces(table, np.array(view, dtype=np.int32), np.zeros(contents, dtype=np.uint8))
+
+
+def links_of(pairs):
+    pairs = sorted(pairs.items())
+    a, b = (np.array([pair[k] for pair, _ in pairs], dtype=np.int32) for k in (0, 1))
+    return Links(a, b, np.array([figure for _, figure in pairs], dtype=np.float32))
+
+
+def pairs_of(links):
+    return dict(
+        zip(zip(links.a.tolist(), links.b.tolist(), strict=True), links.similarity.tolist(), strict=True)
+    )
+
+
+@st.composite
+def worlds(draw):
+    """Contents, which row each has for a view, and links of rows."""
+    contents, views = draw(st.integers(1, 8)), draw(st.integers(0, 5))
+    rows = contents + views
+    view = draw(st.lists(st.integers(-1, rows - 1), min_size=contents, max_size=contents))
+    view = [-1 if row == i else row for i, row in enumerate(view)]
+    shown = sorted({*range(contents), *view} - {-1})
+    pair = st.tuples(st.sampled_from(shown), st.sampled_from(shown)).filter(lambda p: p[0] < p[1])
+    figure = st.integers(30, 99).map(lambda percent: float(np.float32(percent / 100)))
+    return (
+        contents,
+        views,
+        view,
+        draw(st.dictionaries(pair, figure, max_size=12) if len(shown) > 1 else st.just({})),
+    )
+
+
+def every_pair(contents, view, pairs):
+    """Each pair of contents with the best figure of their faces, by looking at all of them."""
+    found = {}
+    for a, b in combinations(range(contents), 2):
+        faces_a, faces_b = {a, view[a]} - {-1}, {b, view[b]} - {-1}
+        figures = [float(BEST) for row in faces_a & faces_b]
+        figures += [
+            pairs[min(x, y), max(x, y)] for x in faces_a for y in faces_b if (min(x, y), max(x, y)) in pairs
+        ]
+        if figures:
+            found[a, b] = max(figures)
+    return found
+
+
+@given(worlds())
+def test_every_pair_once_with_its_best_figure(world):
+    contents, views, view, pairs = world
+    found = facing.content_links(links_of(pairs), blank(contents, views, view))
+    assert pairs_of(found) == pytest.approx(every_pair(contents, view, pairs))
+    assert sorted(pairs_of(found)) == list(pairs_of(found))
+
+
+def components(count, pairs, kinds, limits):
+    """The sets that hang together where a pair of kinds has its own limit."""
+    of = list(range(count))
+
+    def top(i):
+        while of[i] != i:
+            i = of[i]
+        return i
+
+    for (a, b), figure in pairs.items():
+        if 1.0 - figure <= min(limits[kinds[a]], limits[kinds[b]]) + 1e-6:
+            of[top(a)] = top(b)
+    return [top(i) for i in range(count)]
+
+
+def same_sets(a, b):
+    return all((a[i] == a[j]) == (b[i] == b[j]) for i, j in combinations(range(len(a)), 2))
+
+
+@settings(max_examples=300)
+@given(worlds(), st.data())
+def test_few_links_group_as_all_of_them_do(world, data):
+    contents, views, view, pairs = world
+    kinds = data.draw(st.lists(st.integers(0, 2), min_size=contents, max_size=contents))
+    limits = [data.draw(st.sampled_from([0.0, 0.1, 0.4, 0.7])) for _ in range(3)]
+    few = facing.content_links(links_of(pairs), blank(contents, views, view), np.array(kinds, dtype=np.int32))
+    everything = every_pair(contents, view, pairs)
+    assert set(pairs_of(few)) <= set(everything)
+    for pair, figure in pairs_of(few).items():
+        assert figure <= everything[pair] + 1e-6
+    assert same_sets(
+        components(contents, pairs_of(few), kinds, limits), components(contents, everything, kinds, limits)
+    )
+
+
+def test_many_contents_of_one_view_hang_together_without_all_their_pairs():
+    many = 3000
+    faces = blank(many, 1, [many] * many)
+    found = facing.content_links(links_of({}), faces, np.zeros(many, dtype=np.int32))
+    assert len(found) == many - 1
+    kinds = (np.arange(many) % 500).astype(np.int32)
+    found = facing.content_links(links_of({}), faces, kinds)
+    assert len(found) < 2 * many
+    assert len(set(components(many, pairs_of(found), kinds, [0.5] * 500))) == 1
+
+
+def test_rows_are_of_one_kind_where_contents_of_the_same_kinds_show_them():
+    kinds = np.array([0, 1, 0, 1, 2], dtype=np.int32)
+    faces = blank(5, 3, [5, 5, 6, 6, 7])
+    found = facing.row_kinds(faces, kinds)
+    assert found[5] == found[6]
+    assert len({found[0], found[1], found[5], found[7]}) == 4
+    assert found[7] == found[4]
+    plain = Faces.plain(SignatureTable.blank(5))
+    assert facing.row_kinds(plain, kinds) is kinds
+
+
+def text(seed, count=400):
+    words = np.random.default_rng(seed).integers(0, 100_000, count)
+    return " ".join(map(str, words.tolist())).encode()
+
+
+TEXTS = [text(1), text(1) + text(2, 40), text(3)]
+PACKED = [bytes(np.random.default_rng(10 + i).integers(0, 256, 1500, dtype=np.uint8)) for i in range(3)]
+
+
+def real():
+    """Three packed texts, two of them much alike, and the first one unpacked beside them."""
+    signed = SignatureTable.build(sign(data) for data in [*PACKED, TEXTS[0]])
+    views = SignatureTable.build(sign(data) for data in TEXTS[1:])
+    table = SignatureTable.concatenate((signed, views))
+
+    def row(data):
+        wanted = np.frombuffer(sign(data).content, np.uint8)
+        return int(np.flatnonzero((table.content == wanted).all(axis=1))[0])
+
+    view = np.full(4, -1, dtype=np.int32)
+    for packed, plain in zip(PACKED, TEXTS, strict=True):
+        view[row(packed)] = row(plain)
+    faces = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"))
+    return faces, [row(data) for data in PACKED], row(TEXTS[0])
+
+
+def test_real_signatures_by_the_better_face():
+    faces, (one, two, three), plain = real()
+    a, b = np.array([one, one, one, plain, one]), np.array([two, three, plain, two, one])
+    figure, by_a, by_b = facing.similarity(faces, Method.AUTO, a, b)
+    assert figure[0] > 0.8
+    assert figure[1] < 0.3
+    assert figure[2] == BEST
+    assert figure[4] == 1.0
+    assert by_a[[0, 2]].all()
+    assert by_b[[0, 3]].all()
+    assert not by_b[2]
+    assert not by_a[3]
+    assert not by_a[4]
+    rows_a, rows_b = facing.best_rows(faces, Method.AUTO, a, b)
+    assert rows_a.tolist() == [faces.view[one], one, faces.view[one], plain, one]
+    assert rows_b.tolist() == [faces.view[two], three, plain, faces.view[two], one]
+
+
+@pytest.mark.parametrize("method", [m for m in Method if m is not Method.CONTENT])
+def test_links_and_similarity_agree(method):
+    faces, _, _ = real()
+    kinds = kinds_of(np.arange(4, dtype=np.int32), np.zeros(4, dtype=np.int32), 4)
+    links = find_links(faces.table, method, 0.5, kinds=facing.row_kinds(faces, kinds))
+    found = facing.content_links(links, faces)
+    figure, _, _ = facing.similarity(faces, method, found.a, found.b)
+    np.testing.assert_allclose(np.minimum(figure, BEST), found.similarity, atol=1e-6)
+    assert len(found)
+
+
+def test_what_is_found_among_rows_is_told_of_contents():
+    faces, (one, two, _), plain = real()
+    founds = [query(faces.table, Asked.of(sign(data)), floor=0.5) for data in (TEXTS[0],)]
+    found = facing.of_contents(founds, faces)
+    told = dict(zip(found.rows.tolist(), found.similarity.tolist(), strict=True))
+    assert told[plain] == 1.0
+    assert told[one] == pytest.approx(float(BEST))
+    assert 0.8 < told[two] < 1.0
+    assert found.identical.tolist() == [row == plain for row in found.rows.tolist()]
+
+    founds = [query(faces.table, Asked.of(sign(data)), floor=0.5) for data in (PACKED[0], TEXTS[0])]
+    found = facing.of_contents(founds, faces)
+    assert found.identical.tolist() == [row == one for row in found.rows.tolist()]
+    assert {one, two, plain} <= set(found.rows.tolist())
+
+
+def test_no_views_no_work():
+    table = SignatureTable.build(sign(data) for data in TEXTS)
+    faces = Faces.plain(table)
+    links = find_links(table, Method.AUTO, 0.5)
+    assert facing.content_links(links, faces) is links
+    figure, by_a, by_b = facing.similarity(faces, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
+    np.testing.assert_array_equal(
+        figure, scoring.similarity(table, Method.AUTO, np.array([0, 1]), np.array([1, 2]))
+    )
+    assert not by_a.any()
+    assert not by_b.any()
