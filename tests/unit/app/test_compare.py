@@ -1,16 +1,20 @@
 """Comparisons: rows rebuild both sides, changed words, folds, bytes by runs, bad input."""
 
+import gzip
 import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.compare import ComparisonKind, compare, hex_rows
+from simfinder.app.compare import ComparisonKind, Inside, compare, hex_rows
+from simfinder.app.contents import Contents
 from simfinder.app.linediff import RowKind, diff_lines, fold
 from simfinder.app.matching import align, matching_runs
+from simfinder.app.member_diff import MemberState
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
+from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
 
 
 def sides(rows):
@@ -186,3 +190,142 @@ def test_long_inputs_are_indexed_sparsely_and_still_matched():
     data = random.Random(6).randbytes(400_000)
     moved = data[200_000:] + data[:200_000]
     assert sum(run.length for run in matching_runs(data, moved, Control())) >= 399_900
+
+
+@pytest.fixture
+def contents():
+    contents = Contents()
+    yield contents
+    contents.close()
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(name, data):
+        (tmp_path / name).write_bytes(data)
+        return str(tmp_path / name)
+
+    return write
+
+
+TEXT = [f"Sentence number {i} of a short report." for i in range(30)]
+EDITED = [*TEXT[:10], "A new one.", *TEXT[10:20], "Sentence number 20 of a long report.", *TEXT[21:]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "views"),
+    [
+        (docx_of(TEXT), docx_of(EDITED, day=9), ("office", "office")),
+        (docx_of(TEXT), odt_of(EDITED), ("office", "office")),
+        (docx_of(TEXT), "\n".join(EDITED).encode(), ("office", "raw")),
+        ("\n".join(TEXT).encode(), odt_of(EDITED), ("raw", "office")),
+        (docx_of(TEXT), gzip.compress("\n".join(EDITED).encode()), ("office", "gzip")),
+    ],
+    ids=["docx-docx", "docx-odt", "docx-txt", "txt-odt", "docx-gz"],
+)
+def test_documents_are_compared_by_their_text(file, contents, old, new, views):
+    result = compare(file("a", old), file("b", new), contents=contents)
+    assert (result.kind, result.left_view, result.right_view) == (ComparisonKind.TEXT, *views)
+    assert result.is_prose
+    changed = [(row.kind, row.text) for row in result.rows if row.kind is not RowKind.EQUAL and row.text]
+    assert changed == [
+        (RowKind.RIGHT, "A new one."),
+        (RowKind.LEFT, "Sentence number 20 of a short report."),
+        (RowKind.RIGHT, "Sentence number 20 of a long report."),
+    ]
+    assert not result.truncated
+    assert not result.same_content
+    assert sum(match.length for match in result.matches) > 0.9 * result.left_length
+
+
+def test_the_same_text_in_other_bytes_is_said_to_be_so(file, contents):
+    result = compare(file("a", docx_of(TEXT)), file("b", docx_of(TEXT, day=5)), contents=contents)
+    assert (result.equal, result.same_content) == (False, True)
+    packed = compare(file("c", b"words\n" * 99), file("d", gzip.compress(b"words\n" * 99)), contents=contents)
+    assert (packed.equal, packed.same_content, packed.left_view, packed.right_view) == (
+        False,
+        True,
+        "raw",
+        "gzip",
+    )
+    again = compare(file("e", docx_of(TEXT)), file("f", docx_of(TEXT)), contents=contents)
+    assert (again.equal, again.same_content) == (True, False)
+
+
+ARCHIVE = {"docs/a.txt": b"first\n" * 100, "docs/b.txt": b"second\n" * 50, "c.bin": bytes(range(256))}
+
+
+@pytest.mark.parametrize("pack", [tar_of, zip_of])
+def test_archives_are_compared_by_members(file, contents, pack):
+    newer = {"docs/a.txt": b"first\n" * 100, "docs/b.txt": b"second!\n", "moved/c.bin": bytes(range(256))}
+    result = compare(file("a", tar_of(ARCHIVE)), file("b", pack(newer)), contents=contents)
+    assert result.kind is ComparisonKind.MEMBERS
+    assert [(row.state, row.name) for row in result.members.rows] == [
+        (MemberState.CHANGED, b"docs/b.txt"),
+        (MemberState.MOVED, b"c.bin"),
+        (MemberState.SAME, b"docs/a.txt"),
+    ]
+    assert (result.rows, result.truncated, result.inside) == ((), False, None)
+    assert (result.left_length, result.left_size, result.whole) == (1206, 1206, True)
+
+
+def test_long_archives_match_by_whole_members(file, contents):
+    big, other = random.Random(1).randbytes(3_000_000), random.Random(2).randbytes(100_000)
+    left = {"one": big, "two": b"t" * 1000, "gone": other}
+    right = {"new": b"n" * 500, "two": b"t" * 1000, "uno": big}
+    result = compare(file("a", tar_of(left)), file("b", tar_of(right)), contents=contents)
+    assert [(m.left, m.right, m.length) for m in result.matches] == [
+        (0, 1500, 3_000_000),
+        (3_000_000, 500, 1000),
+    ]
+    assert (result.left_length, result.right_length, result.whole) == (3_101_000, 3_001_500, True)
+    assert not result.truncated
+
+
+def test_of_an_archive_in_an_archive_only_the_members_take_room(file, contents):
+    inner = zip_of({"x": random.Random(1).randbytes(2_500_000)})
+    result = compare(
+        file("a", tar_of({"in.zip": inner, "z": b"1"})),
+        file("b", tar_of({"in.zip": inner, "z": b"2"})),
+        contents=contents,
+    )
+    assert result.left_length == 2_500_001
+    assert [(m.left, m.length) for m in result.matches] == [(0, 2_500_000)]
+
+
+def test_a_file_that_is_a_member_of_the_other_is_said_to_be_so(file, contents):
+    long = random.Random(3).randbytes(3_000_000)
+    archive = file("a", tar_of({**ARCHIVE, "long": long, "copy": ARCHIVE["docs/a.txt"], "d": docx_of(TEXT)}))
+    for data, names in (
+        (ARCHIVE["docs/a.txt"], (b"docs/a.txt", b"copy")),
+        (long, (b"long",)),
+        (docx_of(TEXT), (b"d",)),
+    ):
+        part = file("part", data)
+        assert compare(archive, part, contents=contents).inside == Inside(True, names)
+        assert compare(part, archive, contents=contents).inside == Inside(False, names)
+    for data in (ARCHIVE["docs/a.txt"][:-1] + b"!", b"", b"something else"):
+        assert compare(archive, file("part", data), contents=contents).inside is None
+
+
+def test_an_archive_and_a_stranger_are_compared_by_content(file, contents):
+    result = compare(file("a", tar_of(ARCHIVE)), file("b", b"first\n" * 90), contents=contents)
+    assert (result.kind, result.members, result.left_view) == (ComparisonKind.HEX, None, "tar")
+    assert sum(match.length for match in result.matches) >= 540
+
+
+def test_files_that_can_not_be_looked_into_are_compared_as_they_are(file, contents):
+    whole, half = tar_of(ARCHIVE), tar_of(ARCHIVE)[:1500]
+    result = compare(file("a", whole), file("b", half), contents=contents)
+    assert (result.kind, result.left_view, result.right_view) == (ComparisonKind.HEX, "raw", "raw")
+    assert result.reason.endswith("b: ends too early")
+    assert result.right_length == 1500
+
+
+def test_a_list_cut_by_time_is_said_to_be_cut(file):
+    contents = Contents(patience=0.001)
+    many = {f"f{i}": bytes(20_000) for i in range(3000)}
+    result = compare(file("a", tar_of(many)), file("b", tar_of({**many, "f0": b"other"})), contents=contents)
+    contents.close()
+    assert result.kind is ComparisonKind.MEMBERS
+    assert result.truncated

@@ -1,12 +1,17 @@
 """Previews: what a file is shown as, how much of it is read, and that nothing blocks or breaks."""
 
+import gzip
 import os
 
 import pytest
 
+from simfinder.app.contents import Contents
 from simfinder.app.decoding import decode, lines_of
 from simfinder.app.heads import LIMIT, UnreadableError, read_head
-from simfinder.app.preview import HEX_LIMIT, PreviewKind, hex_lines, load_preview
+from simfinder.app.preview import HEX_LIMIT, PreviewKind, hex_lines, load_preview, preview_of
+from simfinder.app.prose import paragraphs, sentences
+from simfinder.model.progress import Control
+from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
 
 
 def write(folder, name, data):
@@ -117,3 +122,81 @@ def test_overlong_lines_break_at_their_own_signs_so_an_edit_stays_local():
     assert len(before) > 200
     assert len(set(after) - set(before)) <= 2
     assert max(map(len, lines_of("x" * 100_000))) <= 300
+
+
+@pytest.fixture
+def contents():
+    contents = Contents()
+    yield contents
+    contents.close()
+
+
+def test_the_text_of_a_document_is_shown_by_paragraphs(tmp_path, contents):
+    long = "A sentence that goes on. " * 60
+    for make in (docx_of, odt_of):
+        preview = load_preview(write(tmp_path, "a.bin", make(["Title", long.strip()])), contents)
+        assert (preview.kind, preview.view, preview.is_document) == (PreviewKind.TEXT, "office", True)
+        assert preview.text.rstrip("\n").split("\n") == ["Title", long.strip()]
+        assert not preview.truncated
+
+
+def test_an_archive_shows_its_members_in_its_order(tmp_path, contents):
+    files = {"b": b"22", "a": b"1", "../../etc/passwd": b"", "/abs": b"4444"}
+    preview = load_preview(write(tmp_path, "a.txt", tar_of(files)), contents)
+    assert (preview.kind, preview.view, preview.whole) == (PreviewKind.MEMBERS, "tar", True)
+    assert [(m.name.decode(), m.size) for m in preview.members] == [(n, len(d)) for n, d in files.items()]
+    assert preview.size == 7
+    assert not os.path.exists(tmp_path.parent / "etc")
+
+
+def test_a_compressed_file_is_shown_as_what_is_in_it(tmp_path, contents):
+    text = load_preview(write(tmp_path, "a.gz", gzip.compress(b"line one\nline two\n")), contents)
+    assert (text.kind, text.text, text.view) == (PreviewKind.TEXT, "line one\nline two", "gzip")
+    data = bytes(range(256)) * 400
+    raw = load_preview(write(tmp_path, "b.gz", gzip.compress(data)), contents)
+    assert (raw.kind, raw.text.split("\n")) == (PreviewKind.HEX, hex_lines(data[:HEX_LIMIT]))
+    nothing = load_preview(write(tmp_path, "c.gz", gzip.compress(b"")), contents)
+    assert (nothing.kind, nothing.view) == (PreviewKind.EMPTY, "gzip")
+
+
+def test_of_a_long_compressed_text_only_the_beginning_is_made(tmp_path, contents):
+    preview = load_preview(write(tmp_path, "a.gz", gzip.compress(b"word\n" * 10**6)), contents)
+    assert (preview.kind, preview.shown, preview.truncated, preview.whole) == (
+        PreviewKind.TEXT,
+        LIMIT,
+        True,
+        False,
+    )
+
+
+def test_what_can_not_be_looked_into_is_shown_as_it_is_with_the_reason(tmp_path, contents):
+    data = zip_of({"a": b"1" * 5000})
+    broken = load_preview(write(tmp_path, "a.docx", data[:60]), contents)
+    assert (broken.kind, broken.view) == (PreviewKind.HEX, "raw")
+    assert broken.text.split("\n") == hex_lines(data[:60])
+    assert broken.reason.startswith("is ")
+    text = load_preview(write(tmp_path, "b.jar", b"%PDF- is how every PDF begins\n"), contents)
+    assert (text.kind, text.view) == (PreviewKind.TEXT, "raw")
+    assert text.reason
+    assert load_preview(write(tmp_path, "c.jar", b"not a jar\n"), contents).reason == ""
+
+
+def test_a_preview_of_what_was_read_for_a_comparison_is_the_same(tmp_path, contents):
+    path = write(tmp_path, "a.txt", b"x" * (LIMIT + 5))
+    wide = preview_of(contents.open(path, Control(), limit=4 * LIMIT))
+    assert wide == load_preview(path, contents)
+
+
+@pytest.mark.parametrize("text", ["", "one", "a\r\nb\rc\n\nd", "tab\tand\x07bell", "x" * 1000, "ab " * 400])
+def test_prose_keeps_every_word(text):
+    assert "".join("".join(sentences(text)).split()) == "".join("".join(paragraphs(text)).split())
+    assert all(len(line) <= 200 for line in sentences(text))
+    assert "".join("".join(paragraphs(text)).split()) == "".join(text.replace("\x07", "␇").split())
+    assert len(paragraphs(text)) == len(text.splitlines())
+
+
+def test_sentences_end_where_a_reader_says():
+    text = "It rained. We stayed at home; nobody came! " * 3 + 'He said "no." Then he left.'
+    assert sentences(text)[:4] == ["It rained.", "We stayed at home;", "nobody came!", "It rained."]
+    assert sentences(text)[-2:] == ['He said "no."', "Then he left."]
+    assert sentences("Short. Lines. Stay.") == ["Short. Lines. Stay."]
