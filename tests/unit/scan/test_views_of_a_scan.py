@@ -1,0 +1,325 @@
+"""Archives looked into by a scan: with and without a cache, damaged, changed meanwhile, cancelled."""
+
+import gzip
+import os
+import random
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simfinder.errors import Cancelled
+from simfinder.model.files import Problem
+from simfinder.model.options import ScanOptions
+from simfinder.model.progress import Control, Phase
+from simfinder.scan import pipeline, seen, viewing
+from simfinder.scan.packing import content_keys
+from simfinder.scan.pipeline import scan
+from simfinder.scan.seen import Seen
+from simfinder.scan.views import members
+from simfinder.scan.views.bounds import Bounds
+from simfinder.signatures.content import content_hash
+from simfinder.signatures.fused import sign
+from simfinder.signatures.parameters import Parameters
+from simfinder.store.cache import Cache
+from tests.helpers.packed import tar_of
+
+RNG = random.Random(5)
+NOTES = b" ".join(RNG.randbytes(3).hex().encode() for _ in range(2000))
+TODO = b"milk\n" * 300
+
+
+def put(path, data):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+@pytest.fixture
+def tree(tmp_path):
+    root = tmp_path / "tree"
+    archive = tar_of({"notes.txt": NOTES, "todo.txt": TODO})
+    put(root / "a.tar", archive)
+    put(root / "a.tar.gz", gzip.compress(archive, mtime=1))
+    put(root / "copy" / "a.tgz", gzip.compress(archive, mtime=1))
+    put(root / "notes.txt", NOTES)
+    put(root / "notes.txt.gz", gzip.compress(NOTES, mtime=1))
+    put(root / "plain.bin", RNG.randbytes(3000))
+    put(root / "half.gz", gzip.compress(NOTES, mtime=1)[:-900])
+    put(root / "text.gz", b"this is no archive at all\n" * 9)
+    time.sleep(0.03)  # files written in the last 20 ms are not remembered, on purpose
+    return root
+
+
+def run(root, cache=None, control=None, parameters=None, **options):
+    more = (parameters,) if parameters else ()
+    return scan(ScanOptions((str(root),), **options), cache, control or Control(), *more)
+
+
+def content_of(result, path):
+    """Number of a file's content."""
+    return next(
+        row
+        for file, row in zip(result.files, result.content_row.tolist(), strict=True)
+        if file.path == str(path)
+    )
+
+
+def view_of(result, path):
+    """Name of the view of a file, and the signature it has."""
+    content = content_of(result, path)
+    row = int(result.faces.view[content])
+    return result.faces.name_of(content), (result.faces.table.row(row) if row >= 0 else None)
+
+
+def assert_equal(a, b):
+    assert a.files == b.files
+    assert np.array_equal(a.content_row, b.content_row)
+    for name in ("content", "size", "tags", "spam1", "simhash", "sketch"):
+        assert np.array_equal(getattr(a.faces.table, name), getattr(b.faces.table, name)), name
+    assert np.array_equal(a.faces.view, b.faces.view)
+    assert [a.faces.name_of(i) for i in range(len(a.faces))] == [
+        b.faces.name_of(i) for i in range(len(b.faces))
+    ]
+    assert a.members == b.members
+    assert a.problems == b.problems
+
+
+HALF = Problem("half.gz", "ends too early")
+
+
+def test_what_archives_hold_is_signed(tree):
+    result = run(tree)
+    both = NOTES + TODO
+    assert view_of(result, tree / "a.tar") == ("tar", sign(both))
+    assert view_of(result, tree / "a.tar.gz") == ("tar", sign(both))
+    assert view_of(result, tree / "copy" / "a.tgz") == ("tar", sign(both))
+    assert view_of(result, tree / "notes.txt.gz") == ("gzip", sign(NOTES))
+    for plain in ("notes.txt", "plain.bin", "text.gz", "half.gz"):
+        assert view_of(result, tree / plain) == ("raw", None)
+    listed = members.unpack(result.members[content_of(result, tree / "a.tar")])
+    assert [(m.name, m.size, m.content) for m in listed] == [
+        (b"notes.txt", len(NOTES), content_hash(NOTES)),
+        (b"todo.txt", len(TODO), content_hash(TODO)),
+    ]
+    (problem,) = result.problems
+    assert problem.path == str(tree / "half.gz")
+    assert "early" in problem.reason
+
+
+def test_no_hash_comes_twice_and_both_parts_ascend(tree):
+    result = run(tree)
+    keys = content_keys(result.faces.table.content)
+    n = len(result.faces)
+    assert (
+        len(set(keys.tolist())) == len(keys) == n + 1
+    )  # both tars share a view; the notes are there themselves
+    assert keys[:n].tolist() == sorted(keys[:n].tolist())
+    assert len(result.table) == n
+    for file, row in zip(result.files, result.content_row.tolist(), strict=True):
+        assert result.table.row(row) == sign(Path(file.path).read_bytes())
+
+
+def test_raw_looks_into_nothing(tree):
+    result = run(tree, raw=True)
+    assert not result.faces.any
+    assert result.members == {}
+    assert result.problems == ()
+    assert len(result.faces.table) == len(result.table)
+
+
+def test_identical_only_looks_into_nothing(tree):
+    result = run(tree, identical=True)
+    assert not result.faces.any
+    assert result.problems == ()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_cache_remembers_views_and_their_problems(tree, tmp_path, monkeypatch, jobs):
+    path = tmp_path / "cache" / "c.sqlite3"
+    with Cache.open(path) as cache:
+        first = run(tree, cache, jobs=jobs)
+    monkeypatch.setattr(viewing.Viewing, "look", lambda *_: pytest.fail("looked again"))
+    with Cache.open(path) as cache:
+        second = run(tree, cache, jobs=jobs)
+    assert_equal(first, second)
+    assert second.from_cache == 8
+
+
+def test_a_scan_of_bytes_alone_serves_a_later_one_with_views(tree, tmp_path, monkeypatch):
+    path = tmp_path / "cache" / "c.sqlite3"
+    with Cache.open(path) as cache:
+        run(tree, cache, raw=True)
+    monkeypatch.setattr(pipeline, "Signing", lambda *_: pytest.fail("read again"))
+    with Cache.open(path) as cache:
+        result = run(tree, cache)
+        assert result.from_cache == 8
+    assert view_of(result, tree / "a.tar")[0] == "tar"
+    with Cache.open(path) as cache:
+        assert not run(tree, cache, raw=True).faces.any
+
+
+def test_views_made_by_other_rules_are_made_again(tree, tmp_path, monkeypatch):
+    path = tmp_path / "cache" / "c.sqlite3"
+    with Cache.open(path) as cache:
+        run(tree, cache)
+    monkeypatch.setattr(seen.bounds, "BOUNDS", Bounds(members=1))
+    monkeypatch.setattr(viewing, "BOUNDS", Bounds(members=1))
+    monkeypatch.setattr(
+        pipeline._Scan, "_viewing",
+        lambda self: viewing.Viewing(
+            self.files, self.formats, self.control, self.parameters, follow=False, bounds=Bounds(members=1)
+        ),
+    )  # fmt: skip
+    with Cache.open(path) as cache:
+        result = run(tree, cache)
+    assert {os.path.basename(p.path) for p in result.problems} == {"a.tar", "a.tar.gz", "a.tgz", "half.gz"}
+    assert not result.members
+
+
+def test_a_malformed_view_in_the_cache_is_made_again(tree, tmp_path):
+    path = tmp_path / "cache" / "c.sqlite3"
+    with Cache.open(path) as cache:
+        first = run(tree, cache)
+        made_of = seen.made_of(f"formats 1; {pipeline.stored.made_of()}")
+        for name, bad in (("a.tar", b"junk"), ("notes.txt.gz", Seen("gzip", b"x" * 16, 9, b"junk").pack())):
+            cache.write_views([(content_hash((tree / name).read_bytes()), bad)], made_of)
+    with Cache.open(path) as cache:
+        assert_equal(run(tree, cache), first)
+        assert_equal(run(tree, cache), first)
+
+
+def test_other_parameters_sign_views_too(tree):
+    parameters = Parameters(shingle=6, features=64)
+    result = run(tree, parameters=parameters)
+    assert view_of(result, tree / "notes.txt.gz")[1] == sign(NOTES, parameters)
+
+
+@pytest.mark.parametrize("size", [viewing.TOGETHER - 1, viewing.TOGETHER + 1, viewing.SMALL + 70_000])
+def test_views_of_any_size_are_signed_alike(tmp_path, size):
+    data = (RNG.randbytes(4096) * (size // 4096 + 1))[:size]
+    put(tmp_path / "t" / "x.gz", gzip.compress(data, 1, mtime=1))
+    assert view_of(run(tmp_path / "t"), tmp_path / "t" / "x.gz") == ("gzip", sign(data))
+
+
+def test_an_archive_of_empty_files_has_members_and_no_view(tmp_path):
+    put(tmp_path / "t" / "x.tar", tar_of({"a": b"", "b": b""}))
+    result = run(tmp_path / "t")
+    assert view_of(result, tmp_path / "t" / "x.tar") == ("raw", None)
+    assert [m.size for m in members.unpack(result.members[0])] == [0, 0]
+    assert result.problems == ()
+
+
+def test_a_file_that_changes_between_reading_and_looking_is_a_problem_and_not_remembered(
+    tree, tmp_path, monkeypatch
+):
+    look = viewing.Viewing.look
+
+    def change(self, batch):
+        put(tree / "a.tar", tar_of({"other.txt": TODO}))
+        (tree / "notes.txt.gz").unlink(missing_ok=True)
+        return look(self, batch)
+
+    path = tmp_path / "cache" / "c.sqlite3"
+    with Cache.open(path) as cache, monkeypatch.context() as patch:
+        patch.setattr(viewing.Viewing, "look", change)
+        result = run(tree, cache)
+    reasons = {os.path.basename(p.path): p.reason for p in result.problems}
+    assert "changed" in reasons["a.tar"]
+    assert reasons["notes.txt.gz"] == "No such file or directory"
+    assert view_of(result, tree / "a.tar")[0] == "raw"
+    put(tree / "notes.txt.gz", gzip.compress(NOTES, mtime=1))
+    with Cache.open(path) as cache:
+        again = run(tree, cache)
+    assert {os.path.basename(p.path) for p in again.problems} == {"half.gz"}
+    assert view_of(again, tree / "notes.txt.gz")[0] == "gzip"
+    assert view_of(again, tree / "a.tar")[1] == sign(TODO)
+
+
+def test_a_cancel_keeps_what_was_seen(tree, tmp_path, monkeypatch):
+    """The files that were looked into before are not looked into again."""
+    control, looked = Control(), []
+    look = viewing.Viewing._look_at
+
+    def until(self, i, *rest):
+        looked.append(i)
+        if len(looked) == 3:
+            control.cancel()
+        return look(self, i, *rest)
+
+    path = tmp_path / "cache" / "c.sqlite3"
+    monkeypatch.setattr(pipeline.pool, "_FILES", 1)
+    with Cache.open(path) as cache:
+        with monkeypatch.context() as patch:
+            patch.setattr(viewing.Viewing, "_look_at", until)
+            with pytest.raises(Cancelled):
+                run(tree, cache, control, jobs=1)
+        assert cache.info().views == 2
+        assert view_of(run(tree, cache), tree / "a.tar")[0] == "tar"
+
+
+def test_no_worker_is_left(tree):
+    before = children()
+    run(tree)
+    assert children() == before
+
+
+def children():
+    me = os.getpid()
+    found = set()
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]) == me:
+                found.add(pid)
+        except OSError:
+            continue
+    return found
+
+
+def test_progress_tells_of_looking_inside(tree, monkeypatch):
+    control, phases = Control(), []
+    begin = control.begin
+    monkeypatch.setattr(
+        control, "begin", lambda phase, **totals: (phases.append((phase, totals)), begin(phase, **totals))
+    )
+    run(tree, control=control, jobs=1)
+    opening = dict(phases)[Phase.OPENING]
+    assert opening["files_total"] == 4  # contents: a.tar, the two tgz, notes.txt.gz, half.gz
+    assert control.snapshot().files == 4
+    assert control.snapshot().problems == 1
+
+
+def test_nothing_to_look_into_starts_no_worker(tmp_path, monkeypatch):
+    put(tmp_path / "t" / "x.txt", NOTES)
+    monkeypatch.setattr(viewing, "Worker", lambda *_: pytest.fail("a worker for nothing"))
+    assert not run(tmp_path / "t").faces.any
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        Seen(),
+        Seen(problem="is odd: \udcff"),
+        Seen(
+            "zip",
+            bytes(range(16)),
+            12345678901,
+            b"piece",
+            members.pack([members.Member(b"a\xff", 3, b"h" * 16)]),
+        ),
+        Seen("zip", bytes(16), 3, b"p"),
+        Seen("tar", members=members.pack([])),
+    ],
+)
+def test_seen_comes_back(shown):
+    assert Seen.parse(shown.pack()) == shown
+
+
+def test_seen_malformed_is_none():
+    data = Seen(
+        "zip", bytes(range(16)), 5, b"piece", members.pack([members.Member(b"a", 3, b"h" * 16)])
+    ).pack()
+    for cut in range(len(data)):
+        assert Seen.parse(data[:cut]) is None
+    assert Seen.parse(data + b"x") is None
