@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, fields
+from typing import NamedTuple
 
 _MIB = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """Limits of one view. What goes beyond is a listed problem, and the raw bytes are used alone.
 
     Attributes:
@@ -20,6 +19,7 @@ class Bounds:
         seconds: the worker may take, without the time it is kept waiting; a second more for every ten megabytes made.
         memory: bytes of address space of the worker.
         spool: bytes up to which a container within a container is held in memory to be looked into.
+        names: bytes of the names of all members together.
     """
 
     output: int = 4096 * _MIB
@@ -30,19 +30,26 @@ class Bounds:
     seconds: int = 60
     memory: int = 1024 * _MIB
     spool: int = 64 * _MIB
+    names: int = 32 * _MIB
 
     def made_of(self) -> str:
         """The limits that a view may depend on."""
-        return "limits " + " ".join(str(value) for value in astuple(self))
+        return "limits " + " ".join(self.words())
 
     @classmethod
     def parse(cls, words: list[str]) -> Bounds:
-        """From the words of ``words``."""
+        """From the words of ``words``.
+
+        Raises:
+            ValueError: they are none.
+        """
+        if len(words) != len(cls._fields):
+            raise ValueError(f"{len(cls._fields)} limits are needed, there are {len(words)}")
         return cls(*map(int, words))
 
     def words(self) -> list[str]:
         """As arguments of a command line."""
-        return [str(getattr(self, field.name)) for field in fields(self)]
+        return [str(value) for value in self]
 
 
 BOUNDS = Bounds()

@@ -1,30 +1,33 @@
 """What a worker and the one who asks say to each other: requests one way, frames of data and an end the other.
 
-Plain bytes and JSON only. Whoever reads answers trusts nothing in them: the other side works on hostile files.
+Plain bytes and words only, which are quick to pack and light to import. Whoever reads answers trusts nothing in them:
+the other side works on hostile files.
 """
 
 from __future__ import annotations
 
 import os
 import struct
-from dataclasses import dataclass
-from typing import BinaryIO
+from collections.abc import Sequence
+from typing import BinaryIO, NamedTuple
 
-DATA, END, FAILED = 1, 2, 3
-"""Kinds of frames: a piece of the view; it is complete; it could not be made."""
+DATA, END, FAILED, READY = 1, 2, 3, 4
+"""Kinds of frames: a piece of the view; it is complete; it could not be made; the worker has started."""
 
-MOST = 1 << 28
-"""Bytes of a frame at most; the list of the members of a large archive is the longest one."""
+PIECE = 1 << 18
+"""Bytes of a frame of data at most."""
 
 BYTES_PER_SECOND = 10_000_000
 """A view may take a second longer for every so many bytes that it makes."""
 
 HEADER = struct.Struct("<BI")
+_LENGTH = struct.Struct("<I")
 _REQUEST = struct.Struct("<IBBQI")
+_LONGEST = 4000  # characters of a word
+_WORDS = 1 << 18  # bytes of all words at most
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """One file to be looked into.
 
     Attributes:
@@ -54,23 +57,45 @@ def read_request(source: BinaryIO) -> Request | None:
     if len(head) < _REQUEST.size:
         return None
     length, code, follow, limit, patience = _REQUEST.unpack(head)
-    return Request(source.read(length), code, bool(follow), limit, patience)
+    path = source.read(length)
+    return Request(path, code, bool(follow), limit, patience) if len(path) == length else None
 
 
-def write(handle: int, kind: int, payload: bytes) -> None:
-    """One frame, whole."""
-    data = memoryview(HEADER.pack(kind, len(payload)) + payload)
-    while data:
-        data = data[os.write(handle, data) :]
+def frame(kind: int, payload: bytes | memoryview = b"") -> bytes:
+    """One frame."""
+    return b"".join((HEADER.pack(kind, len(payload)), payload))
 
 
-def pack_end(told: str, members: bytes) -> bytes:
-    """Payload of the last frame."""
-    text = told.encode("ascii")
-    return struct.pack("<I", len(text)) + text + members
+def write(handle: int, data: bytes) -> None:
+    """All of these bytes."""
+    done = os.write(handle, data)
+    if done < len(data):
+        rest = memoryview(data)[done:]
+        while rest:
+            rest = rest[os.write(handle, rest) :]
 
 
-def unpack_end(payload: bytes) -> tuple[bytes, bytes]:
-    """What is told (JSON) and the members."""
-    (length,) = struct.unpack_from("<I", payload)
-    return payload[4 : 4 + length], payload[4 + length :]
+def pack_end(words: Sequence[str], members: bytes = b"") -> bytes:
+    """Payload of the last frame: what is told, and the members."""
+    text = "\0".join(word[:_LONGEST].replace("\0", "?") for word in words).encode("utf-8", "replace")
+    return b"".join((_LENGTH.pack(len(text)), text, members))
+
+
+def unpack_end(payload: bytes | bytearray) -> tuple[list[str], bytes]:
+    """What is told, and the members.
+
+    Raises:
+        ValueError: it is malformed.
+    """
+    if len(payload) < _LENGTH.size:
+        raise ValueError("an end is cut short")
+    (length,) = _LENGTH.unpack_from(payload)
+    at = _LENGTH.size + length
+    if at > len(payload):
+        raise ValueError("an end is cut short")
+    return bytes(payload[_LENGTH.size : at]).decode("utf-8").split("\0"), bytes(payload[at:])
+
+
+def most(members: int, names: int) -> int:
+    """Bytes of a last frame at most, where no more than so many members with so many bytes of names are allowed."""
+    return _LENGTH.size + _WORDS + 4 + 25 * members + names

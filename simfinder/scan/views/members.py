@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 HASH = 16
 
+_MISCOUNTED = "a list of members has more or fewer names than members"
+
 
 class Member(NamedTuple):
     """A file in an archive.
@@ -29,8 +31,10 @@ class Member(NamedTuple):
 
 
 def pack(members: Sequence[Member]) -> bytes:
-    """A list as one piece."""
+    """A list as one piece; nothing for an empty one."""
     count = len(members)
+    if not count:
+        return b""
     sizes = struct.pack(f"<I{count}Q", count, *(member.size for member in members))
     hashes = b"".join(member.content for member in members)
     return b"".join((sizes, hashes, b"\0".join(member.name.replace(b"\0", b"?") for member in members)))
@@ -47,13 +51,27 @@ def unpack(piece: bytes) -> list[Member]:
     count, names_at = _extent(piece)
     sizes = struct.unpack_from(f"<{count}Q", piece, 4)
     at = 4 + 8 * count
-    names = piece[names_at:].split(b"\0") if count else []
+    names = piece[names_at:].split(b"\0") if count or names_at < len(piece) else []
     if len(names) != count:
-        raise ValueError("a list of members has more or fewer names than members")
+        raise ValueError(_MISCOUNTED)
     return [
         Member(name, size, piece[at + HASH * i : at + HASH * (i + 1)])
         for i, (name, size) in enumerate(zip(names, sizes, strict=True))
     ]
+
+
+def check(piece: bytes) -> None:
+    """Look at a list from somebody who is not trusted.
+
+    Raises:
+        ValueError: it is malformed.
+    """
+    if not piece:
+        return
+    count, names_at = _extent(piece)
+    names = piece.count(b"\0", names_at) + 1 if count or names_at < len(piece) else 0
+    if names != count:
+        raise ValueError(_MISCOUNTED)
 
 
 def count_of(piece: bytes) -> int:

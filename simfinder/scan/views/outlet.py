@@ -10,7 +10,7 @@ import importlib
 import io
 import time
 from collections.abc import Callable
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, NoReturn, Protocol, cast
 
 import xxhash
 
@@ -24,7 +24,7 @@ CHUNK = 1 << 18
 
 
 class Readable(Protocol):
-    """What a member is read from."""
+    """What a member is read from: some bytes, fewer than asked for if it likes, none at the end."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -40,6 +40,9 @@ class Enough(Exception):  # noqa: N818 - an outcome, not a failure
 class Outlet:
     """Takes one view.
 
+    What ends the view (a bound, enough of it, nobody who takes it) is raised again at every further call, so that a
+    parser that swallows exceptions gets no further for it.
+
     Args:
         send: called with the bytes of the view, piece by piece.
         bounds: it is held to.
@@ -51,6 +54,7 @@ class Outlet:
     Attributes:
         members: files found so far.
         made: bytes of the view so far, those beyond the limit included.
+        stopped: what has ended the view; None while it may go on.
     """
 
     def __init__(
@@ -64,6 +68,7 @@ class Outlet:
         self.bounds = bounds
         self.members: list[Member] = []
         self.made = 0
+        self.stopped: BaseException | None = None
         self._name = ""
         self._send = send
         self._limit = limit
@@ -71,6 +76,7 @@ class Outlet:
         self._most = min(bounds.output, max(bounds.free, bounds.ratio * size))
         self._most_read = (2 + bounds.depth) * self._most  # each level reads what the one below it makes
         self._read = 0
+        self._names = 0
         self._depth = 0
         self._prefix = b""
 
@@ -91,17 +97,20 @@ class Outlet:
             TooMuchError: beyond a bound.
             Enough: more than were asked for, and there is no list of members to be completed.
         """
+        self._go_on()
         room = self._limit - self.made
         self.made += len(data)
         if self.made > self._most:
-            raise TooMuchError(self._too_much())
+            self._stop(TooMuchError(self._too_much()))
         if self._limit and len(data) > room:
             data = data[: max(0, room)]
         if data:
-            self._send(data)
+            try:
+                self._send(data)
+            except BaseException as error:
+                self._stop(error)
         if self.cut and not self.members:
-            raise Enough
-        self._check_time()
+            self._stop(Enough())
 
     @property
     def cut(self) -> bool:
@@ -123,17 +132,21 @@ class Outlet:
             TooMuchError: beyond a bound.
             Enough: it takes longer than anybody wants to wait; the member is not listed.
         """
+        self._go_on()
+        full = self._prefix + name
+        self._names += len(full) + 1
         if len(self.members) >= self.bounds.members:
-            raise TooMuchError(f"holds more than {self.bounds.members:,} files")
+            self._stop(TooMuchError(f"holds more than {self.bounds.members:,} files"))
+        if self._names > self.bounds.names:
+            self._stop(TooMuchError(f"holds more than {self.bounds.names >> 20:,} MB of names"))
         place = len(self.members)
         reader = _Hashed(source, self)
-        full = self._prefix + name
         self.members.append(Member(full, 0, b""))
         prefix, self._prefix = self._prefix, full + b"/"
         try:
             self._take(reader, cost=1)
-        except Enough:
-            del self.members[place]
+        except BaseException:
+            del self.members[place]  # what is in it and was read to its end stays
             raise
         finally:
             self._prefix = prefix
@@ -166,20 +179,25 @@ class Outlet:
                 self._copy(reader)
                 return
             source = io.BytesIO(data)
+        else:
+            reader.keep(self.bounds.spool)
         listed, made = len(self.members), self.made
         if not cost:
             self.name = found.name
         self._depth += cost
         try:
-            stream_of(found)(cast("BinaryIO", source), self)
+            make(found, cast("BinaryIO", source), self)
         except (TooMuchError, Enough, MemoryError):
             raise
         except Exception:
-            if not cost:
+            if self.stopped is not None or not cost:
                 raise
-            if self.made == made and isinstance(source, io.BytesIO):
+            if reader.failed is not None:  # what it lies in is damaged, not it
+                raise reader.failed from None
+            if self.made == made:
                 del self.members[listed:]
-                self.write(source.getvalue())
+                self.write(source.getvalue() if isinstance(source, io.BytesIO) else reader.kept())
+            self._copy(reader)
         finally:
             self._depth -= cost
         reader.drain()
@@ -193,15 +211,22 @@ class Outlet:
 
         Raises:
             TooMuchError: beyond a bound.
+            Enough: it takes longer than anybody wants to wait.
         """
+        self._go_on()
         self._read += count
         if self._read > self._most_read:
-            raise TooMuchError(self._too_much())
-        self._check_time()
+            self._stop(TooMuchError(self._too_much()))
 
-    def _check_time(self) -> None:
+    def _go_on(self) -> None:
+        if self.stopped is not None:
+            raise self.stopped
         if self._until and time.monotonic() > self._until:
-            raise Enough
+            self._stop(Enough())
+
+    def _stop(self, error: BaseException) -> NoReturn:
+        self.stopped = error
+        raise error
 
     def _too_much(self) -> str:
         if self._most == self.bounds.output:
@@ -221,21 +246,37 @@ class _Metered:
 
 
 class _Hashed:
-    """A source that knows the hash of what was read from it, and can be looked into before."""
+    """A source that knows the hash of what was read from it, and can be looked into before.
+
+    Attributes:
+        size: bytes that were read.
+        failed: what the source has raised; it is damaged from there on, whatever the reader of a member made of it.
+    """
 
     def __init__(self, source: Readable, out: Outlet) -> None:
         self._source = source
         self._out = out
         self._state = xxhash.xxh3_128()
         self._ahead = b""
-        self._failed: Exception | None = None
+        self._kept: list[bytes] = []
+        self._keep = 0
+        self._made = 0
         self.size = 0
+        self.failed: BaseException | None = None
 
     def peek(self, size: int) -> bytes:
         """Up to so many bytes that are still to be read."""
         self._ahead = self.read_up_to(size)
         self.size -= len(self._ahead)
         return self._ahead
+
+    def keep(self, most: int) -> None:
+        """From here on remember what is read, up to so many bytes, until something was made of it."""
+        self._kept, self._keep, self._made = [], most, self._out.made
+
+    def kept(self) -> bytes:
+        """What was read since ``keep``; nothing where it was too much, or something was made of it."""
+        return b"".join(self._kept)
 
     def read(self, size: int = -1, /) -> bytes:
         """Some bytes; all that is left (up to the bounds) for a negative size."""
@@ -248,16 +289,24 @@ class _Hashed:
             self._out.count_read(len(data))
             self._state.update(data)
         self.size += len(data)
+        if self._keep:
+            self._remember(data)
         return data
 
+    def _remember(self, data: bytes) -> None:
+        self._keep -= len(data)
+        if self._keep > 0 and self._out.made == self._made:
+            self._kept.append(data)
+        else:
+            self._kept, self._keep = [], 0
+
     def _fetch(self, size: int) -> bytes:
-        """From the source. One that failed is damaged from there on, whatever the reader of a member made of it."""
-        if self._failed is not None:
-            raise self._failed
+        if self.failed is not None:
+            raise self.failed
         try:
             return self._source.read(size)
-        except Exception as error:
-            self._failed = error
+        except BaseException as error:
+            self.failed = error
             raise
 
     def read_up_to(self, size: int) -> bytes:
@@ -277,7 +326,25 @@ class _Hashed:
         return self._state.digest()
 
 
+def make(found: Format, source: BinaryIO, out: Outlet) -> None:
+    """Make a view. What has ended it is raised, whatever the parser made of that.
+
+    Raises:
+        ViewError: it can't be made; a parser may raise anything else as well.
+        TooMuchError: beyond a bound.
+        Enough: as much was made as was asked for.
+    """
+    try:
+        stream_of(found)(source, out)
+    except Exception:
+        if out.stopped is not None:
+            raise out.stopped from None
+        raise
+    if out.stopped is not None:
+        raise out.stopped
+
+
 def stream_of(found: Format) -> Callable[[BinaryIO, Outlet], None]:
     """The function that makes a view; its module is loaded now."""
-    module = importlib.import_module(f"{__package__}.{found.module}")
-    return cast("Callable[[BinaryIO, Outlet], None]", module.stream)
+    name = found.module if "." in found.module else f"{__package__}.{found.module}"
+    return cast("Callable[[BinaryIO, Outlet], None]", importlib.import_module(name).stream)

@@ -1,33 +1,34 @@
 """The worker seen from outside: started when it is needed, given one file at a time, killed where it takes too long.
 
-Owns the process and its time. A worker that dies or is killed costs one file its view; the next file gets a new one.
+Owns its time and what is believed of its answers. A worker that dies or is killed costs one file its view; the next
+file gets a new one.
 """
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import IO, Any
 
-from simfinder.errors import ViewError
+import simfinder
+from simfinder.errors import Cancelled, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.views import frames, members
 from simfinder.scan.views.bounds import BOUNDS, Bounds
-from simfinder.scan.views.outlet import CHUNK
+from simfinder.scan.views.child import Child
 
 FLAG = "--view-worker"
 """First argument by which a frozen program is started as a worker."""
 
-_TICK = 0.1
+_TICK = 0.1  # s within which a cancel or a pause is seen
 _REQUESTS = 5000  # after which a worker is replaced: libraries leak
-_PIPE = 1 << 20  # bytes the pipe may hold, where that can be said: fewer turns between the two
+_STARTS = 5  # workers in a row that could not be started, after which no more are: a broken installation
+_KILLED = 9
+_NO_START = "can't be read: the process that reads it can't be started"
+_NONSENSE = "can't be read: the process that reads it answers nonsense"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +69,24 @@ class NoViewError(ViewError):
 
 
 class Worker:
-    """One worker process, for one thread at a time.
+    """One worker process. Threads that share it take turns.
 
     Args:
+        control: a pause stops and a cancel ends what is under way.
         bounds: of each view.
-        control: a cancel ends what is under way.
     """
 
     def __init__(self, control: Control, bounds: Bounds = BOUNDS) -> None:
         self._bounds = bounds
         self._control = control
-        self._process: subprocess.Popen[bytes] | None = None
+        self._turn = threading.RLock()
+        self._closing = False
+        self._child: Child | None = None
         self._asked = 0
-        self._watch = _Watch(control)
+        self._failed_starts = 0
+        self._why_not = ""
+        self._ready = False
+        self._room = memoryview(bytearray(frames.PIECE + frames.HEADER.size))
 
     def read(
         self,
@@ -97,186 +103,278 @@ class Worker:
         Args:
             path: of the file, absolute.
             code: of its format.
-            sink: called with the bytes of the view, in pieces that are good until it returns.
+            sink: called with the bytes of the view, in pieces that are good until it returns. Where no view comes of
+                it in the end, it may have been called all the same.
             follow: the path may be a symbolic link.
             limit: bytes that are wanted; 0 means all. Members behind them are listed all the same.
             patience: seconds after which what was found until then will do; 0 means no end.
 
         Raises:
             NoViewError: it can't be made, with the reason.
+            Cancelled: on request, or by ``close`` from another thread.
+        """
+        question = frames.pack_request(
+            frames.Request(os.fsencode(path), code, follow, limit, round(1000 * patience))
+        )
+        self._control.check()
+        with self._turn:
+            answer = _Answer(self._room, sink, self._attend, self._bounds, limit)
+            try:
+                child = self._ask(question, path, answer)
+                try:
+                    kind, payload = answer.read(child)
+                finally:
+                    self._ready = self._ready or answer.ready
+                self._failed_starts = 0
+                if answer.has_more or child is not self._child:
+                    self._end()
+                return self._understood(kind, payload, path)
+            except NoViewError:
+                raise
+            except _BrokenError as error:
+                raise self._why(error, answer, path) from None
+            except BaseException:
+                self._end()
+                raise
+
+    def close(self) -> None:
+        """End the process, and what another thread has under way; the next ``read`` starts another."""
+        self._closing = True
+        with self._turn:
+            self._end()
+            self._closing = False
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    def _end(self) -> int | None:
+        child, self._child = self._child, None
+        return child.end() if child is not None else None
+
+    def _ask(self, question: bytes, path: str, answer: _Answer) -> Child:
+        """Hand the question to a process that lives; one that has died between two files is replaced."""
+        if self._child is not None and (self._asked >= _REQUESTS or not self._child.alive):
+            self._end()
+        while True:
+            fresh = self._child is None
+            child = self._child or self._start(path)
+            try:
+                rest = question
+                while rest:
+                    rest = rest[child.ask(rest, _TICK) :]
+                    self._attend(child)
+                    answer.check_time()
+            except BrokenPipeError:
+                if fresh:
+                    raise _DiedError from None
+                self._end()
+            else:
+                self._asked += 1
+                return child
+
+    def _start(self, path: str) -> Child:
+        if self._failed_starts >= _STARTS:
+            raise NoViewError(self._why_not, path)
+        try:
+            self._child = Child(command(self._bounds))
+        except OSError as error:
+            raise NoViewError(f"{_NO_START} ({reason_of(error)})", path) from error
+        self._asked = 0
+        self._ready = False
+        return self._child
+
+    def _attend(self, child: Child) -> float:
+        """See to what the person wants meanwhile. Returns the seconds that took.
+
+        Raises:
             Cancelled: on request.
         """
-        self._control.check()
-        process = self._running()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._watch.begin(process, self._bounds.seconds)
-        try:
-            with contextlib.suppress(BrokenPipeError):  # it has died; the answer will say so
-                process.stdin.write(
-                    frames.pack_request(
-                        frames.Request(os.fsencode(path), code, follow, limit, round(1000 * patience))
-                    )
-                )
-                process.stdin.flush()
-            kind, payload = self._receive(process.stdout, sink)
-        except BaseException:
-            self.close()
-            raise
-        finally:
-            self._watch.end()
-        if kind is None:
-            reason = self._why_dead(process)
-            self.close()
+        if self._closing or child is not self._child:
+            raise Cancelled
+        if not self._control.paused:
             self._control.check()
-            raise NoViewError(reason, path, lasting=True)
-        return self._understood(kind, payload, path)
+            return 0.0
+        begun = time.monotonic()
+        child.pause()
+        self._control.check()
+        child.resume()
+        return time.monotonic() - begun
 
-    def close(self) -> None:
-        """End the process; the next ``read`` starts another."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with contextlib.suppress(BrokenPipeError):
-                    if pipe is not None:
-                        pipe.close()
-        self._watch.close()
+    def _why(self, error: _BrokenError, answer: _Answer, path: str) -> NoViewError:
+        """Ends the process, and tells why."""
+        code = self._end()
+        if isinstance(error, _LateError):
+            return NoViewError(f"takes longer than {answer.allowed:.0f} s to be read", path, lasting=True)
+        if isinstance(error, _NonsenseError):
+            return NoViewError(_NONSENSE, path)
+        told = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
+        if self._ready:
+            lasting = code is not None and code != -_KILLED  # memory may have been short
+            return NoViewError(f"can't be read: the process that reads it ended{told}", path, lasting=lasting)
+        self._failed_starts += 1
+        self._why_not = f"{_NO_START}{told}"
+        return NoViewError(self._why_not, path)
 
-    def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is not None and self._asked >= _REQUESTS:
-            self.close()
-        if self._process is None:
-            self._asked = 0
-            self._process = subprocess.Popen(
-                command(self._bounds),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                bufsize=-1,
-            )
-            _widen(self._process.stdout)
-        self._asked += 1
-        return self._process
-
-    def _receive(self, source: IO[bytes], sink: Callable[[memoryview], None]) -> tuple[int | None, bytes]:
-        """Hand on the data; kind and payload of the last frame, (None, b"") where the worker has died."""
-        room = memoryview(bytearray(CHUNK))
-        while True:
-            self._watch.waiting = True
-            head = source.read(frames.HEADER.size)
-            if len(head) < frames.HEADER.size:
-                return None, b""
-            kind, length = frames.HEADER.unpack(head)
-            if length > frames.MOST or kind not in (frames.DATA, frames.END, frames.FAILED):
-                return None, b""
-            if kind != frames.DATA:
-                payload = source.read(length)
-                return (kind, payload) if len(payload) == length else (None, b"")
-            while length:
-                got = source.readinto(room[: min(length, CHUNK)])  # type: ignore[attr-defined]
-                if not got:
-                    return None, b""
-                self._watch.made(got)
-                sink(room[:got])
-                self._watch.waiting = True
-                length -= got
-
-    def _why_dead(self, process: subprocess.Popen[bytes]) -> str:
-        if self._watch.late:
-            return f"takes longer than {self._watch.allowed:.0f} s to be read"
-        process.kill()
-        code = process.wait()
-        return f"can't be read: the process that reads it ended ({f'signal {-code}' if code < 0 else f'code {code}'})"
-
-    @staticmethod
-    def _understood(kind: int, payload: bytes, path: str) -> Made:
+    def _understood(self, kind: int, payload: bytearray, path: str) -> Made:
         try:
-            text, listed = frames.unpack_end(payload)
-            told: dict[str, Any] = json.loads(text)
-            identity = tuple(int(number) for number in told["identity"])
+            (spent, *words), listed = frames.unpack_end(payload)
             if kind == frames.FAILED:
-                raise NoViewError(str(told["reason"]), path, identity, lasting=bool(identity))
-            members.count_of(listed)
-            return Made(
-                str(told["view"]), listed, bool(told["cut"]), identity, int(told["made"]), bool(told["whole"])
-            )
-        except (ValueError, KeyError, TypeError) as error:
-            raise NoViewError("can't be read: the process that reads it answers nonsense", path) from error
+                reason, lasting, *identity = words
+                result: Made | NoViewError = NoViewError(
+                    reason, path, _identity(identity), lasting=bool(int(lasting))
+                )
+            else:
+                name, made, cut, whole, *identity = words
+                members.check(listed)
+                result = Made(name, listed, bool(int(cut)), _identity(identity), int(made), bool(int(whole)))
+            if int(spent):
+                self._end()
+        except ValueError:
+            self._end()
+            raise NoViewError(_NONSENSE, path) from None
+        if isinstance(result, NoViewError):
+            raise result
+        return result
 
 
-class _Watch:
-    """Kills a worker that keeps us waiting too long, or when a cancel is wanted."""
+def _identity(words: list[str]) -> tuple[int, ...]:
+    if len(words) not in (0, 4):
+        raise ValueError("a file is told by four numbers")
+    return tuple(map(int, words))
 
-    def __init__(self, control: Control) -> None:
-        self._control = control
-        self._thread: threading.Thread | None = None
-        self._wake = threading.Condition()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._closed = False
-        self._waited = 0.0
-        self.allowed = 0.0
-        self.late = False
-        self.waiting = False
 
-    def begin(self, process: subprocess.Popen[bytes], seconds: float) -> None:
-        with self._wake:
-            self._process, self._waited, self.allowed = process, 0.0, seconds
-            self.late, self._closed, self.waiting = False, False, True
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="view-watch", daemon=True)
-                self._thread.start()
-            self._wake.notify()
+class _BrokenError(Exception):
+    """The process is of no more use."""
 
-    def made(self, count: int) -> None:
-        """So many bytes have come; what is done with them now is not the worker's time."""
-        self.waiting = False
-        self.allowed += count / frames.BYTES_PER_SECOND
 
-    def end(self) -> None:
-        with self._wake:
-            self._process = None
+class _DiedError(_BrokenError):
+    pass
 
-    def close(self) -> None:
-        with self._wake:
-            self._process, self._closed, thread = None, True, self._thread
-            self._thread = None
-            self._wake.notify()
-        if thread is not None:
-            thread.join()
 
-    def _run(self) -> None:
-        with self._wake:
-            while not self._closed:
-                before = time.monotonic()
-                self._wake.wait(_TICK if self._process else None)
-                self._strike(time.monotonic() - before)
+class _LateError(_BrokenError):
+    pass
 
-    def _strike(self, passed: float) -> None:
-        """After so many seconds: kill what is under way, if it must be."""
-        if self._process is None:
-            return
-        if self.waiting:
-            self._waited += passed
-        self.late = self._waited > self.allowed
-        if self.late or self._control.cancelled:
-            self._process.kill()
-            self._process = None
+
+class _NonsenseError(_BrokenError):
+    pass
+
+
+class _Answer:
+    """What comes back for one question, as it comes in; and the time it takes.
+
+    The time is all that passes but for what the receiver of the data and a pause take.
+
+    Attributes:
+        ready: the process has told that it has started.
+        allowed: seconds.
+    """
+
+    def __init__(
+        self,
+        room: memoryview,
+        sink: Callable[[memoryview], None],
+        attend: Callable[[Child], float],
+        bounds: Bounds,
+        limit: int,
+    ) -> None:
+        self._room = room
+        self._begin = self._end = 0
+        self._sink = sink
+        self._attend = attend
+        self._left = min(limit, bounds.output) if limit else bounds.output
+        self._most = frames.most(bounds.members, bounds.names)
+        self._since = time.monotonic()
+        self.allowed = float(bounds.seconds)
+        self.ready = False
+
+    @property
+    def has_more(self) -> bool:
+        """Something follows the end."""
+        return self._begin < self._end
+
+    def check_time(self) -> None:
+        """Raises ``_LateError`` when it is over."""
+        if time.monotonic() - self._since > self.allowed:
+            raise _LateError
+
+    def read(self, child: Child) -> tuple[int, bytearray]:
+        """Hand on the data. Returns kind and payload of the last frame."""
+        while True:
+            while self._end - self._begin < frames.HEADER.size:
+                self._fill(child)
+            kind, length = frames.HEADER.unpack_from(self._room, self._begin)
+            self._begin += frames.HEADER.size
+            if kind == frames.DATA and 0 < length <= min(frames.PIECE, self._left):
+                self._left -= length
+                self._hand_on(child, length)
+            elif kind in (frames.END, frames.FAILED) and length <= self._most:
+                return kind, self._whole(child, length)
+            elif kind == frames.READY and not length and not self.ready:
+                self.ready = True
+            else:
+                raise _NonsenseError
+
+    def _hand_on(self, child: Child, length: int) -> None:
+        self.allowed += length / frames.BYTES_PER_SECOND
+        while length:
+            piece = self._some(child, length)
+            length -= len(piece)
+            begun = time.monotonic()
+            self._sink(piece)
+            self._since += time.monotonic() - begun
+
+    def _whole(self, child: Child, length: int) -> bytearray:
+        payload = bytearray()
+        while len(payload) < length:
+            payload += self._some(child, length - len(payload))
+        return payload
+
+    def _some(self, child: Child, size: int) -> memoryview:
+        if self._begin == self._end:
+            self._fill(child)
+        end = min(self._end, self._begin + size)
+        piece = self._room[self._begin : end]
+        self._begin = end
+        return piece
+
+    def _fill(self, child: Child) -> None:
+        """Get some more."""
+        while True:
+            self._since += self._attend(child)
+            self.check_time()
+            if child.wait(_TICK):
+                break
+        held = self._end - self._begin
+        if held:
+            self._room[:held] = bytes(self._room[self._begin : self._end])
+        self._begin, self._end = 0, held
+        got = child.receive(self._room[held:])
+        if not got:
+            raise _DiedError
+        self._end += got
 
 
 def command(bounds: Bounds) -> list[str]:
-    """What starts a worker."""
-    own = [sys.executable, FLAG] if getattr(sys, "frozen", False) else [sys.executable, "-m", _MODULE]
-    return [*own, *bounds.words()]
+    """What starts a worker.
+
+    A bare Python with our own search path: what a site, the environment and hooks of other packages would bring costs
+    half of the start.
+    """
+    if getattr(sys, "frozen", False):
+        return [sys.executable, FLAG, *bounds.words()]
+    own = os.path.dirname(os.path.dirname(os.path.abspath(simfinder.__file__)))
+    path = [os.path.abspath(place) for place in sys.path if isinstance(place, str)]
+    if own not in path:
+        path.append(own)
+    return [sys.executable, "-I", "-S", "-c", _START, "\n".join(path), *bounds.words()]
 
 
-_MODULE = "simfinder.scan.views.worker"
-
-
-def _widen(pipe: IO[bytes] | None) -> None:
-    if pipe is not None and sys.platform == "linux":
-        import fcntl
-
-        with contextlib.suppress(OSError):  # the system may allow less
-            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
+_START = f"""
+import sys
+sys.path[:] = sys.argv.pop(1).split(chr(10))
+from {__package__}.worker import main
+sys.exit(main(sys.argv[1:]))
+"""

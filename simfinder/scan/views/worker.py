@@ -1,138 +1,198 @@
 """The process that makes views: asked for one file after the other, answers with its content, and can do nothing else.
 
-Before the first file it gives up what it does not need: it can write no file, and has only so much memory. An alarm of
-the system ends it where a parser hangs and nobody is left to kill it. Run by ``process``; speaks the frames of
-``frames``.
+Run by ``process``; speaks the frames of ``frames``. What it gives up before the first file is in ``confinement``.
+Everything imported here is paid for at every start.
 """
 
 from __future__ import annotations
 
-import contextlib
-import json
+import errno
 import os
-import signal
 import stat
 import sys
-from collections.abc import Iterator
 from typing import BinaryIO
 
 from simfinder.errors import ViewError, reason_of
 from simfinder.scan.deep import open_path
 from simfinder.scan.views import frames
 from simfinder.scan.views.bounds import Bounds
+from simfinder.scan.views.confinement import confine, leash
 from simfinder.scan.views.formats import BY_CODE
 from simfinder.scan.views.members import pack
-from simfinder.scan.views.outlet import CHUNK, Enough, Outlet, stream_of
+from simfinder.scan.views.outlet import Enough, Outlet, make
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_GONE = (errno.ELOOP, errno.ENXIO)  # a link or a socket has taken its place
 _GRACE = 600  # s beyond the limit after which the alarm strikes; the other side kills at the limit itself
-_OPEN_FILES = 64
+_SPENT = 2  # parts of the allowed memory: a worker that once took one of them is replaced, memory gets patchy
 
 
 def main(arguments: list[str]) -> int:
     """Answer requests until there are no more.
 
     Args:
-        arguments: the words of the ``Bounds``.
+        arguments: the words of the ``Bounds``; behind them the handle of the leash, see ``confinement``, if any.
     """
-    bounds = Bounds.parse(arguments)
-    questions, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
-    os.dup2(2, 1)  # a library that prints must not spoil the answers
-    give_up_rights(bounds)
-    while (request := frames.read_request(questions)) is not None:
-        if hasattr(signal, "alarm"):
-            signal.alarm(_GRACE + bounds.seconds + bounds.output // frames.BYTES_PER_SECOND)
-        try:
-            _answer(request, bounds, _Buffered(answers))
-        except BrokenPipeError:
-            return 0  # nobody listens any more
+    count = len(Bounds._fields)
+    bounds = Bounds.parse(arguments[:count])
+    held = len(arguments) > count and leash(int(arguments[count]))
+    questions, answers = _take_pipes()
+    confine(bounds)
+    answer = _Answer(
+        answers, 0 if held else _GRACE + bounds.seconds + bounds.output // frames.BYTES_PER_SECOND
+    )
+    try:
+        frames.write(answers, frames.frame(frames.READY))
+        while (request := frames.read_request(questions)) is not None:
+            if _make(request, bounds, answer):
+                break
+    except BrokenPipeError:
+        pass  # nobody listens any more
     return 0
 
 
-def give_up_rights(bounds: Bounds) -> None:
-    """From here on: no file is written, no core dumped, no more than so much memory taken."""
-    sys.dont_write_bytecode = True
-    if sys.platform == "win32":
-        return
-    import resource
-
-    for kind, limit in (
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_NOFILE, _OPEN_FILES),
-        (resource.RLIMIT_AS, bounds.memory),
-    ):
-        with contextlib.suppress(
-            OSError, ValueError
-        ):  # a stricter limit is set already, or the system has none
-            resource.setrlimit(kind, (limit, limit))
+def _take_pipes() -> tuple[BinaryIO, int]:
+    """Both for ourselves: what a library reads, prints or complains about must not get among requests and answers."""
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for handle in (0, 1, 2):
+        os.dup2(nothing, handle)
+    os.close(nothing)
+    return questions, answers
 
 
-class _Buffered:
-    """Joins small pieces: a frame for every line of a document would cost more than the document."""
+class _Answer:
+    """Joins small pieces: a frame for every line of a document would cost more than the document.
 
-    def __init__(self, answers: int) -> None:
-        self._answers = answers
+    Args:
+        handle: of the pipe.
+        seconds: after which an alarm ends a parser that hangs when nobody is left to kill it; 0 where that is seen to
+            in a better way. It does not run while the other side lets us wait.
+    """
+
+    def __init__(self, handle: int, seconds: int) -> None:
+        self._handle = handle
+        self._seconds = seconds
         self._parts: list[bytes] = []
         self._held = 0
 
     def data(self, data: bytes) -> None:
         self._parts.append(data)
         self._held += len(data)
-        if self._held >= CHUNK:
-            self.flush()
-
-    def flush(self) -> None:
-        if self._held:
-            frames.write(self._answers, frames.DATA, b"".join(self._parts))
+        if self._held >= frames.PIECE:
+            held = b"".join(self._parts)
             self._parts, self._held = [], 0
+            for piece in _pieces(held):
+                self._send(frames.frame(frames.DATA, piece))
 
-    def end(self, kind: int, told: dict[str, object], members: bytes = b"") -> None:
-        self.flush()
-        frames.write(self._answers, kind, frames.pack_end(json.dumps(told), members))
+    def end(self, kind: int, words: list[str], members: bytes = b"") -> None:
+        last = frames.frame(kind, frames.pack_end(words, members))
+        if self._held and kind == frames.END:
+            last = frames.frame(frames.DATA, b"".join(self._parts)) + last
+        self._parts, self._held = [], 0
+        self._send(last)
+        self.watch(0)
+
+    def begin(self) -> None:
+        self._parts, self._held = [], 0
+        self.watch(self._seconds)
+
+    def watch(self, seconds: int) -> None:
+        if self._seconds and sys.platform != "win32":
+            import signal
+
+            signal.alarm(seconds)
+
+    def _send(self, data: bytes) -> None:
+        self.watch(0)
+        frames.write(self._handle, data)
+        self.watch(self._seconds)
 
 
-def _answer(request: frames.Request, bounds: Bounds, answer: _Buffered) -> None:
-    found = BY_CODE[request.code]
-    identity: list[int] = []
+def _pieces(data: bytes) -> list[bytes] | list[memoryview]:
+    if len(data) <= frames.PIECE:
+        return [data]
+    view = memoryview(data)
+    return [view[at : at + frames.PIECE] for at in range(0, len(data), frames.PIECE)]
+
+
+def _make(request: frames.Request, bounds: Bounds, answer: _Answer) -> bool:
+    """Answer one request. Returns whether this process is of no more use."""
+    answer.begin()
+    identity: list[str] = []
+    spent, lasting = False, True
     try:
-        with _opened(request, identity) as (source, size):
-            out = Outlet(answer.data, bounds, size, request.limit, request.patience / 1000)
-            out.name = found.name
-            whole = True
-            try:
-                stream_of(found)(source, out)
-            except Enough:
-                whole = False
-            cut = out.cut or not whole
-            told = {"view": out.name, "made": out.made, "cut": cut, "whole": whole, "identity": identity}
-            answer.end(frames.END, told, pack(out.members))
-            return
+        words, members = _look(request, bounds, answer, identity)
+        spent = _is_spent(bounds)
+        answer.end(frames.END, [str(int(spent)), *words, *identity], members)
+        return spent
+    except _ChangedError as error:
+        reason, lasting = error.message, False
     except ViewError as error:
         reason = error.message
     except MemoryError:
-        reason = f"takes more than {bounds.memory >> 20:,} MB of memory to be read"
+        reason, spent = f"takes more than {bounds.memory >> 20:,} MB of memory to be read", True
     except RecursionError:
         reason = "is nested too deeply"
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason = reason_of(error)
+        reason, lasting = ("is no regular file any more" if error.errno in _GONE else reason_of(error)), False
     except Exception as error:  # whatever a parser makes of a damaged file
         reason = f"is damaged ({type(error).__name__})"
-    answer.end(frames.FAILED, {"reason": reason, "identity": identity})
+    spent = spent or _is_spent(bounds)
+    answer.end(frames.FAILED, [str(int(spent)), reason, str(int(lasting and bool(identity))), *identity])
+    return spent
 
 
-@contextlib.contextmanager
-def _opened(request: frames.Request, identity: list[int]) -> Iterator[tuple[BinaryIO, int]]:
-    """The file and its size; fills in which file it is, as of now."""
-    flags = _FLAGS if request.follow else _FLAGS | getattr(os, "O_NOFOLLOW", 0)
-    with open(open_path(os.fsdecode(request.path), flags), "rb") as source:
-        found = os.fstat(source.fileno())
-        if not stat.S_ISREG(found.st_mode):
+def _look(
+    request: frames.Request, bounds: Bounds, answer: _Answer, identity: list[str]
+) -> tuple[list[str], bytes]:
+    """Send the view. Returns what is to be told of it, and the members; fills in which file it is, as of now."""
+    found = BY_CODE[request.code]
+    handle = open_path(os.fsdecode(request.path), _FLAGS if request.follow else _FLAGS | _NOFOLLOW)
+    try:
+        before = os.fstat(handle)
+        if not stat.S_ISREG(before.st_mode):
             raise ViewError("is no regular file any more")
-        identity += [found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns]
-        yield source, found.st_size
+    except BaseException:
+        os.close(handle)
+        raise
+    identity += map(str, (before.st_dev, before.st_ino, before.st_size, before.st_mtime_ns))
+    with open(handle, "rb") as source:
+        out = Outlet(answer.data, bounds, before.st_size, request.limit, request.patience / 1000)
+        out.name = found.name
+        whole = True
+        try:
+            make(found, source, out)
+        except Enough:
+            whole = False
+        except Exception:
+            _check(handle, before)
+            raise
+        _check(handle, before)
+    return [out.name, str(out.made), str(int(out.cut or not whole)), str(int(whole))], pack(out.members)
+
+
+class _ChangedError(ViewError):
+    """The file is not what it was when it was opened."""
+
+
+def _check(handle: int, before: os.stat_result) -> None:
+    now = os.fstat(handle)
+    if (now.st_size, now.st_mtime_ns) != (before.st_size, before.st_mtime_ns):
+        raise _ChangedError("changed while it was read")
+
+
+def _is_spent(bounds: Bounds) -> bool:
+    """Whether so much memory was taken once that the next file might not get what it is allowed."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > bounds.memory // _SPENT
 
 
 if __name__ == "__main__":

@@ -1,0 +1,188 @@
+"""A worker process and its pipes, as the system has them: start, ask, wait, stop, end.
+
+Owns what differs between systems. Knows nothing of views, and waits for nothing for ever.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from typing import IO
+
+_PIPE = 1 << 20  # bytes the pipe of answers may hold, where that can be said: fewer turns between the two
+_AT_ONCE = 4096  # bytes that fit into a pipe that is ready to be written to
+_REAP = 1.0  # s; longer takes only what the system itself keeps from dying, such as a dead network drive
+_LOOK = 0.002  # s between two looks at a pipe where the system can't be asked to wait for it (Windows)
+
+
+class Child:
+    """One process.
+
+    Args:
+        arguments: its command line; on POSIX the handle of its leash is added, see ``confinement.leash``.
+
+    Raises:
+        OSError: it can't be started.
+    """
+
+    def __init__(self, arguments: list[str]) -> None:
+        _reap_left()
+        self._leash = -1
+        if sys.platform == "win32":
+            self._process = subprocess.Popen(
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                creationflags=subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP,
+            )
+        else:
+            end, self._leash = os.pipe()
+            try:
+                self._process = subprocess.Popen(
+                    [*arguments, str(end)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    bufsize=0,
+                    pass_fds=(end,),
+                    process_group=0,  # a Ctrl-C in the terminal is ours to act on, and what it starts dies with it
+                )
+            except BaseException:
+                os.close(self._leash)
+                raise
+            finally:
+                os.close(end)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._questions: IO[bytes] = self._process.stdin
+        self._answers: IO[bytes] = self._process.stdout
+        _widen(self._answers)
+        self._waiting = _Waiting(self._questions, self._answers)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """It has not ended by itself."""
+        return self._process.poll() is None
+
+    def ask(self, data: bytes, tick: float) -> int:
+        """Send some of these bytes, within about ``tick`` seconds. Returns how many.
+
+        Raises:
+            BrokenPipeError: it has died.
+        """
+        if len(data) > _AT_ONCE and not self._waiting.writable(tick):
+            return 0
+        return self._questions.write(data[:_AT_ONCE]) or 0
+
+    def wait(self, seconds: float) -> bool:
+        """Whether there is something to ``receive``, be it the end; waits so long at most."""
+        return self._waiting.readable(seconds)
+
+    def receive(self, room: memoryview) -> int:
+        """Bytes put into ``room``; 0 where it has died."""
+        return self._answers.readinto(room) or 0  # type: ignore[attr-defined]
+
+    def pause(self) -> None:
+        """Stop it until ``resume``, where the system sees to it that it dies with us nevertheless."""
+        if sys.platform == "linux":
+            self._signal(_STOP)
+
+    def resume(self) -> None:
+        if sys.platform == "linux":
+            self._signal(_CONTINUE)
+
+    def end(self) -> int | None:
+        """Kill it and all it has started. Returns its code (negative: of a signal), None where it does not die."""
+        if self._process.returncode is None:
+            self._signal(_KILL)
+        try:
+            return self._process.wait(_REAP)
+        except subprocess.TimeoutExpired:
+            _left.append(self._process)
+            return None
+        finally:
+            for pipe in (self._questions, self._answers):
+                with contextlib.suppress(OSError):
+                    pipe.close()
+            if self._leash >= 0:
+                os.close(self._leash)
+                self._leash = -1
+
+    def _signal(self, number: int) -> None:
+        """To the whole group. Nobody reaps it meanwhile, so that the number is still its own."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, number)
+
+
+_KILL, _CONTINUE, _STOP = 9, 18, 19  # as Linux has them; the last two are used there alone
+
+_left: list[subprocess.Popen[bytes]] = []
+"""Killed, but not dead yet."""
+
+
+def _reap_left() -> None:
+    _left[:] = [process for process in _left if process.poll() is None]
+
+
+if sys.platform == "win32":
+
+    class _Waiting:
+        """Waits for pipes: by looking at them again and again."""
+
+        def __init__(self, _questions: IO[bytes], answers: IO[bytes]) -> None:
+            self._answers = answers
+
+        def readable(self, seconds: float) -> bool:
+            import _winapi
+            import msvcrt
+            import time
+
+            until = time.monotonic() + seconds
+            while True:
+                try:
+                    if _winapi.PeekNamedPipe(msvcrt.get_osfhandle(self._answers.fileno()), 0)[0]:
+                        return True
+                except OSError:
+                    return True  # it has died
+                if time.monotonic() > until:
+                    return False
+                time.sleep(_LOOK)
+
+        def writable(self, _seconds: float) -> bool:
+            return True
+
+else:
+    import select
+
+    class _Waiting:
+        """Waits for pipes."""
+
+        def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
+            self._in, self._out = select.poll(), select.poll()
+            self._in.register(answers, select.POLLIN)
+            self._out.register(questions, select.POLLOUT)
+
+        def readable(self, seconds: float) -> bool:
+            return bool(self._in.poll(1000 * seconds))
+
+        def writable(self, seconds: float) -> bool:
+            return bool(self._out.poll(1000 * seconds))
+
+
+def _widen(pipe: IO[bytes]) -> None:
+    if sys.platform == "linux":
+        import fcntl
+
+        with contextlib.suppress(OSError):  # the system may allow less
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
