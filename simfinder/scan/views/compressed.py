@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, NamedTuple, Protocol
 
 from simfinder.errors import ViewError
 from simfinder.scan.views.formats import BY_CODE, recognise
@@ -50,8 +49,7 @@ class _Decoder(Protocol):
     def decompress(self, data: bytes, max_length: int) -> bytes: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """One of the formats.
 
     Attributes:
