@@ -33,6 +33,7 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan import pipeline
+from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk
 from simfinder.signatures import compact, stored
 from simfinder.store.cache import Cache, Entry
@@ -108,12 +109,12 @@ def make(path: str, count: int) -> None:
     """The cache database, by the way every scan takes."""
     rng = np.random.default_rng(2026)
     files = records(count)
-    made = stored.made_of()
+    made = pipeline.made_of()
     with Cache.open(path) as cache:
         for begin, pieces, contents in signatures(count, rng):
             cache.write(
                 [
-                    Entry(file, content, piece, _MTIME + 2**62)
+                    Entry(file, content, piece, _MTIME + 2**62, formats.PLAIN)
                     for file, content, piece in zip(
                         files[begin : begin + _CHUNK], contents, pieces, strict=False
                     )

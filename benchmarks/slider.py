@@ -21,6 +21,7 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import clustering
 from simfinder.search.links import Links
+from simfinder.signatures.faces import Faces
 
 _TYPES = [f"t{number:02d}" for number in range(30)]
 _LINKS = 2
@@ -81,7 +82,8 @@ def whole_session(rows: int) -> list[list[str]]:
     result = ScanResult(
         files=files,
         content_row=np.arange(rows, dtype=np.int32),
-        table=table,
+        faces=Faces.plain(table),
+        members={},
         passed_over={},
         problems=(),
         warnings=(),

@@ -113,6 +113,11 @@ def scan(
     )
 
 
+def made_of(parameters: Parameters = PLAIN) -> str:
+    """What the signatures in the cache must be made of to be those of a scan: methods, and the rules for formats."""
+    return f"formats {formats.VERSION}; {stored.made_of(parameters)}"
+
+
 class _Scan:
     """The state of one scan between its steps. Only the thread that scans touches it."""
 
@@ -132,7 +137,7 @@ class _Scan:
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
         self.parameters = parameters
-        self.made_of = f"formats {formats.VERSION}; {stored.made_of(parameters)}"
+        self.made_of = made_of(parameters)
         self.formats = np.zeros(len(files), dtype=np.uint8)
         self.seen: dict[bytes, Seen] = {}
         self.packer = Packer(parameters, len(files))
@@ -182,8 +187,8 @@ class _Scan:
             containers.setdefault(self.contents[i].ljust(16, b"\0"), []).append(i)
         if not containers:
             return
-        made_of = seen.made_of(self.made_of)
-        for part in self.cache.load_views(list(containers), made_of, self.control):
+        views_made_of = seen.made_of(self.made_of)
+        for part in self.cache.load_views(list(containers), views_made_of, self.control):
             self._recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]
         total = sum(self.files[i].size for i in missing)
@@ -202,7 +207,9 @@ class _Scan:
                     if shown.content:
                         self.packer.add(shown.content, shown.size, shown.piece)
                     self._take_view(of, shown, containers[of])
-                self.cache.write_views([(of, shown.pack()) for of, shown in found if shown.lasting], made_of)
+                self.cache.write_views(
+                    [(of, shown.pack()) for of, shown in found if shown.lasting], views_made_of
+                )
             if workers.cancelled:
                 raise Cancelled
 

@@ -4,9 +4,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.file_links import file_links, forest, kinds_of
+from simfinder.app.file_links import file_links, forest
 from simfinder.search import clustering
 from simfinder.search.links import Links
+from simfinder.search.thinning import kinds_of
 
 
 def components(n, edges):
