@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,13 +11,14 @@ from itertools import product
 from simfinder.model.progress import Control
 from simfinder.scan.views.members import Member
 
+_VERSION = re.compile(rb"\d+(?:\.\d+)+")
 _CHECKED = 4096  # members between two looks at the switch: about 1 ms
 
 
 class MemberState(StrEnum):
     """How a member of one archive stands to the other archive; in the order in which they are shown."""
 
-    CHANGED = "changed"  # same name, other content
+    CHANGED = "changed"  # same name (but for a version in it), other content
     LEFT = "left"  # only in the first archive
     RIGHT = "right"  # only in the second archive
     MOVED = "moved"  # same content, other name
@@ -59,8 +61,9 @@ class MemberDiff:
 def diff_members(left: Sequence[Member], right: Sequence[Member], control: Control) -> MemberDiff:
     """Pair the members of two archives.
 
-    By name first, as a person would; what is left by content, for what was renamed or moved. A folder around
-    everything that differs only in its own name (``tool-1.0/``, ``tool-1.1/``) does not count as part of the names.
+    By name first, as a person would; what is left by content, for what was renamed or moved, and by names that differ
+    in nothing but a version (``tool-1.0.dist-info/LICENSE``). A folder around everything that differs only in its own
+    name (``tool-old/``, ``tool-new/``) does not count as part of the names.
 
     Raises:
         Cancelled: on request.
@@ -74,6 +77,7 @@ def diff_members(left: Sequence[Member], right: Sequence[Member], control: Contr
         lambda name, member: (member.content, name.rpartition(b"/")[2]) if member.size else None,
     )
     rest.pair(MemberState.MOVED, lambda _, member: member.content if member.size else None)
+    rest.pair(MemberState.CHANGED, lambda name, _: _without_version(name))
     rows = [*rest.rows]
     rows += [MemberRow(MemberState.LEFT, member, None) for member in rest.left]
     rows += [MemberRow(MemberState.RIGHT, None, member) for member in rest.right]
@@ -83,6 +87,11 @@ def diff_members(left: Sequence[Member], right: Sequence[Member], control: Contr
     for row in rows:
         counts[row.state] += 1
     return MemberDiff(tuple(rows), counts, top_left, top_right)
+
+
+def _without_version(name: bytes) -> bytes | None:
+    bare, found = _VERSION.subn(b"#", name.lower())
+    return bare if found else None
 
 
 class _Rest:

@@ -1,4 +1,4 @@
-"""Painting of members: names that give way in the middle, sizes to the right, the tones of a comparison."""
+"""Painting of members: names that give way at their folders, sizes to the right, the tones of a comparison."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MemberDelegate(QStyledItemDelegate):
         elif tone:
             painter.fillRect(option.rect, colors.color(tone))
         right = index.data(Qt.ItemDataRole.TextAlignmentRole) is not None
-        elide = Qt.TextElideMode.ElideNone if right else Qt.TextElideMode.ElideMiddle
+        elide = Qt.TextElideMode.ElideNone if right else Qt.TextElideMode.ElideLeft
         cell = option.rect.adjusted(4, 0, -4, 0)
         text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
         painter.setPen(colors.color("muted" if index.data(QUIET_ROLE) else "text"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
@@ -12,6 +12,7 @@ from simfinder.gui.models.act_model import RowModel
 from simfinder.gui.texts import member_name, size_text
 from simfinder.scan.views.members import Member
 
+T = TypeVar("T")
 TONE_ROLE = Qt.ItemDataRole.UserRole + 4
 """Name of the colour of a row's ground, "" for none."""
 QUIET_ROLE = Qt.ItemDataRole.UserRole + 5
@@ -24,6 +25,8 @@ _SIGNS = {
     MemberState.MOVED: "→",
     MemberState.SAME: "=",
 }
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _TONES = {MemberState.CHANGED: "older", MemberState.LEFT: "removed", MemberState.RIGHT: "added"}
 
 
@@ -42,13 +45,32 @@ def state_text(state: MemberState) -> str:
     }[state]
 
 
-class MemberModel(RowModel[Member]):
+class _Model(RowModel[T]):
+    """Names to the left, sizes to the right, their headings as well."""
+
+    def __init__(self, first_size: int, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._first_size = first_size
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.TextAlignmentRole and orientation is Qt.Orientation.Horizontal:
+            return _RIGHT if section >= self._first_size else _LEFT
+        return super().headerData(section, orientation, role)
+
+    def other(self, row: T, column: int, role: int) -> Any:  # noqa: ARG002
+        return _RIGHT if role == Qt.ItemDataRole.TextAlignmentRole and column >= self._first_size else None
+
+
+class MemberModel(_Model[Member]):
     """The members of an archive in its order."""
 
     NAME, SIZE = range(2)
 
     def __init__(self, members: Sequence[Member], parent: QObject | None = None) -> None:
         super().__init__(
+            self.SIZE,
             members,
             [
                 (_tr("Name"), lambda m: member_name(m.name), None),
@@ -61,11 +83,8 @@ class MemberModel(RowModel[Member]):
             parent,
         )
 
-    def other(self, row: Member, column: int, role: int) -> Any:  # noqa: ARG002
-        return _right() if role == Qt.ItemDataRole.TextAlignmentRole and column == self.SIZE else None
 
-
-class MemberDiffModel(RowModel[MemberRow]):
+class MemberDiffModel(_Model[MemberRow]):
     """Two archives: a sign, the name, and the size on each side."""
 
     SIGN, NAME, HERE, KEPT = range(4)
@@ -73,6 +92,7 @@ class MemberDiffModel(RowModel[MemberRow]):
     def __init__(self, diff: MemberDiff, parent: QObject | None = None) -> None:
         self._tops = (len(diff.left_top), len(diff.right_top))
         super().__init__(
+            self.HERE,
             diff.rows,
             [
                 ("", lambda row: _SIGNS[row.state], lambda row: state_text(row.state)),
@@ -94,19 +114,21 @@ class MemberDiffModel(RowModel[MemberRow]):
 
     def _tip(self, row: MemberRow) -> str:
         names = [member_name(member.name) for member in (row.left, row.right) if member]
-        return "\n".join([*dict.fromkeys(names), state_text(row.state)])
+        sizes = [
+            text.replace("%n", f"{member.size:,}")
+            for text, member in (
+                (_tr("%n bytes here"), row.left),
+                (_tr("%n bytes in the kept file"), row.right),
+            )
+            if member
+        ]
+        return "\n".join([*dict.fromkeys(names), state_text(row.state), ", ".join(sizes)])
 
     def other(self, row: MemberRow, column: int, role: int) -> Any:
-        if role == Qt.ItemDataRole.TextAlignmentRole and column >= self.HERE:
-            return _right()
         if role == TONE_ROLE:
             return _TONES.get(row.state, "")
         if role == QUIET_ROLE:
             return row.state is MemberState.SAME
         if role == Qt.ItemDataRole.AccessibleTextRole and column == self.SIGN:
             return state_text(row.state)
-        return None
-
-
-def _right() -> Qt.AlignmentFlag:
-    return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return super().other(row, column, role)

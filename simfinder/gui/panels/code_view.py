@@ -132,6 +132,8 @@ class CodeView(QPlainTextEdit):
     def _set_prose(self, prose: bool) -> None:
         mode = QPlainTextEdit.LineWrapMode
         self.setLineWrapMode(mode.WidgetWidth if prose else mode.NoWrap)
+        bars = Qt.ScrollBarPolicy
+        self.setHorizontalScrollBarPolicy(bars.ScrollBarAlwaysOff if prose else bars.ScrollBarAsNeeded)
         self.setFont(self._prose_font if prose else self._line_font)
 
     # the gutter

@@ -62,7 +62,7 @@ class CompareView(QWidget):
         self._legend = ElidedLabel()
         self._legend.setProperty("role", "muted")
         self.summary = self._plain()
-        self.summary.setContentsMargins(4, 5, 4, 3)
+        self.summary.setContentsMargins(2, 5, 2, 3)
         self._note = self._plain()
         self.previous, self.next = QToolButton(), QToolButton()
         self._bar = QWidget()
@@ -178,8 +178,9 @@ class CompareView(QWidget):
         from simfinder.gui.models.member_model import MemberDiffModel
 
         wide = self.fontMetrics().horizontalAdvance
-        size = wide("0,000 MB") + 8
-        self.members.show_model(MemberDiffModel(diff), [wide("≠") + 10, 0, size, size])
+        size = wide("00.0 MB") + 14
+        widths = [wide("≠") + 10, 0, size, size]
+        self.members.show_model(MemberDiffModel(diff), widths, spare=MemberDiffModel.HERE)
         self.pages.setCurrentWidget(self.members)
         self.summary.setText(self._counts(diff))
         self.summary.show()

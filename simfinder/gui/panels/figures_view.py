@@ -95,7 +95,7 @@ class FiguresView(QWidget):
         heading.setProperty("role", "muted")
         self.view = QLabel()
         self.view.setProperty("role", "muted")
-        self.view.setContentsMargins(0, 0, 0, 6)
+        self.view.setContentsMargins(0, 3, 0, 6)
         self.view.hide()
         self.kept, self.this = MatchBar(), MatchBar()
         self.kept.setAccessibleName(self.tr("Kept file"))

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from simfinder.gui.delegates.member_delegate import ROW_HEIGHT, MemberDelegate
 
-_LEAST = 60
+_LEAST = 150
+"""Pixels that a name should have; with less, a column that can be spared is left out."""
 
 
 class MemberView(QTableView):
@@ -21,6 +22,7 @@ class MemberView(QTableView):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._widths: list[int] = []
+        self._spare = -1
         self.setAccessibleName(name)
         self.setItemDelegate(MemberDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -34,18 +36,20 @@ class MemberView(QTableView):
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setMinimumSectionSize(8)
         self.horizontalHeader().setSectionsClickable(False)
 
-    def show_model(self, model: QAbstractTableModel, widths: list[int]) -> None:
+    def show_model(self, model: QAbstractTableModel, widths: list[int], spare: int = -1) -> None:
         """Fill the table.
 
         Args:
             model: taken over.
-            widths: of the columns as texts that must fit; 0 for the one that takes the rest.
+            widths: of the columns in pixels; 0 for the one that takes the rest.
+            spare: column that is left out where there is little room.
         """
         before = self.model()
         model.setParent(self)
-        self._widths = widths
+        self._widths, self._spare = widths, spare
         self.setModel(model)
         if before is not None:
             before.deleteLater()
@@ -56,8 +60,11 @@ class MemberView(QTableView):
         if self.model() is None:
             return
         rest = self.viewport().width() - sum(self._widths)
+        if self._spare >= 0:
+            self.setColumnHidden(self._spare, rest < _LEAST)
+            rest += self._widths[self._spare] if rest < _LEAST else 0
         for column, width in enumerate(self._widths):
-            self.setColumnWidth(column, width or max(_LEAST, rest))
+            self.setColumnWidth(column, width or rest)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

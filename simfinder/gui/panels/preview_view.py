@@ -38,7 +38,7 @@ class PreviewView(QWidget):
         self.heading.setProperty("role", "muted")
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
-        self.heading.setContentsMargins(4, 5, 4, 3)
+        self.heading.setContentsMargins(2, 5, 2, 3)
         self.note = QLabel()
         self.note.setProperty("role", "muted")
         self.note.setWordWrap(True)
@@ -93,8 +93,8 @@ class PreviewView(QWidget):
     def _show_members(self, preview: Preview) -> None:
         from simfinder.gui.models.member_model import MemberModel
 
-        size = self.fontMetrics().horizontalAdvance("0,000 MB")
-        self.members.show_model(MemberModel(preview.members), [0, size + 12])
+        size = self.fontMetrics().horizontalAdvance("00.0 MB")
+        self.members.show_model(MemberModel(preview.members), [0, size + 14])
         self.pages.setCurrentWidget(self.members)
 
     def _emptiness(self, preview: Preview) -> str:

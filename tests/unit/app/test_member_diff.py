@@ -23,10 +23,14 @@ def told(diff):
 
 
 names = st.sampled_from(["a", "b", "c", "d/a", "d/b", "e/a", "x-1/a", "x-1/b", "x-2/a", "x-2/b", ""])
+versions = st.sampled_from(["p-1.0/a", "P-1.1/a", "p-1.1/b", "p-1.1/a", "q-2"])
 lists = st.lists(st.builds(member, names, st.integers(0, 3)), max_size=9)
 
 
-@given(lists, lists)
+dated = st.lists(st.builds(member, names | versions, st.integers(0, 3)), max_size=9)
+
+
+@given(dated, dated)
 @settings(max_examples=400)
 def test_every_member_of_both_sides_appears_exactly_once(left, right):
     diff = diff_members(left, right, Control())
@@ -107,6 +111,18 @@ def test_a_moved_member_meets_the_one_that_kept_its_own_name():
     right = [member("y/two", 1), member("y/one", 1), member("z", 9)]
     diff = diff_members(left, right, Control())
     assert told(diff)[1:] == [(MOVED, b"x/one", b"y/one"), (MOVED, b"x/two", b"y/two")]
+
+
+def test_names_that_differ_in_a_version_only_are_the_same_file():
+    left = [member("t-1.0.data/x", 1), member("t-1.0.data/y", 2), member("a", 9), member("v1", 7)]
+    right = [member("T-1.10.data/y", 3), member("T-1.10.data/x", 1), member("a", 9), member("v2", 8)]
+    assert told(diff_members(left, right, Control())) == [
+        (CHANGED, b"t-1.0.data/y", b"T-1.10.data/y"),
+        (LEFT, b"v1", None),
+        (RIGHT, None, b"v2"),
+        (MOVED, b"t-1.0.data/x", b"T-1.10.data/x"),
+        (SAME, b"a", b"a"),
+    ]
 
 
 def test_empty_members_are_never_called_moved():
