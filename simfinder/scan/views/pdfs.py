@@ -15,11 +15,13 @@ import ctypes
 import functools
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, BinaryIO
 
 from simfinder.errors import ViewError
 from simfinder.scan.views.outlet import CHUNK, Outlet
+from simfinder.scan.views.pdf_repair import BLANKS, end_for
+from simfinder.scan.views.pdf_shapes import Shapes
 from simfinder.scan.views.pdf_streams import write_streams
 
 _GIVE_UP = 200  # pages in a row that can't be read; a small file may claim a million of them
@@ -41,8 +43,12 @@ def stream(source: BinaryIO, out: Outlet) -> None:
         ViewError: it is encrypted, or nothing can be made of it.
     """
     with _opened(source) as document:
-        if document is not None and _write(document, out):
+        if document is not None and _write(document, source, out):
             return
+    if document is None and (end := end_for(source)):
+        with _opened(source, end) as repaired:
+            if repaired is not None and _write(repaired, source, out):
+                return
     source.seek(0)
     if not write_streams(source, out) and document is None:
         raise ViewError("is damaged or ends too early")
@@ -60,25 +66,29 @@ def _pdfium() -> Any:
 
 
 @contextmanager
-def _opened(source: BinaryIO) -> Iterator[Any]:
-    """A document of the library, None where it can make nothing of the file."""
+def _opened(source: BinaryIO, end: bytes = b"") -> Iterator[Any]:
+    """A document of the library, None where it can make nothing of the file (with an end put behind it)."""
     pdfium = _pdfium()
+    size = source.seek(0, os.SEEK_END)
     failed: list[Exception] = []
 
-    def read(_: object, position: int, into: Any, size: int) -> int:
+    def read(_: object, position: int, into: Any, count: int) -> int:
         try:
             source.seek(position)
-            data = source.read(size)
+            data = source.read(min(count, size - position)) if position < size else b""
         except Exception as error:  # an exception can't pass through C
             failed.append(error)
             return 0
-        if len(data) < size:
+        if len(data) < count:
+            behind = max(0, position - size)
+            data += end[behind : behind + count - len(data)]
+        if len(data) < count:
             return 0
-        ctypes.memmove(into, data, size)
+        ctypes.memmove(into, data, count)
         return 1
 
     access = pdfium.FPDF_FILEACCESS()
-    access.m_FileLen = source.seek(0, os.SEEK_END)
+    access.m_FileLen = size + len(end)
     access.m_GetBlock = type(access.m_GetBlock)(read)
     document = pdfium.FPDF_LoadCustomDocument(access, None)
     try:
@@ -92,38 +102,78 @@ def _opened(source: BinaryIO) -> Iterator[Any]:
         raise failed[0]
 
 
-def _write(document: Any, out: Outlet) -> bool:
+def _write(document: Any, source: BinaryIO, out: Outlet) -> bool:
     """Write all of a document that has text; False and nothing written for one that has none."""
-    from simfinder.scan.views.pdf_shapes import Shapes
-
     pdfium = _pdfium()
     shapes = Shapes(pdfium)
     found = False
     failed = 0
-    with _fields(document) as fields:
-        for number in range(pdfium.FPDF_GetPageCount(document)):
-            with _loaded(document, number) as page:
+    with ExitStack() as keep, _fields(document) as fields:
+        pages = _Pages(document, source, keep)
+        for number in range(pages.count):
+            with pages.loaded(number) as page:
                 failed = 0 if page else failed + 1
                 if failed > _GIVE_UP:
                     break
-                if not page:
-                    continue
-                text = _text(page) + _notes(page, fields)
-                if text:
-                    found = True
+                if page:
+                    text = _text(page) + _notes(page, fields if pages.sound else None)
+                    found = found or bool(text)
                     out.write(text.encode("utf-8", "replace"))
-                shapes.look(page, number)
-    if not found:
-        return False
-    out.write(shapes.drawings())
-    for number in shapes.pages:
-        with _loaded(document, number) as page:
-            for piece in shapes.pictures(page):
-                out.count_read(len(piece))
-                out.write(piece)
-    for place in range(min(pdfium.FPDFDoc_GetAttachmentCount(document), _MOST_ATTACHED)):
-        _write_attached(pdfium.FPDFDoc_GetAttachment(document, place), out)
-    return True
+                    shapes.look(page, number)
+        if found:
+            out.write(shapes.drawings())
+            for number in shapes.pages:
+                with _loaded(pages.document, number) as page:
+                    for picture in shapes.pictures(page):
+                        out.write(picture)
+            for place in range(min(pdfium.FPDFDoc_GetAttachmentCount(pages.document), _MOST_ATTACHED)):
+                _write_attached(pdfium.FPDFDoc_GetAttachment(pages.document, place), out)
+    return found
+
+
+class _Pages:
+    """The pages of a document; from the first empty one on as they are where the library looks for objects itself.
+
+    Attributes:
+        document: they are of, at the moment.
+        sound: it is the first one still.
+        count: of the pages.
+    """
+
+    def __init__(self, document: Any, source: BinaryIO, keep: ExitStack) -> None:
+        self.document = document
+        self.sound = True
+        self.count: int = _pdfium().FPDF_GetPageCount(document)
+        self._source = source
+        self._keep = keep
+        self._other: Any = None
+        self._tried = False
+        if not self.count and self._found():
+            self.document, self.sound = self._other, False
+            self.count = _pdfium().FPDF_GetPageCount(self._other)
+
+    @contextmanager
+    def loaded(self, number: int) -> Iterator[Any]:
+        """A page, None where it can't be read."""
+        with ExitStack() as both:
+            page = both.enter_context(_loaded(self.document, number))
+            if not _holds(page) and self._found():
+                other = both.enter_context(_loaded(self._other, number))
+                if _holds(other):
+                    page, self.document, self.sound = other, self._other, False
+            yield page
+
+    def _found(self) -> bool:
+        """Whether there is another document to look into."""
+        if not self._tried:
+            self._tried = True
+            with suppress(ViewError):  # it can't be opened in this way, and that is all that matters here
+                self._other = self._keep.enter_context(_opened(self._source, BLANKS))
+        return self._other is not None and self.sound
+
+
+def _holds(page: Any) -> bool:
+    return bool(page) and _pdfium().FPDFPage_CountObjects(page) > 0
 
 
 @contextmanager
