@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from py7zr.archiveinfo import Folder
     from py7zr.py7zr import ArchiveFile
 
-_INPUT = 1 << 13  # bytes at a time: some methods make all they can of them, a thousand times as much and more
+_INPUT = 1 << 13  # bytes at a time: some methods make all they can of them, Deflate a thousand times as much
+_INPUT_ZSTD = 1 << 10  # thirty thousand times as much
+_ZSTD = b"\x04\xf7\x11\x01"
 _DAMAGED = "is damaged or ends too early"
 
 
@@ -45,7 +47,6 @@ def stream(source: BinaryIO, out: Outlet) -> None:
         blocks = _blocks(archive, file)
     if archive.password_protected:
         raise ViewError("is encrypted")
-    file.most = _INPUT
     block: _Block | None = None
     for entry in archive.files:
         if entry.emptystream:
@@ -95,11 +96,18 @@ class _Block:
         self._source = source
         self._place = place
         self._size = size
+        self._held = b""
+        self._at = 0
 
     def begin(self) -> None:
         with _damage():
             self._source.seek(self._place)
+            self._source.most = _INPUT_ZSTD if _ZSTD in self._methods() else _INPUT
+            self._left = self.folder.get_unpack_size()
             self._decoder = self.folder.get_decompressor(self._size)
+
+    def _methods(self) -> list[bytes]:
+        return [coder["method"] for coder in self.folder.coders]
 
     def read(self, size: int) -> bytes:
         """Up to so many bytes.
@@ -107,14 +115,24 @@ class _Block:
         Raises:
             ViewError: there are none.
         """
-        while True:
+        if self._at == len(self._held):
+            self._held, self._at = self._piece(), 0
+        data = self._held[self._at : self._at + size]
+        self._at += len(data)
+        return data
+
+    def _piece(self) -> bytes:
+        """What comes next, as much as goes: a decoder asked for little keeps the input that it got."""
+        while self._left:
             before = self._source.tell()
             with _damage():
-                data = self._decoder.decompress(self._source, size)
+                data = self._decoder.decompress(self._source, min(self._left, CHUNK))
             if data:
+                self._left -= len(data)
                 return bytes(data)
             if self._source.tell() == before:
-                raise ViewError(_DAMAGED)
+                break
+        raise ViewError(_DAMAGED)
 
 
 class _Part:
