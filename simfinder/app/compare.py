@@ -224,13 +224,19 @@ def _rows(left: Content, right: Content, control: Control) -> tuple[ComparisonKi
     text_left = decode(data_left, truncated=cut_left)
     text_right = decode(data_right, truncated=cut_right)
     if text_left is not None and text_right is not None:
-        split = lines_of if DOCUMENTS.isdisjoint((left.view, right.view)) else sentences
-        lines_left, lines_right = split(text_left.text), split(text_right.text)
+        lines_left, lines_right = _lines(text_left.text, text_right.text, {left.view, right.view})
         cut = max(len(lines_left), len(lines_right)) > LINE_LIMIT
         rows = diff_lines(lines_left[:LINE_LIMIT], lines_right[:LINE_LIMIT], control)
         return ComparisonKind.TEXT, rows, cut or cut_left or cut_right
     cut = cut_left or cut_right or max(left.size, right.size) > HEX_LIMIT
     return ComparisonKind.HEX, hex_rows(data_left[:HEX_LIMIT], data_right[:HEX_LIMIT], control), cut
+
+
+def _lines(left: str, right: str, views: set[str]) -> tuple[list[str], list[str]]:
+    if DOCUMENTS.isdisjoint(views):
+        return lines_of(left), lines_of(right)
+    joined = "pdf" in views and len(views) > 1  # the lines of a page are no paragraphs
+    return sentences(left, joined=joined), sentences(right, joined=joined)
 
 
 def hex_rows(left: bytes, right: bytes, control: Control) -> list[DiffRow]:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from simfinder.app.compare import Comparison, ComparisonKind, Inside
 from simfinder.app.contents import Contents
+from simfinder.app.linediff import DiffRow, RowKind
 from simfinder.app.member_diff import diff_members
 from simfinder.app.preview import Preview, PreviewKind
 from simfinder.gui import details
@@ -291,6 +292,14 @@ def test_equal_content_in_other_packing_is_told(compare):
     assert compare.message.text().startswith("Both files hold the same text.")
     show(compare, kind=ComparisonKind.HEX, same_content=True, left_view="raw", right_view="gzip")
     assert compare.message.text().startswith("Both files hold the same content, every byte of it.")
+
+
+def test_texts_that_differ_in_spaces_only_have_no_changes(compare):
+    row = DiffRow(RowKind.EQUAL, 1, 1, "A word.")
+    show(compare, kind=ComparisonKind.TEXT, rows=(row,), left_view="pdf", right_view="office")
+    assert compare._legend.whole() == "Not a word differs in what is shown"
+    show(compare, kind=ComparisonKind.TEXT, rows=(row,))
+    assert compare._legend.whole() == "− 0 only here   + 0 only in the kept file"
 
 
 def test_members_are_counted_signed_and_toned(compare):

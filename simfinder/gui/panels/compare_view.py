@@ -226,11 +226,10 @@ class CompareView(QWidget):
         self._changes = [i for i, tone in enumerate(tones) if tone and (i == 0 or not tones[i - 1])]
         here = sum(row.kind is RowKind.LEFT for row in rows)
         kept = sum(row.kind is RowKind.RIGHT for row in rows)
-        self._legend.show_text(
-            self.tr("− %1 only here   + %2 only in the kept file")
-            .replace("%1", count_text(here))
-            .replace("%2", count_text(kept))
-        )
+        text = self.tr("− %1 only here   + %2 only in the kept file")
+        if comparison.is_prose and not here + kept:  # spaces and empty lines are not told apart
+            text = self.tr("Not a word differs in what is shown")
+        self._legend.show_text(text.replace("%1", count_text(here)).replace("%2", count_text(kept)))
         for button in (self.previous, self.next):
             button.setEnabled(bool(self._changes))
         self._bar.show()

@@ -189,8 +189,10 @@ def test_a_preview_of_what_was_read_for_a_comparison_is_the_same(tmp_path, conte
 
 @pytest.mark.parametrize("text", ["", "one", "a\r\nb\rc\n\nd", "tab\tand\x07bell", "x" * 1000, "ab " * 400])
 def test_prose_keeps_every_word(text):
-    assert "".join("".join(sentences(text)).split()) == "".join("".join(paragraphs(text)).split())
-    assert all(len(line) <= 200 for line in sentences(text))
+    for joined in (False, True):
+        split = sentences(text, joined=joined)
+        assert "".join("".join(split).split()) == "".join("".join(paragraphs(text)).split())
+        assert all(len(line) <= 200 and line == line.strip() and line for line in split)
     assert "".join("".join(paragraphs(text)).split()) == "".join(text.replace("\x07", "␇").split())
     assert len(paragraphs(text)) == len(text.splitlines())
 
@@ -200,3 +202,11 @@ def test_sentences_end_where_a_reader_says():
     assert sentences(text)[:4] == ["It rained.", "We stayed at home;", "nobody came!", "It rained."]
     assert sentences(text)[-2:] == ['He said "no."', "Then he left."]
     assert sentences("Short. Lines. Stay.") == ["Short. Lines. Stay."]
+
+
+def test_the_lines_of_a_page_say_nothing():
+    paged = "Title\nIt rained all day and\nnobody came. Then it\nstopped.\n- one\nitem\n2. two"
+    flowing = "Title\n\nIt rained  all day and nobody came. Then it stopped.\n\n-  one item\n2. two"
+    expected = ["Title It rained all day and nobody came.", "Then it stopped.", "- one item", "2. two"]
+    assert sentences(paged, joined=True) == sentences(flowing, joined=True) == expected
+    assert sentences(paged) != sentences(flowing)
