@@ -255,7 +255,7 @@ class Sheet:
             return number(get(_OFFICE + "value", ""))
         if kind == "boolean":
             return get(_OFFICE + "boolean-value", "").upper()
-        return self._cell.text() or get(_OFFICE + "string-value", "")
+        return self._cell.taken() or get(_OFFICE + "string-value", "")
 
 
 def _formula(text: str) -> str:

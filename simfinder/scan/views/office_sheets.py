@@ -102,7 +102,8 @@ class _Sheet(Reader):
         self._shared = shared
         self._kind = ""
         self._column = self._written = 0
-        self._found = self._behind = self._into = Cell()
+        self._found, self._behind = Cell(), Cell()
+        self._into = self._found
 
     def take(self, data: str) -> None:
         self._into.add(data)
@@ -115,9 +116,9 @@ class _Sheet(Reader):
             self._text.add("\n")
 
     def _cell(self, attributes: Attributes) -> None:
-        self._column = _column(attributes.get("r", "")) or self._column + 1
+        letters = attributes.get("r", "").rstrip("0123456789")
+        self._column = (_COLUMNS.get(letters) or _column(letters)) or self._column + 1
         self._kind = attributes.get("t", "n")
-        self._found, self._behind = Cell(), Cell()
 
     def _value(self, _attributes: Attributes) -> None:
         self._into = self._found
@@ -126,12 +127,12 @@ class _Sheet(Reader):
         self._into = self._behind
 
     def _cell_ended(self) -> None:
-        value, formula = self._found.text(), self._behind.text()
-        if self._kind == "s" and value:
-            value = self._shared.at(value)
-        elif self._kind == "n":
+        value, formula, kind = self._found.taken(), self._behind.taken(), self._kind
+        if kind == "n":
             value = number(value)
-        elif self._kind == "b":
+        elif kind == "s" and value:
+            value = self._shared.at(value)
+        elif kind == "b" and value:
             value = "FALSE" if value in ("0", "false") else "TRUE"
         if value or formula:
             gap = max(1, self._column - self._written) if self._written else self._column - 1
@@ -139,11 +140,15 @@ class _Sheet(Reader):
             self._written = self._column
 
 
-def _column(reference: str) -> int:
-    """Of a cell such as AB12, from 1; 0 where that can't be told."""
+def _column(letters: str) -> int:
+    """Number of a column such as AB, from 1; 0 where that can't be told."""
     column = 0
-    for letter in reference[:3].upper():
-        if not "A" <= letter <= "Z":
-            break
+    for letter in letters.upper():
+        if not "A" <= letter <= "Z" or column > _MOST_COLUMNS:
+            return 0
         column = column * 26 + ord(letter) - 64
     return column
+
+
+_MOST_COLUMNS = 16_384
+_COLUMNS = {letter: _column(letter) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}

@@ -72,7 +72,7 @@ class Text:
 
 
 class Cell:
-    """The text of one cell of a sheet, from the pieces it comes in."""
+    """The text of a cell of a sheet, from the pieces it comes in."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -85,10 +85,13 @@ class Cell:
             raise ViewError(f"holds more than {MOST_IN_A_CELL >> 20} MB in one cell")
         self._parts.append(text)
 
-    def text(self) -> str:
-        """What it holds, as one line without tabs."""
+    def taken(self) -> str:
+        """What came since the last time, as one line without tabs."""
+        if not self._held:
+            return ""
         text = "".join(self._parts)
-        return " ".join(text.split("\t")) if "\t" in text else text
+        self._parts, self._held = [], 0
+        return text.replace("\t", " ") if "\t" in text else text
 
 
 def number(text: str) -> str:

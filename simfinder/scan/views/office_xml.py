@@ -74,8 +74,8 @@ class Reader:
     def __init__(self, kinds: dict[str, Kind]) -> None:
         self._kinds = kinds
         self._known: dict[str, Kind] = {}
-        self._takes: list[bool] = [False]
-        self._skipping = 0
+        self._takes: list[bool] = [False]  # of the elements that are open
+        self._skipping = 0  # elements that are open within a skipped one, with it
 
     def key(self, name: str) -> Kind:
         """The kind of an element; its name has the namespace, a space and the local name."""
@@ -91,25 +91,25 @@ class Reader:
             if self._skipping > _DEEPEST:
                 raise ViewError("is nested too deeply")
             return
-        kind = self._known.get(name) or self._learned(name)
-        if kind.skipped:
+        start, _, counts, skipped = self._known.get(name) or self._learned(name)
+        if skipped:
             self._skipping = 1
             return
         takes = self._takes
-        takes.append(takes[-1] if kind.takes is None else kind.takes)
+        takes.append(takes[-1] if counts is None else counts)
         if len(takes) > _DEEPEST:
             raise ViewError("is nested too deeply")
-        if kind.start is not None:
-            kind.start(attributes)
+        if start is not None:
+            start(attributes)
 
     def end(self, name: str) -> None:
         if self._skipping:
             self._skipping -= 1
             return
         self._takes.pop()
-        kind = self._known.get(name) or self._learned(name)
-        if kind.end is not None:
-            kind.end()
+        end = (self._known.get(name) or self._learned(name))[1]
+        if end is not None:
+            end()
 
     def characters(self, data: str) -> None:
         if self._takes[-1] and not self._skipping:
