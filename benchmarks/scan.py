@@ -89,7 +89,7 @@ def simfinder(*arguments: str) -> list[str]:
 
 def scanning(folder: str, *options: str) -> list[str]:
     """The command line of one scan."""
-    return simfinder("scan", folder, "--json", "--estimates", "--hidden", "--quiet", *options)
+    return simfinder("scan", folder, "--json", "--estimates", "--raw", "--hidden", "--quiet", *options)
 
 
 def at_home(home: str) -> dict[str, str]:

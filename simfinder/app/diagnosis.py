@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import importlib.metadata
 import importlib.util
+import os
 import platform
 import shutil
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,7 +17,10 @@ from simfinder import __version__
 from simfinder.actions import trash
 from simfinder.app import removal, warmup
 from simfinder.app.formatting import count_text, size_text
-from simfinder.errors import SimFinderError
+from simfinder.errors import SimFinderError, ViewError
+from simfinder.model.progress import Control
+from simfinder.scan.views.formats import HEAD, recognise
+from simfinder.scan.views.process import Worker
 from simfinder.store import folders
 from simfinder.store.cache import Cache
 
@@ -27,6 +34,8 @@ _LIBRARIES = (
     "pathspec",
     "filelock",
     "rich",
+    "py7zr",
+    "pypdfium2",
 )
 
 
@@ -58,6 +67,7 @@ def diagnose() -> list[Check]:
         _tried("journal", _journal),
         _tried("Trash", _trash),
         _tried("kernels", _kernels),
+        _tried("archives", _views),
         *(_peer(name) for name in _PEERS),
     ]
 
@@ -105,6 +115,21 @@ def _kernels() -> str:
         return "not compiled yet; the first scan does it once and takes a few seconds longer"
     warmup.load()
     return "compiled and ready"
+
+
+def _views() -> str:
+    """Have a small archive looked into, by the process that a scan has look into archives."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(Worker(Control())) as worker:
+        path = os.path.join(folder, "archive.gz")
+        with gzip.open(path, "wb") as archive:
+            archive.write(b"content")
+        held: list[bytes] = []
+        with open(path, "rb") as file:
+            code = recognise(file.read(HEAD))
+        worker.read(path, code, lambda data: held.append(bytes(data)))
+    if b"".join(held) != b"content":
+        raise ViewError("a small archive does not give back what was put in")
+    return "are looked into"
 
 
 def _peer(name: str) -> Check:
