@@ -99,8 +99,18 @@ class Child:
         if sys.platform == "linux":
             self._signal(_CONTINUE)
 
-    def end(self) -> int | None:
-        """Kill it and all it has started. Returns its code (negative: of a signal), None where it does not die."""
+    def end(self, grace: float = 0.0) -> int | None:
+        """Kill it and all it has started.
+
+        Args:
+            grace: seconds it may take to die by itself, so that its own code is told.
+
+        Returns:
+            Its code (negative: of a signal), None where it does not die.
+        """
+        if grace:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(grace)
         if self._process.returncode is None:
             self._signal(_KILL)
         try:

@@ -22,7 +22,7 @@ BYTES_PER_SECOND = 10_000_000
 
 HEADER = struct.Struct("<BI")
 _LENGTH = struct.Struct("<I")
-_REQUEST = struct.Struct("<IBBQI")
+_REQUEST = struct.Struct("<IB?QII")
 _LONGEST = 4000  # characters of a word
 _WORDS = 1 << 18  # bytes of all words at most
 
@@ -36,6 +36,7 @@ class Request(NamedTuple):
         follow: it may be a symbolic link.
         limit: bytes of the view that are wanted; 0 means all. Members behind them are listed all the same.
         patience: milliseconds after which what was found until then will do; 0 means no end.
+        serial: stands in the answer as well.
     """
 
     path: bytes
@@ -43,12 +44,13 @@ class Request(NamedTuple):
     follow: bool = False
     limit: int = 0
     patience: int = 0
+    serial: int = 0
 
 
 def pack_request(request: Request) -> bytes:
     """A request as bytes."""
-    numbers = (len(request.path), request.code, request.follow, request.limit, request.patience)
-    return _REQUEST.pack(*numbers) + request.path
+    path, *numbers = request
+    return _REQUEST.pack(len(path), *numbers) + path
 
 
 def read_request(source: BinaryIO) -> Request | None:
@@ -56,9 +58,9 @@ def read_request(source: BinaryIO) -> Request | None:
     head = source.read(_REQUEST.size)
     if len(head) < _REQUEST.size:
         return None
-    length, code, follow, limit, patience = _REQUEST.unpack(head)
+    length, *numbers = _REQUEST.unpack(head)
     path = source.read(length)
-    return Request(path, code, bool(follow), limit, patience) if len(path) == length else None
+    return Request(path, *numbers) if len(path) == length else None
 
 
 def frame(kind: int, payload: bytes | memoryview = b"") -> bytes:

@@ -26,6 +26,7 @@ FLAG = "--view-worker"
 _TICK = 0.1  # s within which a cancel or a pause is seen
 _REQUESTS = 5000  # after which a worker is replaced: libraries leak
 _STARTS = 5  # workers in a row that could not be started, after which no more are: a broken installation
+_DYING = 0.1  # s that one who has closed its pipes may take to tell its code
 _KILLED = 9
 _NO_START = "can't be read: the process that reads it can't be started"
 _NONSENSE = "can't be read: the process that reads it answers nonsense"
@@ -83,6 +84,7 @@ class Worker:
         self._closing = False
         self._child: Child | None = None
         self._asked = 0
+        self._serial = 0
         self._failed_starts = 0
         self._why_not = ""
         self._ready = False
@@ -113,11 +115,12 @@ class Worker:
             NoViewError: it can't be made, with the reason.
             Cancelled: on request, or by ``close`` from another thread.
         """
-        question = frames.pack_request(
-            frames.Request(os.fsencode(path), code, follow, limit, round(1000 * patience))
-        )
         self._control.check()
         with self._turn:
+            self._serial = (self._serial + 1) & 0xFFFFFFFF
+            question = frames.pack_request(
+                frames.Request(os.fsencode(path), code, follow, limit, round(1000 * patience), self._serial)
+            )
             answer = _Answer(self._room, sink, self._attend, self._bounds, limit)
             try:
                 child = self._ask(question, path, answer)
@@ -150,9 +153,9 @@ class Worker:
     def __exit__(self, *_exc: object) -> None:
         self.close()
 
-    def _end(self) -> int | None:
+    def _end(self, grace: float = 0.0) -> int | None:
         child, self._child = self._child, None
-        return child.end() if child is not None else None
+        return child.end(grace) if child is not None else None
 
     def _ask(self, question: bytes, path: str, answer: _Answer) -> Child:
         """Hand the question to a process that lives; one that has died between two files is replaced."""
@@ -205,7 +208,7 @@ class Worker:
 
     def _why(self, error: _BrokenError, answer: _Answer, path: str) -> NoViewError:
         """Ends the process, and tells why."""
-        code = self._end()
+        code = self._end(_DYING if isinstance(error, _DiedError) else 0.0)
         if isinstance(error, _LateError):
             return NoViewError(f"takes longer than {answer.allowed:.0f} s to be read", path, lasting=True)
         if isinstance(error, _NonsenseError):
@@ -220,7 +223,9 @@ class Worker:
 
     def _understood(self, kind: int, payload: bytearray, path: str) -> Made:
         try:
-            (spent, *words), listed = frames.unpack_end(payload)
+            (serial, spent, *words), listed = frames.unpack_end(payload)
+            if int(serial) != self._serial:
+                raise ValueError
             if kind == frames.FAILED:
                 reason, lasting, *identity = words
                 result: Made | NoViewError = NoViewError(

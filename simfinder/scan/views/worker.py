@@ -121,11 +121,12 @@ def _make(request: frames.Request, bounds: Bounds, answer: _Answer) -> bool:
     """Answer one request. Returns whether this process is of no more use."""
     answer.begin()
     identity: list[str] = []
+    serial = str(request.serial)
     spent, lasting = False, True
     try:
         words, members = _look(request, bounds, answer, identity)
         spent = _is_spent(bounds)
-        answer.end(frames.END, [str(int(spent)), *words, *identity], members)
+        answer.end(frames.END, [serial, str(int(spent)), *words, *identity], members)
         return spent
     except _ChangedError as error:
         reason, lasting = error.message, False
@@ -142,7 +143,8 @@ def _make(request: frames.Request, bounds: Bounds, answer: _Answer) -> bool:
     except Exception as error:  # whatever a parser makes of a damaged file
         reason = f"is damaged ({type(error).__name__})"
     spent = spent or _is_spent(bounds)
-    answer.end(frames.FAILED, [str(int(spent)), reason, str(int(lasting and bool(identity))), *identity])
+    told = [serial, str(int(spent)), reason, str(int(lasting and bool(identity))), *identity]
+    answer.end(frames.FAILED, told)
     return spent
 
 
