@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from peers import files_below
 
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
@@ -31,6 +32,20 @@ def of_files(roots: list[str]) -> SignatureTable:
     """Signatures of the distinct contents below some folders, in no order."""
     table = scan(ScanOptions(roots=tuple(roots), hidden=True), None, Control()).table
     return table.rows(np.random.default_rng(1).permutation(len(table)))
+
+
+def contents_below(roots: list[str], count: int, largest: int = 1 << 18) -> list[bytes]:
+    """So many distinct files of at least a shingle, in no order, read."""
+    paths = [os.path.join(root, name) for root in roots for name in files_below(root)]
+    random.Random(1).shuffle(paths)
+    found: dict[bytes, None] = {}
+    for path in paths:
+        if len(found) == count:
+            break
+        if 8 <= os.path.getsize(path) <= largest:
+            with open(path, "rb") as file:
+                found.setdefault(file.read())
+    return list(found)
 
 
 def families(rows: int, seed: int = 1) -> SignatureTable:
