@@ -35,7 +35,7 @@ contents = st.binary(max_size=3000) | st.integers(0, 600_000).map(
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.lists(contents, min_size=1, max_size=3), st.booleans())
 def test_content_comes_back(name, pieces, one_way):
     assume(recognise(b"".join(pieces)) == PLAIN)

@@ -5,7 +5,7 @@ import random
 import tarfile
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
@@ -13,6 +13,7 @@ from simfinder.scan.views.bounds import Bounds
 from simfinder.scan.views.outlet import TooMuchError
 from tests.helpers.bad_archives import (
     EVIL_NAMES,
+    PACKERS,
     TAR_END,
     listed,
     plain_tar,
@@ -33,11 +34,12 @@ trees = st.dictionaries(names, contents, max_size=6)
 
 
 @settings(max_examples=60)
-@given(trees, st.sampled_from(["gnu", "pax"]), st.booleans())
-def test_members_come_back(files, form, one_way):
+@given(trees, st.sampled_from(["gnu", "pax"]), st.sampled_from([None, *PACKERS]), st.booleans())
+def test_members_come_back(files, form, packer, one_way):
+    assume(files)  # without a header there is nothing to know a tar by
     data = plain_tar(files, FORMS[form])
-    if not files:
-        return  # without a header there is nothing to know a tar by
+    if packer is not None:
+        data = PACKERS[packer](data)
     seen = seen_in(data, FLAT, one_way=one_way)
     assert seen.name == "tar"
     assert seen.members == listed(files)
