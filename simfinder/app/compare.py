@@ -57,8 +57,8 @@ class Comparison:
 
     Attributes:
         left, right: the two paths.
-        kind: TEXT (line numbers in the rows), HEX (byte offsets), MEMBERS (``members``, no rows), IMAGE (no rows),
-            UNREADABLE (``reason`` says why).
+        kind: TEXT (line numbers in the rows), HEX (byte offsets), MEMBERS (``members`` or ``inside``, no rows), IMAGE
+            (no rows), UNREADABLE (``reason`` says why).
         rows: unfolded rows.
         matches: equal runs of bytes in what was compared.
         left_length, right_length: bytes of each side that ``matches`` are about.
@@ -154,6 +154,9 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
         inside=inside,
         same_content=not equal and not (left.cut or right.cut) and left.data == right.data,
     )
+    if inside is not None:
+        archive = left if inside.in_left else right
+        return _matched_inside(found, archive.members, inside)
     if left.is_archive and right.is_archive:
         members = diff_members(left.members, right.members, control)
         found = replace(found, members=members, truncated=not (left.whole and right.whole))
@@ -181,6 +184,24 @@ def _inside(left: Content, right: Content, control: Control) -> Inside | None:
         if names:
             return Inside(archive is left, names)
     return None
+
+
+def _matched_inside(found: Comparison, members: Sequence[Member], inside: Inside) -> Comparison:
+    """All of one file matches the member that it is; nothing else needs to be looked at."""
+    starts, length = _places(members)
+    part = next(member for member in members if member.name == inside.names[0])
+    at = starts.get(part)
+    if at is None:  # a container, whose members are laid out in its place
+        return found
+    left, right = (length, part.size) if inside.in_left else (part.size, length)
+    return replace(
+        found,
+        matches=(Match(at, 0, part.size) if inside.in_left else Match(0, at, part.size),),
+        left_length=left,
+        right_length=right,
+        left_size=left,
+        right_size=right,
+    )
 
 
 def _matched_by_members(found: Comparison, left: Content, right: Content) -> Comparison:

@@ -171,8 +171,8 @@ class _Relay(Control):
         self.current.check()
 
     @property
-    def cancelled(self) -> bool:
-        return self.current.cancelled
+    def paused(self) -> bool:
+        return self.current.paused
 
 
 def content_hash(content: Content, control: Control) -> bytes:

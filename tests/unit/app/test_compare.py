@@ -2,15 +2,17 @@
 
 import gzip
 import random
+import textwrap
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.compare import ComparisonKind, Inside, compare, hex_rows
-from simfinder.app.contents import Contents
+from simfinder.app.compare import ComparisonKind, Inside, compare, compare_contents, hex_rows
+from simfinder.app.contents import Content, Contents
+from simfinder.app.heads import Head
 from simfinder.app.linediff import RowKind, diff_lines, fold
-from simfinder.app.matching import align, matching_runs
+from simfinder.app.matching import Match, align, matching_runs
 from simfinder.app.member_diff import MemberState
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
@@ -302,8 +304,14 @@ def test_a_file_that_is_a_member_of_the_other_is_said_to_be_so(file, contents):
         (docx_of(TEXT), (b"d",)),
     ):
         part = file("part", data)
-        assert compare(archive, part, contents=contents).inside == Inside(True, names)
-        assert compare(part, archive, contents=contents).inside == Inside(False, names)
+        there, back = compare(archive, part, contents=contents), compare(part, archive, contents=contents)
+        assert (there.inside, back.inside) == (Inside(True, names), Inside(False, names))
+        assert {there.kind, back.kind} == {ComparisonKind.MEMBERS}
+        if data is long:
+            assert there.matches == (Match(1206, 0, len(long)),)
+            assert back.matches == (Match(0, 1206, len(long)),)
+            assert (back.left_length, back.whole) == (len(long), True)
+            assert there.left_length > len(long) + 1206
     for data in (ARCHIVE["docs/a.txt"][:-1] + b"!", b"", b"something else"):
         assert compare(archive, file("part", data), contents=contents).inside is None
 
@@ -329,3 +337,27 @@ def test_a_list_cut_by_time_is_said_to_be_cut(file):
     contents.close()
     assert result.kind is ComparisonKind.MEMBERS
     assert result.truncated
+
+
+def test_equal_beginnings_are_not_called_equal_content(file, contents):
+    one, two = (gzip.compress(b"word\n" * 10**6 + end) for end in (b"one", b"two"))
+    result = compare(file("a", one), file("b", two), contents=contents)
+    assert (result.same_content, result.truncated) == (False, True)
+
+
+def test_a_text_against_its_own_print_shows_what_changed_and_no_more():
+    """Pages break lines anywhere and show no empty ones; a document does neither."""
+
+    def side(view, text):
+        return Content(view, Head(view.encode(), len(view)), text.encode(), len(text.encode()), view)
+
+    document = "\n\n".join(" ".join(TEXT[i : i + 5]) for i in range(0, 30, 5))
+    page = textwrap.fill(" ".join(EDITED), 70)
+    for left, right in (("office", "pdf"), ("raw", "pdf")):
+        result = compare_contents(side(left, document), side(right, page), Control())
+        changed = [(row.kind, row.text) for row in result.rows if row.kind is not RowKind.EQUAL]
+        assert changed == [
+            (RowKind.RIGHT, "A new one."),
+            (RowKind.LEFT, "Sentence number 20 of a short report."),
+            (RowKind.RIGHT, "Sentence number 20 of a long report."),
+        ]

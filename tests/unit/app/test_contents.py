@@ -164,7 +164,7 @@ def test_a_cancel_ends_a_long_look_at_once_and_the_next_may_begin(file, tmp_path
     contents.close()
 
 
-def test_who_waits_for_his_turn_can_be_cancelled_and_a_close_meanwhile_is_kept(tmp_path):
+def test_who_waits_for_his_turn_can_be_cancelled(tmp_path):
     contents = Contents(patience=60, bounds=Bounds(seconds=60))
     path, first, second = endless(tmp_path), Control(), Control()
 
@@ -179,11 +179,38 @@ def test_who_waits_for_his_turn_can_be_cancelled_and_a_close_meanwhile_is_kept(t
     threading.Timer(0.2, second.cancel).start()
     with pytest.raises(Cancelled):
         contents.open(path, second)
-    contents.close()
     assert thread.is_alive()
     first.cancel()
     thread.join()
+    contents.close()
+
+
+def test_a_close_while_a_file_is_looked_into_lets_it_end_and_counts_then(tmp_path):
+    contents = Contents(patience=0.5, bounds=Bounds(seconds=60))
+    path, found = endless(tmp_path), []
+    thread = threading.Thread(target=lambda: found.append(contents.open(path, Control())))
+    thread.start()
+    while not contents._turn.locked():
+        time.sleep(0.01)
+    time.sleep(0.1)
+    contents.close()
+    thread.join()
+    assert found[0].view == "tar"
     assert contents._worker._child is None
+
+
+def test_a_pause_stops_a_look_until_it_goes_on(contents, file):
+    control, found = Control(), []
+    path = file("a", tar_of(FILES))
+    contents.open(file("b", tar_of(FILES)), Control())
+    control.pause()
+    thread = threading.Thread(target=lambda: found.append(contents.open(path, control)))
+    thread.start()
+    thread.join(0.3)
+    assert not found
+    control.resume()
+    thread.join()
+    assert found[0].view == "tar"
 
 
 def test_a_huge_member_is_given_up_in_time(tmp_path):

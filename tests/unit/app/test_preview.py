@@ -66,6 +66,7 @@ def test_hex_lines_show_offset_bytes_and_letters():
 def test_a_character_cut_by_the_limit_is_no_reason_to_show_bytes(tmp_path):
     preview = load_preview(write(tmp_path, "long.txt", b"x" + "ä".encode() * LIMIT))
     assert preview.kind is PreviewKind.TEXT
+    assert set(preview.text) == {"x", "ä", "\n"}
     assert preview.truncated
     assert preview.shown == LIMIT
     assert preview.size == 2 * LIMIT + 1
