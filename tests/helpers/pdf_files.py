@@ -68,8 +68,8 @@ def pdf(
         shown = add(filters, content)
         notes = [
             add(
-                b"<< /Type /Annot /Subtype /Widget /FT /Tx /T (f%d) /V (%b) /Rect [10 10 90 30] >>"
-                % (place, _string(value, lock, len(objects) + 1))
+                b"<< /Type /Annot /Subtype /Widget /FT /Tx /T <%b> /V <%b> /Rect [10 10 90 30] >>"
+                % (_string(f"f{place}", lock, len(objects) + 1), _string(value, lock, len(objects) + 1))
             )
             for place, value in enumerate(page.fields)
         ]
@@ -138,7 +138,7 @@ def _packed(data: bytes, packing: str) -> tuple[bytes, bytes]:
 
 def _string(value: str, lock: _Lock | None, number: int) -> bytes:
     text = value.encode("cp1252")
-    return _escaped(lock.locked(number, text) if lock else text)
+    return (lock.locked(number, text) if lock else text).hex().encode()
 
 
 _PADDING = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a")

@@ -47,17 +47,12 @@ def write_sheets(parts: Parts, text: Text) -> None:
 
 
 class Shared(Reader):
-    """The texts that cells share, packed.
+    """The texts that cells share, packed."""
 
-    Args:
-        most: bytes that may be held.
-    """
-
-    def __init__(self, most: int = MOST_SHARED) -> None:
+    def __init__(self) -> None:
         super().__init__({"si": Kind(end=self._ended), "t": TAKE, "rPh": SKIP})
         self._text = bytearray()
         self._ends = array("Q", [0])
-        self._most = most
 
     def take(self, data: str) -> None:
         self._text += data.replace("\t", " ").encode("utf-8", "replace")
@@ -82,8 +77,8 @@ class Shared(Reader):
         self._check()
 
     def _check(self) -> None:
-        if len(self._text) + 8 * len(self._ends) > self._most:
-            raise ViewError(f"shares more than {self._most >> 20} MB of text among its cells")
+        if len(self._text) + 8 * len(self._ends) > MOST_SHARED:
+            raise ViewError(f"shares more than {MOST_SHARED >> 20} MB of text among its cells")
 
 
 class _Sheet(Reader):

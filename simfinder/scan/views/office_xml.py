@@ -23,7 +23,7 @@ from simfinder.scan.views.outlet import CHUNK, Outlet, Readable
 DAMAGED = "is damaged or ends too early"
 
 _DEEPEST = 2000  # elements within one another; Word and LibreOffice stay far below 200
-_TOKEN = 32 << 20  # bytes of one tag or comment, which expat holds; a drawing in an attribute may have some
+_TOKEN = 16 << 20  # bytes of one tag or comment, which expat holds; a drawing in an attribute may have some
 _SMALL = 4096  # bytes asked for where the library limits its input only: bzip2 makes 80 MB of so many at most
 _LIMITED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _KNOWN_NAMES = 4096  # of elements that a reader remembers; a document has some hundred

@@ -139,8 +139,13 @@ class _Ascii:
         self._reader.at -= self._before
         self._letters, self._ended = self._letters_before, self._ended_before
 
-    def end(self, unused: int) -> None:
-        """What follows the end within the last piece is nothing."""
+    def end(self, _unused: int) -> None:
+        """What follows the end of what was packed is nothing but the mark of the end."""
+        if self._ended:
+            self._reader.take(self._reader.peek(1) == b">")
+        else:
+            mark = self._reader.peek(_AHEAD).find(b"~>")
+            self._reader.take(mark + 2 if mark >= 0 else 0)
 
 
 def _unpack(packed: _Plain | _Ascii, out: Outlet) -> bool:
@@ -161,7 +166,8 @@ def _unpack(packed: _Plain | _Ascii, out: Outlet) -> bool:
             break
         out.write(data)
         made += len(data)
-    packed.end(len(inflater.unused_data))
+    if inflater.eof:
+        packed.end(len(inflater.unused_data))
     return made > 0
 
 
