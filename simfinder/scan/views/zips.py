@@ -6,13 +6,11 @@ same stream. Office documents are zips too and are handed to ``office``.
 
 from __future__ import annotations
 
-import contextlib
 import lzma
 import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
 from typing import BinaryIO
 
 from simfinder.errors import ViewError
@@ -52,7 +50,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
     Raises:
         ViewError: it is damaged, encrypted, or packed in a way that is not known.
     """
-    with _damage():
+    with _plain_words:
         archive = zipfile.ZipFile(source)
     entries = [entry for entry in archive.infolist() if _is_file(entry)]
     _check(entries)
@@ -64,7 +62,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
     named = sorted((_name(entry), entry.header_offset, number) for number, entry in enumerate(entries))
     for name, _, number in named:
         entry = entries[number]
-        with _damage():
+        with _plain_words:
             file = archive.open(entry)
         with file:
             out.member(name, _Checked(file, entry))
@@ -72,7 +70,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
 
 def _is_file(entry: zipfile.ZipInfo) -> bool:
     mode = entry.external_attr >> 16 if entry.create_system == _UNIX else 0
-    return not entry.is_dir() and stat.S_IFMT(mode) in (0, stat.S_IFREG)
+    return not entry.filename.endswith("/") and stat.S_IFMT(mode) in (0, stat.S_IFREG)
 
 
 def _name(entry: zipfile.ZipInfo) -> bytes:
@@ -99,23 +97,10 @@ def _is_office(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> bool
     mimetype = b""
     for entry in entries:
         if entry.filename == "mimetype" and entry.file_size < _MIMETYPE:
-            with _damage(), archive.open(entry) as file:
+            with _plain_words, archive.open(entry) as file:
                 mimetype = file.read(_MIMETYPE)
             break
     return office.recognise({entry.filename for entry in entries}, mimetype)
-
-
-@contextlib.contextmanager
-def _damage() -> Iterator[None]:
-    """Plain words for what the library raises."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno is not None:  # the file can't be read; without a number bz2 means its data
-            raise
-        raise ViewError(_DAMAGED) from error
-    except _ERRORS as error:
-        raise ViewError(_DAMAGED) from error
 
 
 _DAMAGED = "is damaged or ends too early"
@@ -133,6 +118,21 @@ _ERRORS = (
 )
 
 
+class _PlainWords:
+    """Plain words for what the library raises. No generator: it is entered twice for every member."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        # an OSError with a number: the file can't be read; without one bz2 means its data
+        if isinstance(error, _ERRORS) or (isinstance(error, OSError) and error.errno is None):
+            raise ViewError(_DAMAGED) from error
+
+
+_plain_words = _PlainWords()
+
+
 class _Checked:
     """A member, which ends where the directory says and nowhere else. The library checks its sum."""
 
@@ -142,7 +142,7 @@ class _Checked:
         self._left = entry.file_size
 
     def read(self, size: int = CHUNK, /) -> bytes:
-        with _damage():
+        with _plain_words:
             data = self._file.read(min(size, self._most) if size > 0 else self._most)
         self._left -= len(data)
         if not data and self._left:

@@ -370,6 +370,8 @@ def test_a_minute_of_damage(tmp_path, kind):
             seed += 1
             bad = flipped(data, 1 + seed % 9, seed, skip=10)
             bad = bad[: len(bad) - seed % 3 * (seed % 997)]
+            if recognise(bad[:HEAD]) == PLAIN:
+                continue
             try:
                 viewed(worker, tmp_path / "x", bad)
             except NoViewError as error:

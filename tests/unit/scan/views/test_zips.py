@@ -103,6 +103,10 @@ def test_a_name_that_ends_at_a_zero_byte():
     assert seen_in(raw_zip([Entry(b"short\0long", b"x")])).files == [(b"short", 1)]
 
 
+def test_no_name():
+    assert seen_in(raw_zip([Entry(b"", b"x"), Entry(b"\0", b"y")])).files == [(b"", 1), (b"", 1)]
+
+
 def test_a_name_that_is_not_the_utf8_it_claims():
     with pytest.raises(ViewError, match="is damaged"):
         seen_in(raw_zip([Entry(b"\xff\xfe", b"x", flags=0x800)]))
