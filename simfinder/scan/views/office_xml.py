@@ -163,8 +163,9 @@ class Parts:
     def __init__(self, archive: zipfile.ZipFile, out: Outlet) -> None:
         self._archive = archive
         self._out = out
-        entries = {plain(entry.filename): entry for entry in archive.infolist() if not entry.is_dir()}
-        self._entries = {name: entries[name] for name in sorted(entries, key=_natural)}
+        entries = {plain(entry.filename): entry for entry in archive.infolist()}
+        names = sorted((name for name in entries if name and not name.endswith("/")), key=_natural)
+        self._entries = {name: entries[name] for name in names}
 
     def __contains__(self, name: str) -> bool:
         return name in self._entries

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from simfinder.errors import ViewError
 from simfinder.model.progress import Control
 from simfinder.scan.views import office, office_odf, office_sheets, office_text
-from simfinder.scan.views.bounds import BOUNDS
+from simfinder.scan.views.bounds import BOUNDS, Bounds
 from simfinder.scan.views.outlet import Enough, Outlet
 from simfinder.scan.views.process import Worker
 from tests.helpers.office_files import (
@@ -303,6 +303,10 @@ class TestWhatIsNoText:
         assert docx(["words"], stamp="monday") != docx(["words"], stamp="sunday")
         assert view(docx(["words"], stamp="monday")) == view(docx(["words"], stamp="sunday")) == b"words\n"
 
+    def test_zeros_before_a_number_and_names_that_are_none(self):
+        names = ("word/media/10", "word/media/007", "", "word/media/", "word/media/08")
+        assert view(docx(["w"], {name: f"[{name[-3:]}]" for name in names})) == b"w\n[007][/08][/10]"
+
     def test_names_of_thousands_of_digits_are_sorted_too(self):
         names = [f"word/media/{'1' * 5000}{n}" for n in (2, 1)]
         assert view(docx(["w"], {name: name[-1] for name in names})) == b"w\n12"
@@ -333,6 +337,19 @@ class TestRecognise:
 
 
 class TestAsked:
+    def test_what_is_read_and_not_written_counts_too(self):
+        data = docx_of(word_xml(" " * (4 << 20) + paragraph("word")))
+        for free, fits in ((1 << 20, False), (2 << 20, True)):
+            made = []
+            out = Outlet(made.append, Bounds(free=free, ratio=1), len(data))
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                if fits:
+                    office.stream(archive, out)
+                else:
+                    with pytest.raises(ViewError, match="times its size"):
+                        office.stream(archive, out)
+            assert b"".join(made) == b"word\n" * fits
+
     def test_no_more_than_asked_for_is_made(self):
         made = []
         out = Outlet(made.append, BOUNDS, 10_000, limit=10)
