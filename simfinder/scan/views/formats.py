@@ -71,8 +71,9 @@ FORMATS = (
 )
 
 BY_CODE: dict[int, Format] = {}
-_FIRST: dict[int, list[tuple[bytes, int, Check | None]]] = {}
-_LATER: list[tuple[int, int, bytes, int, Check | None]] = []
+_Rules = list[tuple[bytes, int, Check | None]]
+_AT: dict[int, dict[int, _Rules]] = {}
+"""By offset and by the byte there: what else must be there, whose code, and the check."""
 
 
 def register(found: Format) -> None:
@@ -85,10 +86,7 @@ def register(found: Format) -> None:
         raise ValueError(f"{found.code} can't be the code of {found.name}")
     BY_CODE[found.code] = found
     for offset, magic in found.magics:
-        if offset == 0:
-            _FIRST.setdefault(magic[0], []).append((magic, found.code, found.check))
-        else:
-            _LATER.append((offset, offset + len(magic), magic, found.code, found.check))
+        _AT.setdefault(offset, {}).setdefault(magic[0], []).append((magic, found.code, found.check))
 
 
 for _found in FORMATS:
@@ -101,16 +99,12 @@ def recognise(head: Head) -> int:
     Args:
         head: the first ``HEAD`` bytes of a file, or all of them. More does no harm.
     """
-    if not head:
-        return PLAIN
-    first = _FIRST.get(head[0])
-    if first is not None:
-        for magic, code, check in first:
-            if head[: len(magic)] == magic and (check is None or check(head)):
-                return code
-    for begin, end, magic, code, check in _LATER:
-        if head[begin:end] == magic and (check is None or check(head)):
-            return code
+    size = len(head)
+    for offset, rules in _AT.items():
+        if offset < size and head[offset] in rules:
+            for magic, code, check in rules[head[offset]]:
+                if head[offset : offset + len(magic)] == magic and (check is None or check(head)):
+                    return code
     return PLAIN
 
 
