@@ -15,7 +15,7 @@ from pathlib import Path
 
 from simfinder.store import folders
 
-_PACKAGES = ("signatures", "search")
+_PACKAGES = ("signatures", "search", "scan")
 
 
 def _fingerprint() -> str:
@@ -45,9 +45,11 @@ def load(*, everything: bool = False) -> None:
     Args:
         everything: the kernels of single signatures and of scans with other parameters too.
     """
+    import simfinder.scan.bulk
     import simfinder.search.warm
     import simfinder.signatures.warm
 
+    simfinder.scan.bulk.warm_up()
     simfinder.signatures.warm.warm_up()
     simfinder.search.warm.warm_up()
     if everything:

@@ -19,7 +19,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import identical, pool, seen
+from simfinder.scan import bulk, identical, pool, seen
 from simfinder.scan.packing import Columns, Packer, content_keys
 from simfinder.scan.seen import Seen
 from simfinder.scan.signing import Done, Signing
@@ -173,6 +173,7 @@ class _Scan:
             return
         with pool.Pool(self.options.jobs, self.control) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))
+            workers.run_once(bulk.warm_up)
             signing = Signing(self.files, self.control, self.parameters, follow=self.options.follow)
             for done in workers.map(signing.sign, pool.batches(self.files, missing)):
                 self._take(done)

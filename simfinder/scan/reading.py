@@ -85,6 +85,11 @@ def sign_file(
     )
 
 
+def flags_of(*, follow: bool) -> int:
+    """How a file is opened: never to be written, never waited for, and a link only where links are followed."""
+    return _FLAGS if follow else _FLAGS | _NOFOLLOW
+
+
 def read_small(
     record: FileRecord, into: memoryview, *, follow: bool = False
 ) -> tuple[FileRecord, int] | None:
@@ -103,7 +108,7 @@ def read_small(
         ReadError: it can't be read.
     """
     try:
-        handle = open_path(record.path, _FLAGS if follow else _FLAGS | _NOFOLLOW)
+        handle = open_path(record.path, flags_of(follow=follow))
         try:
             began = time.time_ns()
             before = os.fstat(handle)
@@ -306,7 +311,7 @@ def _stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def _opened(path: str, follow: bool) -> Iterator[int]:
-    handle = open_path(path, _FLAGS if follow else _FLAGS | _NOFOLLOW)
+    handle = open_path(path, flags_of(follow=follow))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise ReadError("is no regular file any more", path)

@@ -428,6 +428,7 @@ def test_cancel_that_a_worker_sees_first(tmp_path, monkeypatch, identical):
         control.cancel()
         raise Cancelled
 
+    monkeypatch.setattr(signing.bulk, "possible", lambda: False)
     for name in ("sign_file", "read_small"):
         monkeypatch.setattr(signing, name, cancelled_meanwhile)
     monkeypatch.setattr("simfinder.scan.identical.hash_file", cancelled_meanwhile)

@@ -9,13 +9,26 @@ import pytest
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan import reading, signing
+from simfinder.scan import bulk, reading, signing
 from simfinder.scan.signing import TOGETHER, Signing
 from simfinder.scan.walk import record_of
 from simfinder.signatures import stored
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
+
+
+@pytest.fixture(params=[True, False], ids=["in runs", "by Python"], autouse=True)
+def _way(request, monkeypatch):
+    """Both ways to read small files, one of which not every system has."""
+    if not bulk.possible() and request.param:
+        pytest.skip("this system does not have the calls")
+    monkeypatch.setattr(bulk, "possible", lambda: request.param)
+
+
+@pytest.fixture
+def by_python(monkeypatch):
+    monkeypatch.setattr(bulk, "possible", lambda: False)
 
 
 def record(path):
@@ -119,6 +132,7 @@ def test_a_file_of_another_time_than_listed(files):
     assert_right(found, files)
 
 
+@pytest.mark.usefixtures("by_python")
 def test_a_file_that_changes_while_it_is_read(files, monkeypatch):
     """Once: it is read again. Again and again: it is given up."""
     read, changes = reading._READ_INTO, iter([True])
@@ -135,6 +149,7 @@ def test_a_file_that_changes_while_it_is_read(files, monkeypatch):
     assert_right(found, files)
 
 
+@pytest.mark.usefixtures("by_python")
 @pytest.mark.parametrize("error", [OSError(5, "Input/output error"), OSError(13, "Permission denied")])
 def test_system_errors_while_reading(files, monkeypatch, error):
     def fail(*_):
@@ -146,6 +161,7 @@ def test_system_errors_while_reading(files, monkeypatch, error):
     assert found == dict.fromkeys([3, 4, 5], error.strerror)
 
 
+@pytest.mark.usefixtures("by_python")
 def test_short_reads(files, monkeypatch):
     monkeypatch.setattr(reading, "_READ_INTO", lambda handle, into: os.readv(handle, [into[:100]]))
     found = entries(files)
@@ -153,6 +169,7 @@ def test_short_reads(files, monkeypatch):
     assert_right(found, files)
 
 
+@pytest.mark.usefixtures("by_python")
 def test_without_readv(files, monkeypatch):
     monkeypatch.setattr(reading, "_READ_INTO", reading._read_into)
     assert_right(entries(files), files)
