@@ -372,7 +372,7 @@ def test_a_parser_can_not_swallow_the_end(toy, error):
 
     toy(stream)
     limit = 10 if error is Enough else 0
-    for data in (b"toy!", b"toy!!"):
+    for data in (b"toy!-", b"toy!!"):
         for wrapped in (data, gzip.compress(data)):
             out = outlet(limit=limit)
             if error is BrokenPipeError:
