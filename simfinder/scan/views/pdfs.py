@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, BinaryIO
 
 from simfinder.errors import ViewError
 from simfinder.scan.views.outlet import CHUNK, Outlet
+from simfinder.scan.views.pdf_library import Document, pdfium
 from simfinder.scan.views.pdf_repair import BLANKS, end_for
 from simfinder.scan.views.pdf_shapes import Shapes
 from simfinder.scan.views.pdf_streams import write_streams
@@ -29,7 +29,6 @@ _MOST_NOTES = 10_000  # of a page
 _MOST_ATTACHED = 10_000
 _LINKS = (2, 16)  # notes without words of their own: links and the windows of other notes
 _WIDGET = 20
-_ENCRYPTED = (4, 5)  # errors: a password is missing, or there is another kind of lock
 
 
 def stream(source: BinaryIO, out: Outlet) -> None:
@@ -42,92 +41,42 @@ def stream(source: BinaryIO, out: Outlet) -> None:
     Raises:
         ViewError: it is encrypted, or nothing can be made of it.
     """
-    with _opened(source) as document:
-        if document is not None and _write(document, source, out):
+    with Document(source) as document:
+        opened = document.handle is not None
+        if opened and _write(document, source, out):
             return
-    if document is None and (end := end_for(source)):
-        with _opened(source, end) as repaired:
-            if repaired is not None and _write(repaired, source, out):
+    if not opened and (end := end_for(source)):
+        with Document(source, end) as document:
+            if _write(document, source, out):
                 return
     source.seek(0)
-    if not write_streams(source, out) and document is None:
+    if not write_streams(source, out) and not opened:
         raise ViewError("is damaged or ends too early")
 
 
-@functools.cache
-def _pdfium() -> Any:
-    import pypdfium2_raw as pdfium  # type: ignore[import-untyped]
-
-    settings = pdfium.FPDF_LIBRARY_CONFIG(version=2)
-    folders = (ctypes.c_char_p * 1)(None)  # of fonts: none
-    settings.m_pUserFontPaths = ctypes.cast(folders, type(settings.m_pUserFontPaths))
-    pdfium.FPDF_InitLibraryWithConfig(settings)
-    return pdfium
-
-
-@contextmanager
-def _opened(source: BinaryIO, end: bytes = b"") -> Iterator[Any]:
-    """A document of the library, None where it can make nothing of the file (with an end put behind it)."""
-    pdfium = _pdfium()
-    size = source.seek(0, os.SEEK_END)
-    failed: list[Exception] = []
-
-    def read(_: object, position: int, into: Any, count: int) -> int:
-        try:
-            source.seek(position)
-            data = source.read(min(count, size - position)) if position < size else b""
-        except Exception as error:  # an exception can't pass through C
-            failed.append(error)
-            return 0
-        if len(data) < count:
-            behind = max(0, position - size)
-            data += end[behind : behind + count - len(data)]
-        if len(data) < count:
-            return 0
-        ctypes.memmove(into, data, count)
-        return 1
-
-    access = pdfium.FPDF_FILEACCESS()
-    access.m_FileLen = size + len(end)
-    access.m_GetBlock = type(access.m_GetBlock)(read)
-    document = pdfium.FPDF_LoadCustomDocument(access, None)
-    try:
-        if not document and pdfium.FPDF_GetLastError() in _ENCRYPTED:
-            raise ViewError("is encrypted")
-        yield document or None
-    finally:
-        if document:
-            pdfium.FPDF_CloseDocument(document)
-    if failed:
-        raise failed[0]
-
-
-def _write(document: Any, source: BinaryIO, out: Outlet) -> bool:
+def _write(document: Document, source: BinaryIO, out: Outlet) -> bool:
     """Write all of a document that has text; False and nothing written for one that has none."""
-    pdfium = _pdfium()
-    shapes = Shapes(pdfium)
+    shapes = Shapes(pdfium())
     found = False
     failed = 0
-    with ExitStack() as keep, _fields(document) as fields:
-        pages = _Pages(document, source, keep)
+    with _Pages(document, source) as pages:
         for number in range(pages.count):
-            with pages.loaded(number) as page:
+            with pages.page(number) as page:
                 failed = 0 if page else failed + 1
                 if failed > _GIVE_UP:
                     break
                 if page:
-                    text = _text(page) + _notes(page, fields if pages.sound else None)
+                    text = _text(page) + _notes(page, pages.document.fields)
                     found = found or bool(text)
                     out.write(text.encode("utf-8", "replace"))
                     shapes.look(page, number)
         if found:
             out.write(shapes.drawings())
             for number in shapes.pages:
-                with _loaded(pages.document, number) as page:
-                    for picture in shapes.pictures(page):
+                with pages.document.page(number) as page:
+                    for picture in shapes.pictures(page) if page else ():
                         out.write(picture)
-            for place in range(min(pdfium.FPDFDoc_GetAttachmentCount(pages.document), _MOST_ATTACHED)):
-                _write_attached(pdfium.FPDFDoc_GetAttachment(pages.document, place), out)
+            _write_attached(pages.document.handle, out)
     return found
 
 
@@ -136,72 +85,63 @@ class _Pages:
 
     Attributes:
         document: they are of, at the moment.
-        sound: it is the first one still.
         count: of the pages.
     """
 
-    def __init__(self, document: Any, source: BinaryIO, keep: ExitStack) -> None:
+    def __init__(self, document: Document, source: BinaryIO) -> None:
         self.document = document
-        self.sound = True
-        self.count: int = _pdfium().FPDF_GetPageCount(document)
         self._source = source
-        self._keep = keep
-        self._other: Any = None
+        self._keep = ExitStack()
+        self._other: Document | None = None
         self._tried = False
-        if not self.count and self._found():
-            self.document, self.sound = self._other, False
-            self.count = _pdfium().FPDF_GetPageCount(self._other)
+        if not len(document) and (other := self._searched()):
+            self.document = other
+        self.count = len(self.document)
+
+    def __enter__(self) -> _Pages:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._keep.close()
 
     @contextmanager
-    def loaded(self, number: int) -> Iterator[Any]:
+    def page(self, number: int) -> Iterator[Any]:
         """A page, None where it can't be read."""
         with ExitStack() as both:
-            page = both.enter_context(_loaded(self.document, number))
-            if not _holds(page) and self._found():
-                other = both.enter_context(_loaded(self._other, number))
-                if _holds(other):
-                    page, self.document, self.sound = other, self._other, False
+            page = both.enter_context(self.document.page(number))
+            if not _holds(page) and (other := self._searched()) and self.document is not other:
+                found = both.enter_context(other.page(number))
+                if _holds(found):
+                    page, self.document = found, other
             yield page
 
-    def _found(self) -> bool:
-        """Whether there is another document to look into."""
+    def _searched(self) -> Document | None:
+        """The same file with its objects searched for; made once. None where that is not to be had."""
         if not self._tried:
             self._tried = True
-            with suppress(ViewError):  # it can't be opened in this way, and that is all that matters here
-                self._other = self._keep.enter_context(_opened(self._source, BLANKS))
-        return self._other is not None and self.sound
+            with suppress(ViewError):  # locked in this form only; then the other one is all there is
+                self._other = self._keep.enter_context(Document(self._source, BLANKS))
+        return self._other
 
 
 def _holds(page: Any) -> bool:
-    return bool(page) and _pdfium().FPDFPage_CountObjects(page) > 0
-
-
-@contextmanager
-def _loaded(document: Any, number: int) -> Iterator[Any]:
-    """A page, None where it can't be read."""
-    pdfium = _pdfium()
-    page = pdfium.FPDF_LoadPage(document, number)
-    try:
-        yield page or None
-    finally:
-        if page:
-            pdfium.FPDF_ClosePage(page)
+    return bool(page) and pdfium().FPDFPage_CountObjects(page) > 0
 
 
 def _text(page: Any) -> str:
-    pdfium = _pdfium()
-    text_page = pdfium.FPDFText_LoadPage(page)
+    library = pdfium()
+    text_page = library.FPDFText_LoadPage(page)
     if not text_page:
         return ""
     try:
-        count = pdfium.FPDFText_CountChars(text_page)
+        count = library.FPDFText_CountChars(text_page)
         if count <= 0:
             return ""
         room = (ctypes.c_ushort * (2 * count + 2))()
-        made = pdfium.FPDFText_GetText(text_page, 0, count, room)
+        made = library.FPDFText_GetText(text_page, 0, count, room)
         return _lines(memoryview(room).cast("B")[: max(0, 2 * made - 2)])
     finally:
-        pdfium.FPDFText_ClosePage(text_page)
+        library.FPDFText_ClosePage(text_page)
 
 
 def _lines(data: memoryview | bytes) -> str:
@@ -210,36 +150,20 @@ def _lines(data: memoryview | bytes) -> str:
     return text.rstrip("\n") + "\n" if text.strip() else ""
 
 
-@contextmanager
-def _fields(document: Any) -> Iterator[Any]:
-    """What knows the values of form fields; None for a document without."""
-    pdfium = _pdfium()
-    if not pdfium.FPDF_GetFormType(document):
-        yield None
-        return
-    settings = pdfium.FPDF_FORMFILLINFO(version=2)
-    fields = pdfium.FPDFDOC_InitFormFillEnvironment(document, settings)
-    try:
-        yield fields or None
-    finally:
-        if fields:
-            pdfium.FPDFDOC_ExitFormFillEnvironment(fields)
-
-
 def _notes(page: Any, fields: Any) -> str:
     """The values of fields and the words of notes on a page, a line each."""
-    pdfium = _pdfium()
+    library = pdfium()
     lines = []
-    for place in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
-        note = pdfium.FPDFPage_GetAnnot(page, place)
+    for place in range(min(library.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
+        note = library.FPDFPage_GetAnnot(page, place)
         if not note:
             continue
-        kind = pdfium.FPDFAnnot_GetSubtype(note)
+        kind = library.FPDFAnnot_GetSubtype(note)
         if kind == _WIDGET and fields is not None:
-            lines.append(_string(functools.partial(pdfium.FPDFAnnot_GetFormFieldValue, fields, note)))
+            lines.append(_string(functools.partial(library.FPDFAnnot_GetFormFieldValue, fields, note)))
         elif kind not in _LINKS:
-            lines.append(_string(functools.partial(pdfium.FPDFAnnot_GetStringValue, note, b"Contents")))
-        pdfium.FPDFPage_CloseAnnot(note)
+            lines.append(_string(functools.partial(library.FPDFAnnot_GetStringValue, note, b"Contents")))
+        library.FPDFPage_CloseAnnot(note)
     return "".join(lines)
 
 
@@ -253,14 +177,17 @@ def _string(get: Callable[[Any, int], int]) -> str:
     return _lines(memoryview(room).cast("B")[: size - 2])
 
 
-def _write_attached(attached: Any, out: Outlet) -> None:
-    pdfium = _pdfium()
+def _write_attached(handle: Any, out: Outlet) -> None:
+    """Write the files that are attached to a document."""
+    library = pdfium()
     size = ctypes.c_ulong()
-    if not pdfium.FPDFAttachment_GetFile(attached, None, 0, size):
-        return
-    out.count_read(size.value)
-    room = (ctypes.c_char * size.value)()
-    pdfium.FPDFAttachment_GetFile(attached, room, size.value, size)
-    view = memoryview(room).cast("B")
-    for start in range(0, len(view), CHUNK):
-        out.write(bytes(view[start : start + CHUNK]))
+    for place in range(min(library.FPDFDoc_GetAttachmentCount(handle), _MOST_ATTACHED)):
+        attached = library.FPDFDoc_GetAttachment(handle, place)
+        if not attached or not library.FPDFAttachment_GetFile(attached, None, 0, size):
+            continue
+        out.count_read(size.value)
+        room = (ctypes.c_char * size.value)()
+        library.FPDFAttachment_GetFile(attached, room, size.value, size)
+        view = memoryview(room).cast("B")
+        for start in range(0, len(view), CHUNK):
+            out.write(bytes(view[start : start + CHUNK]))

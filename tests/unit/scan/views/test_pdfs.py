@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
 from simfinder.model.progress import Control
-from simfinder.scan.views import pdf_shapes, pdfs
+from simfinder.scan.views import pdf_library, pdf_shapes, pdfs
 from simfinder.scan.views.bounds import BOUNDS
 from simfinder.scan.views.outlet import Enough, Outlet
 from simfinder.scan.views.pdf_repair import end_for
@@ -297,7 +297,7 @@ class Counted:
 
     def __init__(self):
         self.calls = collections.Counter()
-        self._library = pdfs._pdfium()
+        self._library = pdf_library.pdfium()
 
     def __getattr__(self, name):
         function = getattr(self._library, name)
@@ -329,7 +329,8 @@ class TestHandles:
     )
     def test_all_that_is_opened_is_closed(self, monkeypatch, limit, broken):
         counted = Counted()
-        monkeypatch.setattr(pdfs, "_pdfium", lambda: counted)
+        monkeypatch.setattr(pdfs, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdf_library, "pdfium", lambda: counted)
         pages = [*PAGES, Page(), Page(["x"], pictures=[b"P" * 64], fields=["value"] * 9)]
         with contextlib.suppress(Enough):
             view(broken(pdf(pages)), limit)
@@ -337,9 +338,26 @@ class TestHandles:
         for opening, closing in PAIRS.items():
             assert counted.calls[opening] == counted.calls[closing], opening
 
+    def test_a_large_one_is_opened_anew_now_and_then(self, monkeypatch):
+        pages = [
+            Page([f"page {n}"], pictures=[bytes([n]) * 50_000], fields=[f"value {n}"]) for n in range(20)
+        ]
+        expected = view(pdf(pages))
+        counted = Counted()
+        monkeypatch.setattr(pdfs, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdf_library, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdf_library, "_HELD", 200_000)
+        for broken in (bytes, wrong_table):
+            counted.calls.clear()
+            assert view(broken(pdf(pages))) == expected
+            assert counted.calls["FPDF_LoadCustomDocument"] >= 10
+            for opening, closing in PAIRS.items():
+                assert counted.calls[opening] == counted.calls[closing], opening
+
     def test_pages_that_are_not_there_are_given_up(self, monkeypatch):
         counted = Counted()
-        monkeypatch.setattr(pdfs, "_pdfium", lambda: counted)
+        monkeypatch.setattr(pdfs, "pdfium", lambda: counted)
+        monkeypatch.setattr(pdf_library, "pdfium", lambda: counted)
         view(many_pages_claimed())
         assert counted.calls["all"] < 10_000
 
