@@ -15,8 +15,10 @@ from simfinder.errors import ViewError
 from simfinder.scan.views.formats import BY_CODE, recognise
 from simfinder.scan.views.outlet import CHUNK, Outlet, Readable
 
+SHARE = 4
+"""Part of the allowed memory that a window may take."""
+
 _INPUT = 1 << 16
-_SHARE = 4  # part of the allowed memory that a window may take
 _MAGIC = 10  # bytes that tell these formats
 
 
@@ -32,9 +34,9 @@ def stream(source: BinaryIO, out: Outlet) -> None:
     """
     head = source.read(_MAGIC)
     found = BY_CODE.get(recognise(head))
-    if found is None or found.name not in _KINDS:
+    if found is None or found.name not in KINDS:
         raise ViewError("is damaged")
-    out.content(Unpacked(source, _KINDS[found.name], out.bounds.memory // _SHARE, head))
+    out.content(Unpacked(source, KINDS[found.name], out.bounds.memory // SHARE, head))
 
 
 class _Decoder(Protocol):
@@ -71,13 +73,17 @@ class Unpacked:
         kind: of the first stream, and so of all.
         memory: bytes that a decoder may take.
         head: bytes that were read from the source already.
+        early: the reason where the source ends before its streams do.
     """
 
-    def __init__(self, source: Readable, kind: Kind, memory: int, head: bytes = b"") -> None:
+    def __init__(
+        self, source: Readable, kind: Kind, memory: int, head: bytes = b"", early: str = "ends too early"
+    ) -> None:
         self._source = source
         self._kind = kind
         self._memory = memory
         self._held = head
+        self._early = early
         self._decoder: _Decoder | None = kind.decoder(memory)
 
     def read(self, size: int = CHUNK, /) -> bytes:
@@ -104,7 +110,7 @@ class Unpacked:
         except Exception as error:  # each library has an exception of its own, bz2 raises OSError
             raise ViewError(_reason(str(error), self._memory)) from error
         if wanted and not fed and not data and not decoder.eof:
-            raise ViewError("ends too early")
+            raise ViewError(self._early)
         return data
 
     def _following(self, rest: bytes) -> _Decoder | None:
@@ -121,12 +127,12 @@ class Unpacked:
 
 
 class _Inflater:
-    """gzip by zlib, in the form of the other decoders. zlib checks sum and length."""
+    """zlib in the form of the other decoders. Of a gzip it checks sum and length."""
 
-    def __init__(self) -> None:
+    def __init__(self, form: int) -> None:
         import zlib
 
-        self._inner = zlib.decompressobj(wbits=31)
+        self._inner = zlib.decompressobj(wbits=form)
 
     @property
     def eof(self) -> bool:
@@ -180,14 +186,18 @@ def _begins_zstd(rest: bytes) -> bool:
 def _kinds() -> dict[str, Kind]:
     code = {found.name: found.code for found in BY_CODE.values()}
     return {
-        "gzip": Kind(lambda _memory: _Inflater(), _begins_with(code["gzip"]), lenient=True),
+        "gzip": Kind(lambda _memory: _Inflater(31), _begins_with(code["gzip"]), lenient=True),
         "bzip2": Kind(_bzip2, _begins_with(code["bzip2"]), lenient=True),
         "xz": Kind(_xz, _begins_with(code["xz"]), lenient=False),
         "zstd": Kind(_zstd, _begins_zstd, lenient=False),
     }
 
 
-_KINDS = _kinds()
+KINDS = _kinds()
+"""By the names of the formats."""
+
+DEFLATE = Kind(lambda _memory: _Inflater(-15), lambda _rest: False, lenient=True)
+"""A bare stream, as zips have it."""
 
 
 def _reason(words: str, memory: int) -> str:

@@ -45,8 +45,6 @@ def stream(source: BinaryIO, out: Outlet) -> None:
     with _damage():
         archive = py7zr.SevenZipFile(cast("BinaryIO", file), "r")
         blocks = _blocks(archive, file)
-    if archive.password_protected:
-        raise ViewError("is encrypted")
     block: _Block | None = None
     for entry in archive.files:
         if entry.emptystream:

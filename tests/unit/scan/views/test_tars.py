@@ -292,6 +292,12 @@ def test_a_negative_size():
 
 
 @pytest.mark.parametrize("kind", [b"x", b"L", b"g", b"K"])
+def test_a_name_of_megabytes(kind):
+    with pytest.raises(ViewError, match="is damaged"):
+        seen_in(tar_member(b"long", b"x" * 5_000_000, kind) + tar_member(b"f", b"") + TAR_END)
+
+
+@pytest.mark.parametrize("kind", [b"x", b"L", b"g", b"K"])
 def test_an_endless_chain_of_headers(kind):
     data = tar_member(b"again", b"11 path=ab\n", kind) * 20_000
     if kind in b"gK":

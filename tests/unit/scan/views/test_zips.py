@@ -1,11 +1,16 @@
 """zip: members in the order of their names, and everything that can be wrong with them."""
 
+import bz2
 import io
+import lzma
 import random
 import stat
+import struct
 import time
+import tracemalloc
 import types
 import zipfile
+import zlib
 
 import pytest
 from hypothesis import given, settings
@@ -19,8 +24,10 @@ from simfinder.scan.views.outlet import Outlet, TooMuchError
 from tests.helpers.bad_archives import (
     EVIL_NAMES,
     MIB,
+    PACKERS,
     Entry,
     chain,
+    crc_of_zeros,
     cuts,
     deflated_zeros,
     flipped,
@@ -45,6 +52,19 @@ names = st.lists(parts, min_size=1, max_size=4).map("/".join)
 contents = st.binary(max_size=3000) | st.integers(0, 600_000).map(
     lambda size: random.Random(size).randbytes(size)
 )
+
+
+def zlib_of_zip(data):
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return packer.compress(data) + packer.flush()
+
+
+def lzma_of_zip(data):
+    packer = lzma.LZMACompressor(
+        lzma.FORMAT_RAW, filters=[{"id": lzma.FILTER_LZMA1, "preset": 0, "dict_size": 1 << 18}]
+    )
+    properties = b"\x5d" + (1 << 18).to_bytes(4, "little")
+    return struct.pack("<BBH", 9, 4, 5) + properties + packer.compress(data) + packer.flush()
 
 
 def by_name(files):
@@ -122,6 +142,51 @@ def test_encrypted():
         seen_in(raw_zip([Entry(b"open", b"x"), Entry(b"locked", b"y", flags=1)]))
 
 
+def member(data, method, packed):
+    return raw_zip([Entry(b"a", data, method, packed=packed)])
+
+
+def test_methods_the_library_may_not_know():
+    words = b"some words " * 999
+    assert seen_in(member(words, 93, PACKERS["zstd"](words))).stream == words
+    assert seen_in(member(words, 95, PACKERS["xz"](words))).stream == words
+    assert seen_in(member(words, 14, lzma_of_zip(words))).stream == words
+
+
+@pytest.mark.parametrize("byte", range(0, 256, 5))
+def test_any_first_byte_of_lzma(byte):
+    packed = bytearray(lzma_of_zip(b"words " * 999))
+    packed[4] = byte
+    with pytest.raises(ViewError, match="is damaged"):
+        seen_in(member(b"words " * 999, 14, bytes(packed)))
+
+
+def test_windows_beyond_the_allowed_memory():
+    packed = bytearray(lzma_of_zip(b"words"))
+    packed[5:9] = b"\xff\xff\xff\xff"
+    with pytest.raises(ViewError, match="needs more than 256 MB of memory"):
+        seen_in(member(b"words", 14, bytes(packed)))
+    for early in (b"", b"\x09\4", b"\x09\4\5\0\x5d", b"\x09\4\6\0\x5d\0\0\1\0\0"):
+        with pytest.raises(ViewError, match="is damaged"):
+            seen_in(member(b"words", 14, early))
+
+
+@pytest.mark.parametrize("method", [8, 12, 14, 93, 95])
+def test_a_stream_that_ends_before_the_member(method):
+    packers = {8: zlib_of_zip, 12: bz2.compress, 14: lzma_of_zip, 93: PACKERS["zstd"], 95: PACKERS["xz"]}
+    words = random.Random(1).randbytes(9000)
+    with pytest.raises(ViewError, match="is damaged or ends too early"):
+        seen_in(member(words, method, packers[method](words)[:-400]))
+    with pytest.raises(ViewError, match="is damaged"):
+        seen_in(member(words, method, packers[method](words[:-1])))
+
+
+def test_documents_use_two_methods_only(monkeypatch):
+    asked = as_office(monkeypatch, answer=True)
+    assert seen_in(plain_zip({"word/document.xml": b"x"}, zipfile.ZIP_BZIP2)).name == "zip"
+    assert asked == []
+
+
 @pytest.mark.parametrize(
     ("method", "name"), [(9, "Deflate64"), (99, "unknown"), (1, "Shrink"), (6, "Implode")]
 )
@@ -185,13 +250,17 @@ def test_a_bomb():
         seen_in(zip_bomb(4096 * MIB), Bounds(ratio=20))
 
 
-def test_a_bomb_of_bzip2_is_read_in_small_pieces():
-    """The library limits what it reads, not what it makes of that."""
-    import bz2
-
-    packed = bz2.compress(bytes(900_000 * 4)) * 300  # 2 kB for a gigabyte
-    with pytest.raises(ViewError):
-        seen_in(raw_zip([Entry(b"z", b"", 12, size=900_000 * 1200, packed=packed)]), Bounds(free=1 * MIB))
+@pytest.mark.parametrize(("method", "pack"), [(12, bz2.compress), (14, lzma_of_zip)])
+def test_what_is_packed_a_thousand_times_is_read_in_small_pieces(method, pack):
+    """The library limits what it reads there, not what it makes of that."""
+    size = 160 * MIB
+    bomb = raw_zip([Entry(b"z", b"", method, size=size, crc=crc_of_zeros(size), packed=pack(bytes(size)))])
+    tracemalloc.start()
+    with pytest.raises(TooMuchError):
+        seen_in(bomb, Bounds(free=MIB))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 120 * MIB
 
 
 def test_zips_in_zips_are_entered_as_deep_as_allowed():
