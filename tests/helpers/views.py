@@ -172,9 +172,13 @@ def _eat_small(_out: Outlet, _source: BinaryIO) -> None:
         held = [held, held]
 
 
+_leaked: list[bytearray] = []
+
+
 @_deed
-def _peak(out: Outlet, _source: BinaryIO, size: str) -> None:
-    out.write(b"x" * (len(bytearray(int(size)).replace(b"\0", b"y")) // MIB))
+def _leak(out: Outlet, _source: BinaryIO, size: str) -> None:
+    _leaked.append(bytearray(int(size)))
+    out.write(b"x")
 
 
 @_deed

@@ -25,7 +25,7 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _GONE = (errno.ELOOP, errno.ENXIO)  # a link or a socket has taken its place
 _GRACE = 600  # s beyond the limit after which the alarm strikes; the other side kills at the limit itself
-_SPENT = 2  # parts of the allowed memory: a worker that once took one of them is replaced, memory gets patchy
+_SPENT = 2  # parts of the allowed memory: a worker that holds one of them between two files is replaced
 
 
 def main(arguments: list[str]) -> int:
@@ -38,6 +38,7 @@ def main(arguments: list[str]) -> int:
     bounds = Bounds.parse(arguments[:count])
     held = len(arguments) > count and leash(int(arguments[count]))
     questions, answers = _take_pipes()
+    memory = _Memory(bounds)
     confine(bounds)
     answer = _Answer(
         answers, 0 if held else _GRACE + bounds.seconds + bounds.output // frames.BYTES_PER_SECOND
@@ -45,7 +46,7 @@ def main(arguments: list[str]) -> int:
     try:
         frames.write(answers, frames.frame(frames.READY))
         while (request := frames.read_request(questions)) is not None:
-            if _make(request, bounds, answer):
+            if _make(request, bounds, answer, memory):
                 break
     except BrokenPipeError:
         pass  # nobody listens any more
@@ -117,7 +118,7 @@ def _pieces(data: bytes) -> list[bytes] | list[memoryview]:
     return [view[at : at + frames.PIECE] for at in range(0, len(data), frames.PIECE)]
 
 
-def _make(request: frames.Request, bounds: Bounds, answer: _Answer) -> bool:
+def _make(request: frames.Request, bounds: Bounds, answer: _Answer, memory: _Memory) -> bool:
     """Answer one request. Returns whether this process is of no more use."""
     answer.begin()
     identity: list[str] = []
@@ -125,7 +126,7 @@ def _make(request: frames.Request, bounds: Bounds, answer: _Answer) -> bool:
     spent, lasting = False, True
     try:
         words, members = _look(request, bounds, answer, identity)
-        spent = _is_spent(bounds)
+        spent = memory.spent
         answer.end(frames.END, [serial, str(int(spent)), *words, *identity], members)
         return spent
     except _ChangedError as error:
@@ -142,7 +143,7 @@ def _make(request: frames.Request, bounds: Bounds, answer: _Answer) -> bool:
         reason, lasting = ("is no regular file any more" if error.errno in _GONE else reason_of(error)), False
     except Exception as error:  # whatever a parser makes of a damaged file
         reason = f"is damaged ({type(error).__name__})"
-    spent = spent or _is_spent(bounds)
+    spent = spent or memory.spent
     told = [serial, str(int(spent)), reason, str(int(lasting and bool(identity))), *identity]
     answer.end(frames.FAILED, told)
     return spent
@@ -187,14 +188,23 @@ def _check(handle: int, before: os.stat_result) -> None:
         raise _ChangedError("changed while it was read")
 
 
-def _is_spent(bounds: Bounds) -> bool:
-    """Whether so much memory was taken once that the next file might not get what it is allowed."""
-    if sys.platform == "win32":
-        return False
-    import resource
+class _Memory:
+    """Whether so much is still taken that the next file might not get what it is allowed.
 
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > bounds.memory // _SPENT
+    Not by ``getrusage``: there a process starts with what the one had that has started it.
+    """
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._most = bounds.memory // _SPENT
+        try:
+            self._handle = os.open("/proc/self/statm", os.O_RDONLY)
+            self._page = os.sysconf("SC_PAGE_SIZE")
+        except (OSError, AttributeError):  # the system does not tell
+            self._handle = -1
+
+    @property
+    def spent(self) -> bool:
+        return self._handle >= 0 and int(os.pread(self._handle, 20, 0).split()[0]) * self._page > self._most
 
 
 if __name__ == "__main__":

@@ -260,11 +260,21 @@ def test_a_large_piece_and_a_cut_one(ask):
     assert (len(data), made.cut, made.whole) == (300_001, True, False)
 
 
+def test_a_worker_of_a_large_program_is_not_spent(ask):
+    held = bytearray(b"x" * 300 * MIB)
+    with Worker(Control(), Bounds(memory=400 * MIB)) as worker:
+        ask("echo", worker=worker)
+        first = worker._child.pid
+        ask("echo", worker=worker)
+        assert worker._child.pid == first
+    assert held
+
+
 def test_a_spent_worker_is_replaced(ask):
     with Worker(Control(), Bounds(memory=400 * MIB)) as worker:
         pids = []
-        for size in (1, 1, 120 * MIB, 1):
-            ask(f"peak {size}", worker=worker)
+        for size in (1, 1, 200 * MIB, 1):
+            ask(f"leak {size}", worker=worker)
             pids.append(worker._child.pid if worker._child else None)
         assert pids[0] == pids[1]
         assert pids[2] is None
