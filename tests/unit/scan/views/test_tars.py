@@ -33,7 +33,7 @@ contents = st.binary(max_size=3000) | st.integers(0, 600_000).map(
 trees = st.dictionaries(names, contents, max_size=6)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(trees, st.sampled_from(["gnu", "pax"]), st.sampled_from([None, *PACKERS]), st.booleans())
 def test_members_come_back(files, form, packer, one_way):
     assume(files)  # without a header there is nothing to know a tar by

@@ -71,7 +71,7 @@ def by_name(files):
     return dict(sorted(files.items(), key=lambda item: item[0].encode("utf-8", "surrogateescape")))
 
 
-@settings(max_examples=30)
+@settings(max_examples=25)
 @given(
     st.dictionaries(names.filter(lambda name: "\udcff" not in name), contents, max_size=6),
     st.sampled_from(METHODS),
@@ -253,14 +253,14 @@ def test_a_bomb():
 @pytest.mark.parametrize(("method", "pack"), [(12, bz2.compress), (14, lzma_of_zip)])
 def test_what_is_packed_a_thousand_times_is_read_in_small_pieces(method, pack):
     """The library limits what it reads there, not what it makes of that."""
-    size = 160 * MIB
+    size = 70 * MIB
     bomb = raw_zip([Entry(b"z", b"", method, size=size, crc=crc_of_zeros(size), packed=pack(bytes(size)))])
     tracemalloc.start()
     with pytest.raises(TooMuchError):
         seen_in(bomb, Bounds(free=MIB))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < 120 * MIB
+    assert peak < 52 * MIB
 
 
 def test_zips_in_zips_are_entered_as_deep_as_allowed():
@@ -284,11 +284,12 @@ def test_a_chain_of_a_thousand():
     assert len(deep.members) < 1000
 
 
-def test_a_hundred_thousand_empty_members():
-    data = raw_zip(Entry(b"f%06d" % number) for number in range(100_000))
+@pytest.mark.parametrize("count", [10_000, pytest.param(100_000, marks=pytest.mark.soak)])
+def test_empty_members(count):
+    data = raw_zip(Entry(b"f%06d" % number) for number in range(count))
     start = time.process_time()
-    assert len(seen_in(data).members) == 100_000
-    assert time.process_time() - start < 30
+    assert len(seen_in(data).members) == count
+    assert time.process_time() - start < count / 3000
 
 
 def test_more_files_than_allowed():
