@@ -1,28 +1,17 @@
-"""Workers for tests: views read through them, and one whose only parser does what no parser should.
-
-A file of the hostile format says in its first line what is to be done: ``hostile NAME ARGUMENT``. Run as the program of
-a worker, this module adds that format and is a worker like any other.
-"""
+"""Workers for tests: views read through them, and what they may have left behind."""
 
 from __future__ import annotations
 
-import collections
 import contextlib
-import ctypes
-import itertools
 import os
-import signal
-import sys
 import time
-from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from collections.abc import Callable
 
-from simfinder.scan.views import process, worker
-from simfinder.scan.views.formats import BY_CODE, Format, recognise, register
-from simfinder.scan.views.outlet import Outlet
+from simfinder.scan.views import process
+from simfinder.scan.views.formats import recognise
 from simfinder.scan.views.process import Made, Worker
+from tests.helpers import hostile
 
-CODE = 200
 MIB = 1 << 20
 
 
@@ -38,17 +27,7 @@ def read(asked: Worker, path: object, code: int | None = None, **how: object) ->
 
 def hostile_command(bounds: object, command: Callable[..., list[str]] = process.command) -> list[str]:
     """In place of ``process.command``: starts a worker that knows the hostile format."""
-    return [word.replace("simfinder.scan.views.worker", __name__) for word in command(bounds)]
-
-
-def main(arguments: list[str]) -> int:
-    """A worker that knows the hostile format."""
-    register_hostile()
-    return worker.main(arguments)
-
-
-def register_hostile() -> None:
-    register(Format(CODE, "hostile", ((0, b"hostile "),), __name__))
+    return [word.replace("simfinder.scan.views.worker", hostile.__name__) for word in command(bounds)]
 
 
 def children() -> list[int]:
@@ -81,223 +60,3 @@ def gone(pid: int, seconds: float = 3.0) -> bool:
 def handles() -> int:
     """Open files of this process."""
     return len(os.listdir("/proc/self/fd"))
-
-
-def stream(source: BinaryIO, out: Outlet) -> None:
-    """Do what the file says."""
-    _, name, *argument = source.readline().decode("utf-8", "surrogateescape").rstrip("\n").split(" ", 2)
-    _DEEDS[name](out, source, *argument)
-
-
-_DEEDS: dict[str, Callable[..., None]] = {}
-
-
-def _deed(function: Callable[..., None]) -> Callable[..., None]:
-    _DEEDS[function.__name__.strip("_")] = function
-    return function
-
-
-@_deed
-def _then(out: Outlet, source: BinaryIO, deed: str) -> None:
-    """Give a sign of life first."""
-    out.write(bytes(MIB))
-    name, *argument = deed.split(" ", 1)
-    _DEEDS[name](out, source, *argument)
-
-
-@_deed
-def _echo(out: Outlet, source: BinaryIO) -> None:
-    out.write(source.read())
-
-
-@_deed
-def _spin(_out: Outlet, _source: BinaryIO) -> None:
-    while True:
-        pass
-
-
-@_deed
-def _spin_in_c(_out: Outlet, _source: BinaryIO) -> None:
-    collections.deque(itertools.repeat(0), maxlen=0)
-
-
-@_deed
-def _sleep(_out: Outlet, _source: BinaryIO) -> None:
-    time.sleep(3600)
-
-
-@_deed
-def _block(_out: Outlet, _source: BinaryIO) -> None:
-    os.read(os.pipe()[0], 1)
-
-
-@_deed
-def _exit(_out: Outlet, _source: BinaryIO, code: str) -> None:
-    os._exit(int(code))
-
-
-@_deed
-def _raise(_out: Outlet, _source: BinaryIO, kind: str) -> None:
-    raise {"SystemExit": SystemExit, "KeyboardInterrupt": KeyboardInterrupt, "OSError": OSError}.get(
-        kind, Exception
-    )("raised")
-
-
-@_deed
-def _recurse(out: Outlet, source: BinaryIO) -> None:
-    _recurse(out, source)
-
-
-@_deed
-def _signal(_out: Outlet, _source: BinaryIO, number: str) -> None:
-    signal.raise_signal(int(number))
-
-
-@_deed
-def _segfault(_out: Outlet, _source: BinaryIO) -> None:
-    ctypes.string_at(0)
-
-
-@_deed
-def _eat(_out: Outlet, _source: BinaryIO) -> None:
-    held = []
-    while True:
-        held.append(bytearray(MIB))
-
-
-@_deed
-def _eat_small(_out: Outlet, _source: BinaryIO) -> None:
-    held: list[object] = []
-    while True:
-        held = [held, held]
-
-
-_leaked: list[bytearray] = []
-
-
-@_deed
-def _leak(out: Outlet, _source: BinaryIO, size: str) -> None:
-    _leaked.append(bytearray(int(size)))
-    out.write(b"x")
-
-
-@_deed
-def _print(out: Outlet, _source: BinaryIO) -> None:
-    print("printed", flush=True)
-    print("complained", file=sys.stderr, flush=True)
-    for handle in (0, 1, 2):
-        os.write(handle, b"\1\2\3\4" * 1000)
-    out.write(b"fine")
-
-
-@_deed
-def _stdin(out: Outlet, _source: BinaryIO) -> None:
-    out.write(b"[" + os.read(0, 100) + b"]")
-
-
-@_deed
-def _python(out: Outlet, _source: BinaryIO, code: str) -> None:
-    """Run a line of Python, tell what came of it."""
-    try:
-        exec(code, {"os": os, "ctypes": ctypes, "libc": ctypes.CDLL(None, use_errno=True)})
-    except Exception as error:
-        out.write(type(error).__name__.encode())
-    else:
-        out.write(b"done")
-
-
-@_deed
-def _libc(out: Outlet, _source: BinaryIO, call: str) -> None:
-    """Call the C library as native code would, tell what it answers."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    name, *arguments = call.split(" ")
-    values = [int(a) if a.lstrip("-").isdigit() else a.encode() for a in arguments]
-    out.write(str(getattr(libc, name)(*values)).encode())
-
-
-@_deed
-def _fork(out: Outlet, source: BinaryIO) -> None:
-    """Native code that forks; both halves hang, both hold the pipes."""
-    ctypes.CDLL(None).fork()
-    _sleep(out, source)
-
-
-def _answers() -> int:
-    """The handle of the answers: the one that can be written to."""
-    for handle in range(3, 64):
-        try:
-            os.write(handle, b"")
-        except OSError:
-            continue
-        return handle
-    raise AssertionError
-
-
-@_deed
-def _frames(_out: Outlet, _source: BinaryIO, data: str) -> None:
-    os.write(_answers(), bytes.fromhex(data))
-    time.sleep(0.3)
-
-
-@_deed
-def _flood(_out: Outlet, _source: BinaryIO, data: str) -> None:
-    handle, piece = _answers(), bytes.fromhex(data)
-    piece *= max(1, 65536 // len(piece))
-    while True:
-        os.write(handle, piece)
-
-
-@_deed
-def _write(out: Outlet, _source: BinaryIO, size: str) -> None:
-    out.write(bytes(int(size)))
-
-
-@_deed
-def _pour(out: Outlet, _source: BinaryIO) -> None:
-    while True:
-        try:
-            out.write(bytes(MIB))
-        except Exception:
-            if out.stopped is None:
-                raise  # else swallowed, again and again, as some parser would
-            return
-
-
-@_deed
-def _trickle(out: Outlet, _source: BinaryIO, pause: str) -> None:
-    while True:
-        out.write(bytes(MIB))
-        time.sleep(float(pause))
-
-
-class _Lots:
-    def read(self, size: int, /) -> bytes:
-        return b""
-
-
-@_deed
-def _members(out: Outlet, _source: BinaryIO, length: str) -> None:
-    for number in itertools.count():
-        out.member(b"%08d" % number + b"x" * int(length), _Lots())
-
-
-@_deed
-def _close(out: Outlet, _source: BinaryIO) -> None:
-    os.closerange(0, 64)
-    out.write(b"x")
-
-
-@_deed
-def _hang_closed(out: Outlet, source: BinaryIO) -> None:
-    os.closerange(0, 64)
-    _sleep(out, source)
-
-
-@contextlib.contextmanager
-def hostile_formats() -> Iterator[None]:
-    """The hostile format is known in this process as well."""
-    register_hostile()
-    try:
-        yield
-    finally:
-        del BY_CODE[CODE]

@@ -13,7 +13,8 @@ from simfinder.scan.views import frames, process
 from simfinder.scan.views.bounds import Bounds
 from simfinder.scan.views.members import Member, count_of, pack
 from simfinder.scan.views.process import NoViewError, Worker
-from tests.helpers.views import CODE, MIB, children, gone, handles, hostile_command, read
+from tests.helpers.hostile import CODE
+from tests.helpers.views import MIB, children, gone, handles, hostile_command, read
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is done to a worker is told by /proc")
 QUICK = Bounds(seconds=1)
@@ -108,8 +109,8 @@ def test_one_that_dies(ask, deed, told, lasting):
         ("raise Exception", "is damaged (Exception)"),
         ("raise OSError", "raised"),
         ("recurse", "is nested too deeply"),
-        ("eat", "takes more than 256 MB of memory to be read"),
-        ("eat_small", "takes more than 256 MB of memory to be read"),
+        ("eat", "takes more than 160 MB of memory to be read"),
+        ("eat_small", "takes more than 160 MB of memory to be read"),
         ("pour", "holds more than 64 MB"),
         ("members 0", "holds more than 500 files"),
         ("members 99999", "holds more than 1 MB of names"),
@@ -117,7 +118,7 @@ def test_one_that_dies(ask, deed, told, lasting):
     ],
 )
 def test_one_that_goes_too_far(ask, deed, reason):
-    bounds = Bounds(seconds=20, memory=256 * MIB, output=64 * MIB, members=500, names=MIB)
+    bounds = Bounds(seconds=20, memory=160 * MIB, output=64 * MIB, members=500, names=MIB)
     with Worker(Control(), bounds) as worker:
         with pytest.raises(NoViewError) as caught:
             ask(deed, worker=worker)
@@ -246,7 +247,7 @@ def test_lists_from_the_worker_are_checked(ask):
     "piece", ["0101000000" + "41", "0100000400" + "00" * 262144, "0400000000", "0100000000"]
 )
 def test_floods_end(ask, piece):
-    bounds = Bounds(output=8 * MIB, seconds=1)
+    bounds = Bounds(output=MIB, seconds=1)
     before = time.monotonic()
     with Worker(Control(), bounds) as worker, pytest.raises(NoViewError):
         ask(f"flood {piece}", worker=worker)
