@@ -31,12 +31,22 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import cache_rows as rows
 from simfinder.store import folders
-from simfinder.store.cache_rows import Batch, CacheInfo, Entry, Stored, ViewBatch
+from simfinder.store.cache_rows import (
+    AnyBatch,
+    Batch,
+    CacheInfo,
+    Entry,
+    Measured,
+    OverlapBatch,
+    Stored,
+    ViewBatch,
+)
 from simfinder.store.database import MEMORY, Database, set_aside
 
-__all__ = ["Cache", "CacheInfo", "Entry", "Found", "Stored"]
+__all__ = ["Cache", "CacheInfo", "Entry", "Found", "Measured", "Stored"]
 
 _KEYS_PER_QUERY = 500
+_PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
 _SECONDS_PER_COMMIT = 0.5
 _FILES_PER_COMMIT = 2000
 _BATCHES_WAITING = 64
@@ -72,7 +82,7 @@ class Cache:
         self._generation = 0
         self._off: StoreUnavailableError | None = None
         self._failure: BaseException | None = None
-        self._batches: queue.Queue[Batch | ViewBatch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
+        self._batches: queue.Queue[AnyBatch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
         self._writer: threading.Thread | None = None
 
     @classmethod
@@ -193,7 +203,7 @@ class Cache:
             StoreUnavailableError: the cache is off, with the reason.
         """
         self.flush()
-        return self._insist(rows.measure, CacheInfo(self._path, 0, 0, 0, 0, 0, 0))
+        return self._insist(rows.measure, CacheInfo(self._path, 0, 0, 0, 0, 0, 0, 0))
 
     def clear(self) -> None:
         """Forget everything and give the space back; set-aside files go too.
@@ -229,7 +239,27 @@ class Cache:
     def __exit__(self, *_exc: object) -> None:
         self.close()
 
-    def _hand_over(self, batch: Batch | ViewBatch) -> None:
+    def load_overlaps(
+        self, pairs: Sequence[tuple[bytes, bytes]], made_of: str, control: Control
+    ) -> Iterator[list[Measured]]:
+        """What is known of some pairs of streams, in parts; those never measured by these rules are left out.
+
+        Args:
+            pairs: hashes, 16 bytes each, the smaller one first.
+            made_of: the rules.
+            control: asked between the parts.
+        """
+        nothing: list[Measured] = []
+        for start in range(0, len(pairs), _PAIRS_PER_QUERY):
+            control.check()
+            part = pairs[start : start + _PAIRS_PER_QUERY]
+            yield self._try(partial(rows.load_overlaps, pairs=part, made_of=made_of), nothing)
+
+    def write_overlaps(self, pairs: Sequence[Measured], made_of: str) -> None:
+        """Hand over what was measured, as ``write`` does it."""
+        self._hand_over(OverlapBatch(tuple(pairs), made_of))
+
+    def _hand_over(self, batch: AnyBatch) -> None:
         if not len(batch) or self._database is None:
             return
         with self._lock:
@@ -318,9 +348,9 @@ class Cache:
     def _write_batches(self) -> None:
         while True:
             batch = self._batches.get()
-            waiting: list[Batch | ViewBatch] = []
+            waiting: list[AnyBatch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while isinstance(batch, (Batch, ViewBatch)):
+            while isinstance(batch, (Batch, ViewBatch, OverlapBatch)):
                 waiting.append(batch)
                 if sum(len(b) for b in waiting) >= _FILES_PER_COMMIT:
                     break
@@ -335,7 +365,7 @@ class Cache:
             elif batch is None:
                 return
 
-    def _commit(self, batches: list[Batch | ViewBatch]) -> None:
+    def _commit(self, batches: list[AnyBatch]) -> None:
         try:
             self._try(partial(rows.write, batches=batches), None)
         except Exception as error:  # a bug: told by the next flush or close, not lost in this thread

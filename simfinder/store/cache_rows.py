@@ -10,7 +10,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from simfinder.model.files import FileRecord
 from simfinder.store.database import Database
@@ -54,6 +54,12 @@ MIGRATIONS = (
     """
     ALTER TABLE contents ADD COLUMN format INTEGER;
     CREATE TABLE views (key INTEGER PRIMARY KEY, view BLOB NOT NULL);
+    """,
+    """
+    CREATE TABLE overlaps (
+        a BLOB NOT NULL, b BLOB NOT NULL, kind INTEGER NOT NULL, of_a INTEGER NOT NULL, of_b INTEGER NOT NULL,
+        same_place INTEGER NOT NULL, PRIMARY KEY (a, b, kind)
+    ) WITHOUT ROWID;
     """,
 )
 _KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
@@ -104,10 +110,11 @@ class CacheInfo:
     contents: int
     signatures: int
     views: int
+    overlaps: int
     bytes: int
 
 
-_COUNTED = ("locations", "contents", "signatures", "views")
+_COUNTED = ("locations", "contents", "signatures", "views", "overlaps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +128,37 @@ class Batch:
         return len(self.entries)
 
 
+class Measured(NamedTuple):
+    """What two streams of bytes, the bytes or the view of a content, have in common; see ``search.overlap``.
+
+    Attributes:
+        a, b: their hashes, 16 bytes each, the smaller one first.
+        of_a: bytes of the first that the second has.
+        of_b: bytes of the second that the first has.
+        same_place: equal bytes at the same place, where both are of one size.
+    """
+
+    a: bytes
+    b: bytes
+    of_a: int
+    of_b: int
+    same_place: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapBatch:
+    """Measured pairs, and by which rules."""
+
+    pairs: tuple[Measured, ...]
+    made_of: str
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+
+AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch"
+
+
 @dataclass(frozen=True, slots=True)
 class ViewBatch:
     """Views of contents that are there, by content hash, and what they are made of."""
@@ -132,23 +170,25 @@ class ViewBatch:
         return len(self.views)
 
 
-def write(db: Database, batches: Sequence[Batch | ViewBatch]) -> None:
+def write(db: Database, batches: Sequence[AnyBatch]) -> None:
     """Store batches in one transaction."""
     with db.transaction():
-        for (kind, made_of), together in groupby(batches, key=lambda batch: (type(batch), batch.made_of)):
-            if kind is Batch:
-                _put_entries(
-                    db, [e for batch in together if isinstance(batch, Batch) for e in batch.entries], made_of
-                )
-            else:
-                _put_views(
-                    db,
-                    [v for batch in together if isinstance(batch, ViewBatch) for v in batch.views],
-                    made_of,
-                )
+        for (_, made_of), group in groupby(batches, key=lambda batch: (type(batch), batch.made_of)):
+            together = list(group)
+            _put_entries(
+                db, [e for part in together if isinstance(part, Batch) for e in part.entries], made_of
+            )
+            _put_views(
+                db, [v for part in together if isinstance(part, ViewBatch) for v in part.views], made_of
+            )
+            _put_overlaps(
+                db, [p for part in together if isinstance(part, OverlapBatch) for p in part.pairs], made_of
+            )
 
 
 def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
+    if not entries:
+        return
     db.put_rows(
         "INSERT INTO contents (hash, size, format) VALUES",
         [(entry.content, entry.file.size, entry.format) for entry in entries],
@@ -169,12 +209,38 @@ def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
 
 
 def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
+    if not views:
+        return
     content = _numbers(db, [of for of, _ in views])  # another program may have cleared the cache meanwhile
     kind = _kind(db, made_of)
     db.put_rows(
         "INSERT OR REPLACE INTO views (key, view) VALUES",
         [(content[of] * _KINDS + kind, view) for of, view in views if of in content],
     )
+
+
+def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None:
+    if not pairs:
+        return
+    kind = _kind(db, made_of)
+    db.put_rows(
+        "INSERT OR REPLACE INTO overlaps (a, b, kind, of_a, of_b, same_place) VALUES",
+        [(pair.a, pair.b, kind, pair.of_a, pair.of_b, pair.same_place) for pair in pairs],
+    )
+
+
+def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: str) -> list[Measured]:
+    """Those of some pairs that were measured by the same rules."""
+    kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
+    if not kind:
+        return []
+    values = ",".join(["(?,?)"] * len(pairs))
+    rows = db.query(
+        f"WITH wanted(x, y) AS (VALUES {values}) SELECT a, b, of_a, of_b, same_place"
+        " FROM wanted JOIN overlaps ON a = x AND b = y WHERE kind = ?",
+        (*(side for pair in pairs for side in pair), kind[0][0]),
+    )
+    return [Measured(*row) for row in rows]
 
 
 def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[bytes, bytes]:
@@ -237,7 +303,7 @@ def locations(db: Database, device: int, inodes: Sequence[int]) -> dict[int, Loc
 
 def measure(db: Database) -> CacheInfo:
     """Counts, and the space on disk."""
-    files, contents, signatures, views = (
+    files, contents, signatures, views, overlaps = (
         int(db.query(f"SELECT count(*) FROM {table}")[0][0]) for table in _COUNTED
     )
     size = 0
@@ -246,13 +312,13 @@ def measure(db: Database) -> CacheInfo:
             size += os.stat(db.path + companion).st_size
         except OSError:
             continue  # no file: in memory, or the log is folded in
-    return CacheInfo(db.path, db.version, files, contents, signatures, views, size)
+    return CacheInfo(db.path, db.version, files, contents, signatures, views, overlaps, size)
 
 
 def forget_all(db: Database) -> None:
     """Empty all tables and give the space back."""
     with db.transaction():
-        for table in ("locations", "signatures", "views", "contents", "kinds"):
+        for table in ("locations", "signatures", "views", "overlaps", "contents", "kinds"):
             db.execute(f"DELETE FROM {table}")
     db.execute("VACUUM")
     db.query("PRAGMA wal_checkpoint(TRUNCATE)")
