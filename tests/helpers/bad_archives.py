@@ -37,8 +37,8 @@ MIB = 1 << 20
 
 PACKERS = {
     "gzip": lambda data: gzip.compress(data, mtime=0),
-    "bzip2": bz2.compress,
-    "xz": lzma.compress,
+    "bzip2": lambda data: bz2.compress(data, 1),
+    "xz": lambda data: lzma.compress(data, preset=0),
     "zstd": zstd.compress,
 }
 """What packs a single content, by the names of the formats."""
