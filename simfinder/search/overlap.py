@@ -1,40 +1,42 @@
 """Bytes that two contents have in common: how much of each can be had from the other, and where it lies.
 
 For either direction one side is walked from its beginning and told as stretches of the other, block moves free: the
-stretch that goes on is preferred, and left only for an exact match that has eight equal bytes more than it would have
-itself (Percival's rule for differences of programs). What lies between two exact matches is given to the stretch before
-and the one behind as long as equal bytes lead, so that changes of single bytes cost just those. Matches are found by an
-index of 12-byte windows; of every window up to eight places are tried. Time is linear, memory four to eight bytes
-for each indexed window: beyond 64 MB of a side only every n-th window is indexed, and of runs shorter than 12 + n bytes
-some are missed.
+stretch that goes on is preferred, and left only for an exact match of which more than eight bytes would be wrong in it
+(Percival's rule for differences of programs). What lies between two exact matches is given to the stretch before and
+the one behind as long as equal bytes lead, so that changes of single bytes cost just those. Matches are found by an
+index of 8-byte windows of the other side; of every window up to eight places are tried. Time is linear. Memory is
+twelve bytes at most for each window indexed, 400 MB in all: where a side has more than 32 million windows, only every
+n-th is indexed, and of runs shorter than 8 + n bytes some are missed.
 
 The figure people see is 2 · min(bytes of a that b has, bytes of b that a has) / (both sizes).
 """
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
 
-WINDOW = 12
-"""Bytes of an exact match at least."""
+from simfinder.search import overlapkernels as kernels
 
-_CHAIN = 8  # places of a window that are tried
-_BETTER = 8  # equal bytes more that a new stretch must have
-_MOST = 1 << 26  # windows indexed
-_CHUNK = 1 << 22  # bytes walked between two looks at the switch
-_MIX = np.uint64(0x9E3779B97F4A7C15)
-_MIX2 = np.uint64(0xC2B2AE3D27D4EB4F)
-_LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
-_ONES = np.uint64(0x0101010101010101)
+_STRIDE = 2  # from a window that is indexed to the next one, at least
+_SPARED = 4  # times that: bytes unequal for which a stretch is not left
+WINDOW = _SPARED * _STRIDE + 1
+"""Bytes of an exact match at least, between contents of up to 64 MB."""
+
+_WALKED = 1 << 18  # bytes told between two looks at the switch: 50 ms at 5 MB/s
+_INDEXED = 1 << 16  # windows
+_CLEARED = 1 << 20  # slots
+_COUNTED = 1 << 24  # bytes
+_KEPT = 1 << 22  # numbers of a buffer that a thread keeps for the next pair
+_STRETCHES = 1 << 13  # found in one go
 
 Bytes = npt.NDArray[np.uint8]
+Check = Callable[[], None]
+Advance = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +60,29 @@ class Stretches:
         """Equal bytes of all stretches."""
         return int(self.equal.sum())
 
+    def __len__(self) -> int:
+        return len(self.begin)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranges:
+    """Parts that match for the most part, as parallel int64 arrays in the order of the side that is told.
+
+    Attributes:
+        begin, end: of each part in the side that is told.
+        source, source_end: of its counterpart in the other.
+        equal: bytes that are equal.
+    """
+
+    begin: npt.NDArray[np.int64]
+    end: npt.NDArray[np.int64]
+    source: npt.NDArray[np.int64]
+    source_end: npt.NDArray[np.int64]
+    equal: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.begin)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Overlap:
@@ -77,264 +102,149 @@ class Overlap:
     same_place: int
 
     @property
+    def identical(self) -> bool:
+        """Whether the contents are equal byte by byte."""
+        return self.size_a == self.size_b == self.same_place
+
+    @property
     def similarity(self) -> float:
         """Share of content in common, 0..1; below 1.0 unless the contents are equal."""
-        total = self.size_a + self.size_b
-        if not total:
+        if self.identical:
             return 1.0
+        total = self.size_a + self.size_b
         kept = min(self.of_a.kept, self.of_b.kept)
         place = self.same_place if 2 * self.same_place >= self.size_a else 0
-        return max(2.0 * kept / total, place / max(1, self.size_a))
+        return (
+            min(max(2 * kept, 2 * place), total - 1) / total
+        )  # blocks in another order are all there, yet not equal
 
     @property
     def containment(self) -> float:
         """Share of the smaller one that the larger one has, 0..1; of equal sizes the larger share."""
+        if self.identical:
+            return 1.0
         a, b = self.of_a.kept / max(1, self.size_a), self.of_b.kept / max(1, self.size_b)
         if self.size_a == self.size_b:
             return max(a, b)
         return a if self.size_a < self.size_b else b
 
 
-def overlap(a: Bytes, b: Bytes) -> Overlap:
+def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | None = None) -> Overlap:
     """Compare two contents byte by byte.
 
     Args:
-        a: read-only uint8; may be a memory map.
+        a: uint8 in one piece; may be a memory map.
         b: the same.
+        check: asked every few milliseconds of work; what it raises ends the work.
+        advance: told how many bytes more are done, of ``2 * (len(a) + len(b))`` in all.
     """
-    same = int(_equal_places(a, b)) if len(a) == len(b) else 0
-    return Overlap(len(a), len(b), told_by(a, b), told_by(b, a), same)
+    a, b = _plain(a), _plain(b)
+    tick = _Tick(check, advance)
+    same = 0
+    if len(a) == len(b):
+        for begin in range(0, len(a), _COUNTED):
+            same += kernels.equal_places(a, b, begin, min(len(a), begin + _COUNTED))
+            tick(0)
+    nearly = len(a) == len(b) and len(a) - same < WINDOW  # no match can take over
+    return Overlap(len(a), len(b), _told(a, b, nearly, tick), _told(b, a, nearly, tick), same)
 
 
-def told_by(target: Bytes, source: Bytes) -> Stretches:
-    """One content as stretches of another."""
-    step = max(1, -(-len(source) // _MOST))
-    bits = max(8, min(26, int(len(source) // step).bit_length()))
-    heads = np.full(1 << bits, -1, dtype=np.int32)
-    chain = np.empty(max(1, len(source) // step + 1), dtype=np.int32)
-    _index(source, np.int64(step), np.int64(bits), heads, chain)
-    found = _walk(target, source, np.int64(step), np.int64(bits), heads, chain)
-    return Stretches(*(np.ascontiguousarray(found[:, k]) for k in range(4)))
+def told_by(
+    target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
+) -> Stretches:
+    """One content as stretches of another; what ``advance`` is told is ``len(target) + len(source)`` in all."""
+    return _told(_plain(target), _plain(source), False, _Tick(check, advance))
 
 
-def _load_eight(_context: Any, data: Any, _at: Any) -> Any:
-    """Eight bytes from a place on as a number, in one load, for the caller to see to it that they are there.
+def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
+    """The parts that match, for people: neighbours that go on in both contents are one.
 
-    ``data[at]`` to ``data[at + 7]`` put together make the whole comparison take three times as long, as each index is
-    looked at for being negative.
+    Args:
+        stretches: what one side has from the other.
+        most: so many ranges at most; those with the most equal bytes stay.
+        near: what lies between two stretches on either side may have so many bytes for them to be one range.
     """
-
-    def load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        place = builder.gep(array.data, [arguments[1]])
-        return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
-
-    return types.uint64(data, types.int64), load
-
-
-_eight: Any = intrinsic(_load_eight)
-
-
-@njit(nogil=True, cache=True)
-def _zero_bytes(word: Any) -> Any:  # pragma: no cover - compiled
-    """How many of the eight bytes of a number are zero."""
-    some = (word & _LOW) + _LOW | word | _LOW  # the top bit of each byte that is not zero, all others
-    return np.int64((~some >> np.uint64(7)) * _ONES >> np.uint64(56))
+    begin, source = stretches.begin, stretches.source
+    end, source_end = begin + stretches.length, source + stretches.length
+    skipped = source[1:] - source_end[:-1]
+    new = (begin[1:] - end[:-1] > near) | (skipped < 0) | (skipped > near)
+    first = np.flatnonzero(np.concatenate([[len(begin) > 0], new]))
+    last = np.concatenate([first[1:], [len(begin)]]) - 1
+    equal = np.add.reduceat(stretches.equal, first) if len(first) else stretches.equal
+    keep = np.sort(np.argsort(-equal, kind="stable")[:most])
+    first, last = first[keep], last[keep]
+    return Ranges(begin[first], end[last], source[first], source_end[last], equal[keep])
 
 
-@njit(nogil=True, cache=True)
-def _place(data: np.ndarray, at: Any, bits: Any) -> Any:  # pragma: no cover - compiled
-    """The head of the chain of the window at a place."""
-    mixed = _eight(data, at) * _MIX ^ _eight(data, at + 4) * _MIX2
-    return np.int64((mixed ^ mixed >> np.uint64(29)) * _MIX >> np.uint64(64 - bits))
+class _Tick:
+    """What is called between two steps."""
+
+    def __init__(self, check: Check | None, advance: Advance | None) -> None:
+        self._check, self._advance = check, advance
+
+    def __call__(self, done: int) -> None:
+        if self._check:
+            self._check()
+        if self._advance and done:
+            self._advance(done)
 
 
-@njit(nogil=True, cache=True)
-def _index(
-    source: np.ndarray, step: Any, bits: Any, heads: np.ndarray, chain: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """Chains of window numbers, the first place of a window first; of a run of equal windows only the first."""
-    last: Any = np.int64((source.size - WINDOW) // step)
-    before: Any = np.int64(-1)
-    for number in range(last, -1, -1):
-        place = _place(source, number * step, bits)
-        if place == before and heads[place] == number + 1:
-            chain[number] = chain[number + 1]
-        else:
-            chain[number] = heads[place]
-        heads[place] = number
-        before = place
+class _Buffers(threading.local):
+    """Memory of a thread for the next comparison: that of a small pair is not asked for anew each time."""
+
+    def __init__(self) -> None:
+        self.heads = np.zeros(0, np.uint32)
+        self.chain = np.zeros(0, np.uint32)
+        self.found = np.zeros((4, _STRETCHES), np.int64)
+
+    def index_of(self, windows: int, bits: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
+        """Slots and chains of any content."""
+        slots = 1 << bits
+        if slots > _KEPT:
+            return np.empty(slots, np.uint32), np.empty(windows, np.uint32)
+        if slots > len(self.heads):
+            self.heads, self.chain = np.empty(slots, np.uint32), np.empty(slots, np.uint32)
+        return self.heads[:slots], self.chain
 
 
-@njit(nogil=True, cache=True)
-def _run(a: np.ndarray, i: Any, b: np.ndarray, j: Any) -> Any:  # pragma: no cover - compiled
-    """Length of the equal run that begins at two places."""
-    most = min(a.size - i, b.size - j)
-    n: Any = np.int64(0)
-    while n + 8 <= most and _eight(a, i + n) == _eight(b, j + n):
-        n += 8
-    while n < most and a[i + n] == b[j + n]:
-        n += 1
-    return n
+_buffers = _Buffers()
 
 
-@njit(nogil=True, cache=True)
-def _equal(a: np.ndarray, i: Any, b: np.ndarray, j: Any, length: Any) -> Any:  # pragma: no cover - compiled
-    """Equal bytes of two stretches; what lies outside of b is not equal."""
-    count: Any = np.int64(0)
-    k: Any = max(np.int64(0), -j)
-    last = min(length, b.size - j)
-    while k + 8 <= last:
-        count += _zero_bytes(_eight(a, i + k) ^ _eight(b, j + k))
-        k += 8
-    while k < last:
-        count += a[i + k] == b[j + k]
-        k += 1
-    return count
+def _plain(data: Bytes) -> Bytes:
+    """The same bytes as an array of one kind: read-only and not of a class of its own."""
+    view = np.ascontiguousarray(data).view(np.ndarray)
+    view.flags.writeable = False
+    return view
 
 
-@njit(nogil=True, cache=True)
-def _equal_places(a: np.ndarray, b: np.ndarray) -> Any:  # pragma: no cover - compiled
-    return _equal(a, np.int64(0), b, np.int64(0), np.int64(a.size))
-
-
-@njit(nogil=True, cache=True)
-def _forward(
-    target: np.ndarray, begin: Any, end: Any, source: np.ndarray, at: Any
-) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """How far a stretch goes on while equal bytes lead, and its equal bytes."""
-    equal: Any = np.int64(0)
-    best: Any = np.int64(0)
-    length: Any = np.int64(0)
-    kept: Any = np.int64(0)
-    k: Any = np.int64(0)
-    most = min(end - begin, source.size - at)
-    while k < most:
-        if k + 8 <= most and _eight(target, begin + k) == _eight(source, at + k):
-            equal += 8
-            k += 8
-        else:
-            equal += target[begin + k] == source[at + k]
-            k += 1
-        if 2 * equal - k > best:
-            best, length, kept = 2 * equal - k, k, equal
-    return length, kept
-
-
-@njit(nogil=True, cache=True)
-def _backward(
-    target: np.ndarray, begin: Any, end: Any, source: np.ndarray, at: Any
-) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """How far a stretch that begins at ``end`` goes back while equal bytes lead, and its equal bytes."""
-    equal: Any = np.int64(0)
-    best: Any = np.int64(0)
-    length: Any = np.int64(0)
-    kept: Any = np.int64(0)
-    for k in range(1, min(end - begin, at) + 1):
-        equal += target[end - k] == source[at - k]
-        if 2 * equal - k > best:
-            best, length, kept = 2 * equal - k, k, equal
-    return length, kept
-
-
-@njit(nogil=True, cache=True)
-def _split(
-    target: np.ndarray, begin: Any, source: np.ndarray, old: Any, new: Any, length: Any
-) -> Any:  # pragma: no cover - compiled
-    """Of bytes that two stretches want (at ``old`` and ``new`` of the source): how many the first one gets."""
-    lead: Any = np.int64(0)
-    best: Any = np.int64(0)
-    cut: Any = np.int64(0)
-    for k in range(length):
-        lead += np.int64(target[begin + k] == source[old + k]) - np.int64(
-            target[begin + k] == source[new + k]
-        )
-        if lead > best:
-            best, cut = lead, np.int64(k + 1)
-    return cut
-
-
-@njit(nogil=True, cache=True)
-def _put(
-    found: np.ndarray, count: Any, begin: Any, source: Any, length: Any, equal: Any
-) -> Any:  # pragma: no cover
-    """Append a stretch; grows where there is no room. One that goes on with the last one lengthens it."""
-    if count:
-        last = found[count - 1]
-        if last[0] + last[2] == begin and last[1] + last[2] == source:
-            last[2] += length
-            last[3] += equal
-            return found, count
-    if count == found.shape[0]:
-        larger = np.empty((2 * count, 4), dtype=np.int64)
-        larger[:count] = found
-        found = larger
-    found[count, 0], found[count, 1], found[count, 2], found[count, 3] = begin, source, length, equal
-    return found, count + 1
-
-
-@njit(nogil=True, cache=True)
-def _best(
-    target: np.ndarray, i: Any, source: np.ndarray, step: Any, bits: Any, heads: np.ndarray, chain: np.ndarray
-) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """The longest match of the window at a place, and where it is; length 0 where there is none."""
-    number: Any = np.int64(heads[_place(target, i, bits)])
-    length: Any = np.int64(0)
-    place: Any = np.int64(0)
-    tried = 0
-    while number >= 0 and tried < _CHAIN:
-        at = number * step
-        if length == 0 or (
-            at + length < source.size
-            and i + length < target.size
-            and source[at + length] == target[i + length]
-        ):
-            run = _run(target, i, source, at)
-            if run >= WINDOW and run > length:
-                length, place = run, at
-        number = np.int64(chain[number])
-        tried += 1
-    return length, place
-
-
-@njit(nogil=True, cache=True)
-def _walk(
-    target: np.ndarray, source: np.ndarray, step: Any, bits: Any, heads: np.ndarray, chain: np.ndarray
-) -> np.ndarray:  # pragma: no cover - compiled
-    """The stretches, (n, 4) int64: begin, source, length, equal."""
-    found = np.empty((16, 4), dtype=np.int64)
-    count: Any = np.int64(0)
-    told: Any = np.int64(0)  # up to here the target is told
-    shift: Any = np.int64(0)  # of the stretch that goes on: place in the source less place in the target
-    i: Any = np.int64(0)
-    while i + WINDOW <= target.size:
-        at = i + shift
-        if 0 <= at < source.size and target[i] == source[at]:
-            i += _run(target, i, source, at)
-            continue
-        length, place = _best(target, i, source, step, bits, heads, chain)
-        if length == 0 or length <= _equal(target, i, source, at, length) + _BETTER:
-            i += 1
-            continue
-        old, kept = np.int64(0), np.int64(0)
-        if 0 <= told + shift < source.size:
-            old, kept = _forward(target, told, i, source, told + shift)
-        new, kept_new = _backward(target, told, i, source, place)
-        shared = old + new - (i - told)
-        if shared > 0:
-            begin = i - new
-            cut = _split(target, begin, source, begin + shift, place - new, shared)
-            kept -= _equal(target, begin + cut, source, begin + cut + shift, shared - cut)
-            kept_new -= _equal(target, begin, source, place - new, cut)
-            old -= shared - cut
-            new -= cut
-        if old:
-            found, count = _put(found, count, told, told + shift, old, kept)
-        found, count = _put(found, count, i - new, place - new, new + length, kept_new + length)
-        i += length
-        told, shift = i, place + length - i
-    if 0 <= told + shift < source.size:
-        old, kept = _forward(target, told, np.int64(target.size), source, told + shift)
-        if old:
-            found, count = _put(found, count, told, told + shift, old, kept)
-    return found[:count].copy()
+def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
+    """One content as stretches of another; of ``nearly`` equal ones nothing is indexed."""
+    step = max(_STRIDE, -(-len(source) // kernels.MOST_WINDOWS))
+    windows = 0 if nearly or len(source) < kernels.WINDOW else (len(source) - kernels.WINDOW) // step + 1
+    bits = min(kernels.MOST_BITS, windows.bit_length() + 1)
+    heads, chain = _buffers.index_of(windows, bits)
+    for begin in range(0, len(heads), _CLEARED):  # the first touch of memory costs more than all that is done in it
+        heads[begin : begin + _CLEARED].fill(0)
+        tick(0)
+    state = np.zeros(kernels.STATE, np.int64)
+    state[kernels.LEFT] = left = windows
+    while left:
+        kernels.index(source, step, bits, heads, chain, state, _INDEXED)
+        done = left - int(state[kernels.LEFT])
+        left -= done
+        tick(done * step if left else len(source) - (windows - done) * step)
+    if not windows:
+        tick(len(source))
+    found, blocks = _buffers.found, []
+    at, ended = 0, False
+    while not ended:
+        ended = kernels.walk(target, source, step, bits, heads, chain, state, found, _SPARED * step, _WALKED)
+        tick(int(state[kernels.AT]) - at)
+        at, count = int(state[kernels.AT]), int(state[kernels.COUNT])
+        if count > found.shape[1] - kernels.ROOM:
+            blocks.append(found[:, : count - 1].copy())
+            found[:, 0] = found[:, count - 1]  # what follows may go on with it
+            state[kernels.COUNT] = 1
+    blocks.append(found[:, : int(state[kernels.COUNT])].copy())
+    del heads, chain
+    return Stretches(*(blocks[0] if len(blocks) == 1 else np.concatenate(blocks, axis=1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.model.options import Method
-from simfinder.search import clustering, hamjoin, scoring
+from simfinder.search import clustering, hamjoin, overlap, scoring
 from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
 from simfinder.search.query import Asked, query
@@ -33,6 +33,7 @@ def warm_up() -> None:
     clustering.connected(_ROWS, links.a, links.b)
     query(table, Asked.of(table.row(0)))
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
+    overlap.overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))
     hamjoin.warm_up()  # otherwise met only among very many simhashes
 
 

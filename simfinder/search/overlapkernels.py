@@ -1,0 +1,369 @@
+"""Compiled steps of telling one content as stretches of another (see ``overlap``, which owns the buffers).
+
+The work is cut into calls that take a few milliseconds each: where it stands is kept in an array of numbers, so that
+whoever calls can look at a switch in between. Nothing is allocated here. All kernels stay in one module: the cache of
+compiled code does not see a change of a kernel elsewhere.
+
+The index has one slot for two windows or more. A slot holds the first window of its chain and six bits of its hash, and
+whether the chain has windows of other such bits: for nearly all places that match nothing, this one look is all.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+WINDOW = 8
+"""Bytes of a window of the index."""
+
+MOST_WINDOWS = (1 << 25) - 2
+"""Windows that an index can have; more than these numbers do not fit beside the bits of the hash."""
+
+MOST_BITS = 26
+"""Binary digits of a slot at most."""
+
+FAR = 1 << 16
+"""Bytes that a match is followed before it is taken. What comes after is found when the stretch goes on."""
+
+BACK = 1 << 20
+"""Bytes that a stretch is followed backwards at most."""
+
+DROP = 256
+"""Going backwards ends where unequal bytes lead by so many more than at the best place."""
+
+ROOM = 4
+"""Stretches for which there must be room for a walk to go on."""
+
+TRIED = 8
+"""Places of a window that are tried."""
+
+_HOPS = 32  # entries of a chain that are looked at, with those of other hashes
+_RUN = 1 << 16  # bytes of the stretch that goes on in one step
+_NUMBER = np.int64((1 << 25) - 1)
+_MIXED = np.int64(1 << 31)
+_TAG = np.int64(63)
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
+_ONES = np.uint64(0x0101010101010101)
+
+# Where the work stands, and what is known of the stretch that goes on since `TOLD`.
+AT, TOLD, SHIFT, COUNT, EQUAL, LEAD, LENGTH, KEPT, LEFT = range(9)
+STATE = 9
+"""Numbers of the array that says where the work stands; all 0 at first, ``LEFT`` the windows to be indexed."""
+
+
+def _load_eight(_context: Any, data: Any, _at: Any) -> Any:
+    """Eight bytes from a place on as a number, in one load, for the caller to see to it that they are there.
+
+    ``data[at]`` to ``data[at + 7]`` put together make the whole comparison take three times as long, as each index is
+    looked at for being negative.
+    """
+
+    def load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        place = builder.gep(array.data, [arguments[1]])
+        return builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()), align=1)
+
+    return types.uint64(data, types.int64), load
+
+
+_eight: Any = intrinsic(_load_eight)
+
+
+@njit(nogil=True, cache=True)
+def _zero_bytes(word: Any) -> Any:  # pragma: no cover - compiled
+    """How many of the eight bytes of a number are zero."""
+    some = (word & _LOW) + _LOW | word | _LOW  # the top bit of each byte that is not zero, all others
+    return np.int64((~some >> np.uint64(7)) * _ONES >> np.uint64(56))
+
+
+@njit(nogil=True, cache=True)
+def _hash(data: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
+    """The window at a place, mixed one to one; the top binary digits are the best."""
+    return _eight(data, at) * _MIX
+
+
+@njit(nogil=True, cache=True)
+def _run(a: np.ndarray, i: Any, b: np.ndarray, j: Any, most: Any) -> Any:  # pragma: no cover - compiled
+    """Length of the equal run that begins at two places, up to ``most``."""
+    most = min(most, a.size - i, b.size - j)
+    n: Any = np.int64(0)
+    while n + 8 <= most and _eight(a, i + n) == _eight(b, j + n):
+        n += 8
+    while n < most and a[i + n] == b[j + n]:
+        n += 1
+    return n
+
+
+@njit(nogil=True, cache=True)
+def _equal(a: np.ndarray, i: Any, b: np.ndarray, j: Any, length: Any) -> Any:  # pragma: no cover - compiled
+    """Equal bytes of two stretches, both inside."""
+    count: Any = np.int64(0)
+    k: Any = np.int64(0)
+    while k + 8 <= length:
+        count += _zero_bytes(_eight(a, i + k) ^ _eight(b, j + k))
+        k += 8
+    while k < length:
+        count += a[i + k] == b[j + k]
+        k += 1
+    return count
+
+
+@njit(nogil=True, cache=True)
+def equal_places(a: np.ndarray, b: np.ndarray, begin: int, end: int) -> int:  # pragma: no cover - compiled
+    """Places from ``begin`` to ``end`` at which two contents have the same byte."""
+    first = np.int64(begin)
+    count: int = _equal(a, first, b, first, np.int64(end) - first)
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _better(
+    target: np.ndarray, i: Any, source: np.ndarray, at: Any, length: Any, spared: Any
+) -> Any:  # pragma: no cover - compiled
+    """Whether more than ``spared`` bytes of a stretch are unequal; what lies behind the source is."""
+    inside = min(length, source.size - at)
+    unequal: Any = length - max(np.int64(0), inside)
+    k: Any = np.int64(0)
+    while k + 8 <= inside and unequal <= spared:
+        unequal += 8 - _zero_bytes(_eight(target, i + k) ^ _eight(source, at + k))
+        k += 8
+    while k < inside and unequal <= spared:
+        unequal += target[i + k] != source[at + k]
+        k += 1
+    return unequal > spared
+
+
+@njit(nogil=True, cache=True)
+def _backward(
+    target: np.ndarray, begin: Any, end: Any, source: np.ndarray, at: Any
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """How far a stretch that begins at ``end`` goes back while equal bytes lead, and its equal bytes."""
+    most = min(end - begin, at, np.int64(BACK))
+    equal: Any = np.int64(0)
+    best: Any = np.int64(0)
+    length: Any = np.int64(0)
+    kept: Any = np.int64(0)
+    k: Any = np.int64(0)
+    while k < most and 2 * equal - k >= best - DROP:
+        if k + 8 <= most and _eight(target, end - k - 8) == _eight(source, at - k - 8):
+            equal += 8
+            k += 8
+        else:
+            k += 1
+            equal += target[end - k] == source[at - k]
+        if 2 * equal - k > best:
+            best, length, kept = 2 * equal - k, k, equal
+    return length, kept
+
+
+@njit(nogil=True, cache=True)
+def _split(
+    target: np.ndarray, begin: Any, source: np.ndarray, old: Any, new: Any, length: Any
+) -> Any:  # pragma: no cover - compiled
+    """Of bytes that two stretches want (at ``old`` and ``new`` of the source): how many the first one gets."""
+    lead: Any = np.int64(0)
+    best: Any = np.int64(0)
+    cut: Any = np.int64(0)
+    for k in range(length):
+        byte = target[begin + k]
+        lead += np.int64(byte == source[old + k]) - np.int64(byte == source[new + k])
+        if lead > best:
+            best, cut = lead, np.int64(k + 1)
+    return cut
+
+
+@njit(nogil=True, cache=True)
+def _put(
+    found: np.ndarray, count: Any, begin: Any, source: Any, length: Any, equal: Any
+) -> Any:  # pragma: no cover - compiled
+    """Append a stretch; one that goes on with the last one lengthens that. How many there are now."""
+    last = count - 1
+    if count and found[0, last] + found[2, last] == begin and found[1, last] + found[2, last] == source:
+        found[2, last] += length
+        found[3, last] += equal
+        return count
+    found[0, count] = begin
+    found[1, count] = source
+    found[2, count] = length
+    found[3, count] = equal
+    return count + 1
+
+
+@njit(nogil=True, cache=True)
+def index(
+    source: np.ndarray,
+    step: int,
+    bits: int,
+    heads: np.ndarray,
+    chain: np.ndarray,
+    state: np.ndarray,
+    most: int,
+) -> None:  # pragma: no cover - compiled
+    """Index so many more windows, the last one first; of a run of equal windows only the first is kept.
+
+    Args:
+        source: what is indexed; ``state[LEFT]`` of its windows are left.
+        step: bytes from a window to the next one.
+        bits: a slot has so many binary digits.
+        heads: slots, 0 at first.
+        chain: for each window what its slot held before.
+        state: where the work stands.
+        most: windows.
+    """
+    down = np.uint64(64 - bits)
+    down_tag = np.uint64(58 - bits)
+    number: Any = np.int64(state[LEFT])
+    end = max(np.int64(0), number - most)
+    before: Any = np.uint64(0)
+    follows = number * step + WINDOW <= source.size  # not the first call
+    if follows:
+        before = _hash(source, number * step)
+    while number > end:
+        number -= 1
+        mixed = _hash(source, number * step)
+        slot = np.int64(mixed >> down)
+        tag = np.int64(mixed >> down_tag) & _TAG
+        entry = np.int64(heads[slot])
+        if follows and mixed == before:
+            chain[number] = chain[number + 1]
+            heads[slot] = np.uint32((entry & ~_NUMBER) | number + 1)
+        else:
+            chain[number] = np.uint32(entry)
+            other = np.int64(entry != 0) & np.int64(
+                (entry >> 25 & _TAG) != tag
+            )  # no branch: it would be guessed wrong
+            heads[slot] = np.uint32(entry & _MIXED | other << 31 | tag << 25 | number + 1)
+        before = mixed
+        follows = True
+    state[LEFT] = number
+
+
+@njit(nogil=True, cache=True)
+def _longest(
+    target: np.ndarray, i: Any, source: np.ndarray, step: Any, entry: Any, tag: Any, chain: np.ndarray
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """The longest match among the windows of a chain, up to ``FAR``, and where it is; 0 where there is none."""
+    length: Any = np.int64(0)
+    place: Any = np.int64(0)
+    tried = 0
+    for _ in range(_HOPS):
+        if entry >> 25 & _TAG == tag:
+            at = ((entry & _NUMBER) - 1) * step
+            if length == 0 or (
+                at + length < source.size
+                and i + length < target.size
+                and source[at + length] == target[i + length]
+            ):
+                run = _run(target, i, source, at, np.int64(FAR))
+                if run > length:
+                    length, place = run, at
+            tried += 1
+        elif entry < _MIXED:
+            break
+        entry = np.int64(chain[(entry & _NUMBER) - 1])
+        if entry == 0 or tried == TRIED or length == FAR:
+            break
+    return length, place
+
+
+@njit(nogil=True, cache=True)
+def walk(
+    target: np.ndarray,
+    source: np.ndarray,
+    step: int,
+    bits: int,
+    heads: np.ndarray,
+    chain: np.ndarray,
+    state: np.ndarray,
+    found: np.ndarray,
+    spared: int,
+    most: int,
+) -> bool:  # pragma: no cover - compiled
+    """Tell the target on from where the work stands.
+
+    Args:
+        target: what is told.
+        source: what it is told of, indexed.
+        step: bytes from a window of the index to the next one.
+        bits: a slot of the index has so many binary digits.
+        heads: slots of the index.
+        chain: its chains.
+        state: where the work stands.
+        found: (4, n) int64: begin, source, length and equal bytes of each stretch, ``state[COUNT]`` so far.
+        spared: the stretch that goes on is left for a match if more bytes would be unequal in it.
+        most: bytes, about.
+
+    Returns:
+        Whether the end is reached. If not, either the bytes are done, or ``found`` has no room for ``ROOM`` more.
+    """
+    down = np.uint64(64 - bits)
+    down_tag = np.uint64(58 - bits)
+    room = np.int64(found.shape[1] - ROOM)
+    i: Any = np.int64(state[AT])
+    told: Any = np.int64(state[TOLD])  # up to here the target is told
+    shift: Any = np.int64(
+        state[SHIFT]
+    )  # of the stretch that goes on: place in the source less that in the target
+    count: Any = np.int64(state[COUNT])
+    equal: Any = np.int64(state[EQUAL])  # of the stretch that goes on, since `told`
+    lead: Any = np.int64(state[LEAD])  # the most that equal bytes led unequal ones by, at its best end
+    length: Any = np.int64(state[LENGTH])  # up to that end
+    kept: Any = np.int64(state[KEPT])  # equal bytes up to there
+    last = np.int64(target.size - WINDOW)
+    stop = min(np.int64(target.size), i + most)
+    while i < stop and count <= room:
+        at = i + shift
+        if at < source.size and target[i] == source[at]:
+            run = _run(target, i, source, at, np.int64(_RUN))
+            i += run
+            equal += run
+            if 2 * equal - (i - told) > lead:
+                lead, length, kept = 2 * equal - (i - told), i - told, equal
+            continue
+        if i > last:
+            i += 1
+            continue
+        mixed = _hash(target, i)
+        entry = np.int64(heads[np.int64(mixed >> down)])
+        tag = np.int64(mixed >> down_tag) & _TAG
+        if entry == 0 or (entry < _MIXED and entry >> 25 != tag):
+            i += 1
+            continue
+        match, place = _longest(target, i, source, np.int64(step), entry, tag, chain)
+        before = np.int64(0)  # bytes that the match has before a window that is in the index
+        reach = min(np.int64(step), min(i - told, place) + 1)
+        while before + 1 < reach and target[i - before - 1] == source[place - before - 1]:
+            before += 1
+        if match + before <= spared or not _better(
+            target, i - before, source, at - before, match + before, np.int64(spared)
+        ):
+            i += 1
+            stop -= match >> 3
+            continue
+        new, kept_new = _backward(target, told, i, source, place)
+        shared = length + new - (i - told)
+        if shared > 0:
+            begin = i - new
+            cut = _split(target, begin, source, begin + shift, place - new, shared)
+            kept -= _equal(target, begin + cut, source, begin + cut + shift, shared - cut)
+            kept_new -= _equal(target, begin, source, place - new, cut)
+            length -= shared - cut
+            new -= cut
+        if length:
+            count = _put(found, count, told, told + shift, length, kept)
+        count = _put(found, count, i - new, place - new, new + match, kept_new + match)
+        i += match
+        told, shift = i, place + match - i
+        equal, lead, length, kept = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    ended = i >= target.size
+    if ended and length:
+        count = _put(found, count, told, told + shift, length, kept)
+        length = np.int64(0)
+    state[AT], state[TOLD], state[SHIFT], state[COUNT] = i, told, shift, count
+    state[EQUAL], state[LEAD], state[LENGTH], state[KEPT] = equal, lead, length, kept
+    return ended

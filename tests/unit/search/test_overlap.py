@@ -1,0 +1,435 @@
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from simfinder.errors import Cancelled
+from simfinder.model.progress import Control
+from simfinder.search import overlap as module
+from simfinder.search import overlapkernels as kernels
+from simfinder.search.overlap import WINDOW, Overlap, Stretches, overlap, ranges, told_by
+from tests.unit.search.toldslowly import told_slowly
+
+
+def of(content):
+    return np.frombuffer(content, np.uint8)
+
+
+def compared(a, b):
+    return overlap(of(a), of(b))
+
+
+def rows(stretches):
+    columns = stretches.begin, stretches.source, stretches.length, stretches.equal
+    return np.stack(columns, axis=1).tolist()
+
+
+def random_bytes(size, seed=1):
+    return np.random.default_rng(seed).bytes(size)
+
+
+def changed(content, share, seed=2):
+    """So large a share of the bytes has another value."""
+    rng = np.random.default_rng(seed)
+    data = of(content).copy()
+    at = rng.choice(len(data), int(len(data) * share), replace=False)
+    data[at] ^= rng.integers(1, 256, len(at), dtype=np.uint8)
+    return data.tobytes()
+
+
+@st.composite
+def edited(draw, largest=300):
+    """A content and what edits, moves and repeats make of it."""
+    letters = draw(st.sampled_from([1, 2, 3, 20, 256]))
+    rng = np.random.default_rng(draw(st.integers(0, 1 << 32)))
+    a = rng.integers(0, letters, draw(st.integers(0, largest)), dtype=np.uint8).tobytes()
+    if draw(st.booleans()):
+        a = (a[: draw(st.integers(1, 40))] * (1 + largest // 8))[:largest]
+    b = a
+    for _ in range(draw(st.integers(0, 8))):
+        at, end = sorted(rng.integers(0, len(b) + 1, 2).tolist())
+        piece = b[at : min(end, at + 60)]
+        kind = draw(st.sampled_from(["byte", "byte", "insert", "delete", "move", "copy", "zeros"]))
+        if kind == "byte" and b:
+            at = min(at, len(b) - 1)
+            b = b[:at] + bytes([int(rng.integers(0, 256))]) + b[at + 1 :]
+        elif kind == "insert":
+            b = b[:at] + rng.bytes(int(rng.integers(1, 30))) + b[at:]
+        elif kind == "delete":
+            b = b[:at] + b[at + len(piece) :]
+        elif kind == "move":
+            rest = b[:at] + b[at + len(piece) :]
+            to = int(rng.integers(0, len(rest) + 1))
+            b = rest[:to] + piece + rest[to:]
+        elif kind == "copy":
+            b = b[:at] + piece * 2 + b[at:]
+        elif kind == "zeros":
+            b = b[:at] + bytes(int(rng.integers(1, 60))) + b[at:]
+    return (a, b) if draw(st.booleans()) else (b, a)
+
+
+pairs = edited() | st.tuples(st.binary(max_size=80), st.binary(max_size=80))
+
+
+@given(pairs)
+@settings(max_examples=600, deadline=None)
+@example((bytes(9), bytes(9)))
+@example((bytes(100), bytes(50)))
+@example((b"ab" * 60, b"ba" * 31))
+def test_the_very_stretches_of_the_slow_twin(pair):
+    a, b = pair
+    assert rows(told_by(of(a), of(b))) == told_slowly(a, b)
+    found = compared(a, b)
+    assert rows(found.of_a) == told_slowly(a, b)
+    assert rows(found.of_b) == told_slowly(b, a)
+
+
+@given(pairs, st.sampled_from([3, 5, 20]), st.sampled_from([1, 2, 3]))
+@settings(max_examples=150, deadline=None)
+def test_every_nth_window_as_the_slow_twin(pair, step, spared):
+    a, b = pair
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_STRIDE", step)
+        patch.setattr(module, "_SPARED", spared)
+        assert rows(told_by(of(a), of(b))) == told_slowly(a, b, step, spared * step)
+
+
+@given(edited(2000))
+@settings(max_examples=200, deadline=None)
+def test_stretches_lie_within_both_and_say_what_is_equal(pair):
+    a, b = pair
+    found = compared(a, b)
+    for target, source, stretches in ((a, b, found.of_a), (b, a, found.of_b)):
+        told = 0
+        for begin, at, length, equal in rows(stretches):
+            assert told <= begin
+            assert length > 0
+            told = begin + length
+            assert told <= len(target)
+            assert at >= 0
+            assert at + length <= len(source)
+            alike = sum(map(int.__eq__, target[begin:told], source[at : at + length]))
+            assert equal == alike > 0
+        assert stretches.kept <= len(target)
+    assert found.same_place == (sum(map(int.__eq__, a, b)) if len(a) == len(b) else 0)
+    assert 0.0 <= found.similarity <= 1.0
+    assert 0.0 <= found.containment <= 1.0
+    assert (found.similarity == 1.0) == found.identical == (a == b)
+    other = compared(b, a)
+    assert (other.similarity, other.containment) == (found.similarity, found.containment)
+
+
+@pytest.mark.parametrize("size", [0, 1, 7, 8, 9, 100, 70_000, 300_000])
+def test_identical(size):
+    content = random_bytes(size)
+    found = compared(content, bytes(bytearray(content)))
+    assert found.similarity == found.containment == 1.0
+    assert rows(found.of_a) == rows(found.of_b) == ([[0, 0, size, size]] if size else [])
+
+
+def test_one_empty():
+    found = compared(b"", random_bytes(100))
+    assert found.similarity == found.containment == 0.0
+    assert len(found.of_a) == len(found.of_b) == 0
+
+
+def test_insertion_at_the_front():
+    content = random_bytes(5000)
+    found = compared(content, b"A new line\n" + content)
+    assert rows(found.of_a) == [[0, 11, 5000, 5000]]
+    assert found.of_b.kept >= 5000
+    assert found.similarity == pytest.approx(10_000 / 10_011, abs=1e-3)
+    assert found.containment == 1.0
+
+
+def test_a_moved_block_costs_nothing_but_is_not_equal():
+    content = random_bytes(6000)
+    moved = content[:1000] + content[2000:5000] + content[1000:2000] + content[5000:]
+    found = compared(content, moved)
+    assert rows(found.of_a) == [
+        [0, 0, 1000, 1000],
+        [1000, 4000, 1000, 1000],
+        [2000, 1000, 3000, 3000],
+        [5000, 5000, 1000, 1000],
+    ]
+    assert 1.0 > found.similarity >= 11_999 / 12_000 - 1e-12
+    assert found.containment == 1.0
+
+
+@pytest.mark.parametrize("share", [0.001, 0.05, 0.2])
+def test_scattered_bytes_cost_just_themselves(share):
+    content = random_bytes(40_000)
+    found = compared(content, changed(content, share))
+    assert found.similarity == pytest.approx(1 - share, abs=1e-4)
+    shifted = compared(content, b"begins otherwise " + changed(content, share))
+    assert shifted.similarity == pytest.approx(1 - share, abs=2e-3)
+
+
+def test_every_other_byte_at_its_place():
+    content = of(random_bytes(4000)).copy()
+    other = content.copy()
+    other[::2] ^= 1
+    found = overlap(content, other)
+    assert found.same_place == 2000
+    assert found.similarity == 0.5
+    other[1] ^= 1
+    assert overlap(content, other).similarity < 0.1  # bytes alike by chance are nothing in common
+
+
+def test_truncated():
+    content = random_bytes(10_000)
+    found = compared(content, content[:4000])
+    assert found.similarity == pytest.approx(8000 / 14_000, abs=1e-3)
+    assert rows(found.of_b) == [[0, 0, 4000, 4000]]
+    assert found.containment == 1.0
+
+
+def test_a_part_in_the_midst_of_foreign_bytes():
+    part = random_bytes(500)
+    whole = random_bytes(7000, 2) + part + random_bytes(3000, 3)
+    found = compared(part, whole)
+    assert rows(found.of_a) == [[0, 7000, 500, 500]]
+    assert [row for row in rows(found.of_b) if row[3] > 8] == [[7000, 0, 500, 500]]
+    assert found.containment == 1.0
+
+
+def test_unrelated():
+    assert compared(random_bytes(50_000), random_bytes(50_000, 2)).similarity < 0.01
+
+
+@pytest.mark.parametrize(
+    ("size", "kept"), [(WINDOW - 1, 0), (WINDOW, WINDOW), (WINDOW + 1, WINDOW + 1), (40, 40)]
+)
+def test_a_window_is_what_is_found(size, kept):
+    part = random_bytes(size)
+    for at in range(100, 104):
+        whole = bytes(at) + part + bytes(100)
+        found = told_by(of(b"\xff" * 50 + part + b"\xff" * 50), of(whole))
+        assert found.kept == kept
+
+
+def test_runs_of_zeros():
+    found = compared(bytes(100_000), bytes(30_000))
+    assert (found.of_a.kept, found.of_b.kept) == (100_000, 30_000)
+    assert found.similarity == 60_000 / 130_000
+    assert found.containment == 1.0
+
+
+def test_periodic():
+    period = random_bytes(37)
+    found = compared(period * 1000, period * 400)
+    assert (found.of_a.kept, found.of_b.kept) == (37_000, 14_800)
+    turned = compared(period * 300, (period[5:] + period[:5]) * 300)
+    assert turned.of_a.kept == 11_100
+    assert 0.999 < turned.similarity < 1.0
+
+
+def test_a_match_longer_than_it_is_followed():
+    content = random_bytes(3 * kernels.FAR)
+    found = compared(content, random_bytes(50, 2) + content)
+    assert rows(found.of_a) == [[0, 50, len(content), len(content)]]
+
+
+@given(pairs, st.integers(1, 9), st.integers(1, 9), st.integers(kernels.ROOM + 1, 9))
+@settings(max_examples=150, deadline=None)
+def test_the_same_in_small_steps(pair, walked, indexed, room):
+    a, b = map(of, pair)
+    whole = overlap(a, b)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_WALKED", walked)
+        patch.setattr(module, "_INDEXED", indexed)
+        patch.setattr(module, "_COUNTED", walked)
+        patch.setattr(module._buffers, "found", np.zeros((4, room), np.int64))
+        done = []
+        pieces = overlap(a, b, advance=done.append)
+    assert rows(pieces.of_a) == rows(whole.of_a)
+    assert rows(pieces.of_b) == rows(whole.of_b)
+    assert pieces.same_place == whole.same_place
+    assert sum(done) == 2 * (len(a) + len(b))
+    assert all(n > 0 for n in done)
+
+
+def test_a_new_index_for_every_pair():
+    """Buffers are used again: nothing of the pair before may be found."""
+    a, b, c = (random_bytes(5000, seed) for seed in range(3))
+    before = rows(told_by(of(a), of(b)))
+    told_by(of(c), of(a))
+    told_by(of(a[:50]), of(a))
+    assert rows(told_by(of(a), of(b))) == before
+
+
+def test_threads_do_not_meet():
+    contents = [random_bytes(20_000, seed) + random_bytes(20_000, 99) for seed in range(6)]
+    tasks = [(a, b) for a in contents for b in contents]
+    alone = [compared(*task).similarity for task in tasks]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda task: compared(*task).similarity, tasks)) == alone
+
+
+@pytest.mark.parametrize("kind", ["slice", "writable", "read-only", "every other", "memmap"])
+def test_arrays_of_any_kind(kind, tmp_path):
+    content = random_bytes(3000)
+    given = {
+        "slice": lambda: of(b"x" + content)[1:],
+        "writable": lambda: of(content).copy(),
+        "read-only": lambda: of(content),
+        "every other": lambda: np.repeat(of(content), 2)[::2],
+        "memmap": lambda: mapped(tmp_path / "file", content),
+    }[kind]()
+    assert rows(told_by(given, of(b"12345" + content))) == [[0, 5, 3000, 3000]]
+    assert kind != "writable" or given.flags.writeable
+
+
+def mapped(path, content):
+    path.write_bytes(content)
+    return np.memmap(path, np.uint8, "r")
+
+
+def test_cancelled():
+    control = Control()
+    content = of(random_bytes(3_000_000))
+    other = of(random_bytes(3_000_000, 2))
+
+    def check():
+        control.check()
+        control.cancel()
+
+    with pytest.raises(Cancelled):
+        overlap(content, other, check)
+    assert overlap(content[:100], content[:100]).similarity == 1.0
+
+
+def worst(kind, size):
+    """A pair of about so many bytes each that is as bad as can be for some step."""
+    rng = np.random.default_rng(3)
+    if kind == "zeros, a byte now and then":
+        a, b = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+        for data in (a, b):
+            data[rng.integers(0, size, size // 60)] = rng.integers(1, 4, size // 60)
+        return a, b
+    if kind == "zeros and ones":
+        return tuple(rng.integers(0, 2, size, dtype=np.uint8) for _ in range(2))
+    if kind == "a long period":
+        period = rng.integers(0, 256, 5000, dtype=np.uint8)
+        a = np.resize(period, size)
+        b = a.copy()
+        b[rng.integers(0, size, size // 500)] ^= 1
+        return a, b
+    if kind == "lines that differ in a number":
+        lines = (b"%07d the same line again and again, but for its number\n" % n for n in range(size // 55))
+        a = of(b"".join(lines))
+        return a, a[7 * 55 :]
+    if kind == "a clean copy behind a dirty one":
+        clean = rng.integers(0, 256, size // 2, dtype=np.uint8)
+        dirty = clean.copy()
+        dirty[:: 1 << 13] ^= 1
+        return np.concatenate([clean, clean]), np.concatenate([dirty, clean])
+    if kind == "half the bytes at their place":
+        a = rng.integers(0, 256, size, dtype=np.uint8)
+        b = a.copy()
+        b[::2] ^= 1
+        return a, b
+    if kind == "many copies of a short one":
+        return rng.integers(0, 256, 500, dtype=np.uint8), np.resize(
+            rng.integers(0, 256, 500, dtype=np.uint8), size
+        )
+    return tuple(rng.integers(0, 256, size, dtype=np.uint8) for _ in range(2))
+
+
+WORST = [
+    "zeros, a byte now and then",
+    "zeros and ones",
+    "a long period",
+    "lines that differ in a number",
+    "a clean copy behind a dirty one",
+    "half the bytes at their place",
+    "many copies of a short one",
+    "random",
+]
+
+
+@pytest.mark.parametrize("kind", WORST)
+def test_time_is_linear(kind):
+    def seconds(size):
+        a, b = worst(kind, size)
+        took = []
+        for _ in range(2):  # the first one may be disturbed
+            begin = time.thread_time()
+            overlap(a, b)
+            took.append(time.thread_time() - begin)
+        return min(took)
+
+    small, large = seconds(1 << 19), seconds(1 << 21)
+    assert large < 4 * 3.5 * small + 0.05, (
+        "four times the bytes"
+    )  # the tables of the larger one are beyond the cache
+    assert large < 1.0
+
+
+def test_asked_often():
+    a, b = worst("lines that differ in a number", 1 << 22)
+    asked = [time.thread_time()]
+    overlap(a, b, lambda: asked.append(time.thread_time()))
+    assert np.diff(asked).max() < 0.05
+
+
+def stretches(*of_rows):
+    return Stretches(*np.array(of_rows, np.int64).reshape(-1, 4).T)
+
+
+def parts(found):
+    columns = found.begin, found.end, found.source, found.source_end, found.equal
+    return list(map(tuple, np.stack(columns, axis=1).tolist()))
+
+
+def test_ranges_join_what_goes_on_in_both():
+    told = stretches(
+        [0, 100, 50, 50],
+        [60, 155, 40, 38],
+        [100, 400, 10, 10],
+        [111, 410, 9, 9],
+        [300, 419, 20, 20],
+        [320, 5, 9, 9],
+    )
+    assert parts(ranges(told, 10)) == [
+        (0, 100, 100, 195, 88),
+        (100, 120, 400, 419, 19),
+        (300, 320, 419, 439, 20),
+        (320, 329, 5, 14, 9),
+    ]
+    assert parts(ranges(told, 10, near=5))[:2] == [(0, 50, 100, 150, 50), (60, 100, 155, 195, 38)]
+
+
+def test_ranges_keep_the_longest_in_their_order():
+    told = stretches([0, 900, 10, 10], [20, 700, 30, 30], [100, 500, 10, 10], [200, 300, 20, 20])
+    assert [part[:2] for part in parts(ranges(told, 2))] == [(20, 50), (200, 220)]
+    assert [part[:2] for part in parts(ranges(told, 3))] == [(0, 10), (20, 50), (200, 220)]
+    assert len(ranges(told, 0)) == len(ranges(stretches(), 5)) == 0
+
+
+@given(edited(1500), st.integers(0, 6), st.integers(0, 100))
+@settings(max_examples=100, deadline=None)
+def test_ranges_hold_whole_stretches(pair, most, near):
+    told = compared(*pair).of_a
+    found = parts(ranges(told, most, near))
+    assert len(found) <= most
+    assert found == sorted(found)
+    everything = parts(ranges(told, 1 << 30, near))
+    assert sum(part[4] for part in everything) == told.kept
+    assert set(found) <= set(everything)
+    assert sorted(p[4] for p in found) == sorted(
+        sorted(p[4] for p in everything)[len(everything) - len(found) :]
+    )
+    assert all(at >= 0 and end <= len(pair[1]) and at < end for _, _, at, end, _ in found)
+
+
+def test_blocks_in_another_order_are_below_one():
+    nothing = stretches()
+    whole = stretches([0, 0, 10, 10])
+    assert Overlap(10, 10, whole, whole, 3).similarity == 19 / 20
+    assert Overlap(10, 10, whole, whole, 10).similarity == 1.0
+    assert Overlap(10, 10, nothing, nothing, 4).similarity == 0.0
+    assert Overlap(10, 12, whole, nothing, 0).containment == 1.0
