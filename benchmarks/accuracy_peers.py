@@ -149,14 +149,16 @@ def _jdupes(corpus: Corpus, into: str) -> Answer:
 
 def _simfinder(*options: str) -> Callable[[Corpus, str], Answer]:
     def ask(corpus: Corpus, into: str) -> Answer:
-        """``pairs`` for the pairs and the cost, ``scan`` for the clusters that a user gets."""
+        """``scan`` for the clusters that a user gets, then ``pairs``, whose cost is told.
+
+        In that order: what a fresh copy compiles once is compiled by the scan.
+        """
         common = (corpus.root, "--json", "--quiet", "--hidden", *options)
         pairs, clusters = os.path.join(into, "pairs"), os.path.join(into, "clusters")
         program, home = [sys.executable, "-m", "simfinder"], _home(into)
-        cost = captured(
-            [*program, "pairs", *common, "--expand", "--min", LEAST, "--no-cache"], pairs, into, home
-        )
         captured([*program, "scan", *common], clusters, into, home)
+        listing = (*common, "--expand", "--min", LEAST, "--no-cache")
+        cost = captured([*program, "pairs", *listing], pairs, into, home)
         return simfinder_answer(corpus.root, pairs, clusters, cost.cpu)
 
     return ask
@@ -186,11 +188,6 @@ def simfinder_answer(root: str, pairs: str, clusters: str, cpu: float) -> Answer
         [pair(below(row[0]), below(row[1])) for row in said["contains"]],
         cpu,
     )
-
-
-def warm_up(into: str) -> None:
-    """Have SimFinder compile what it compiles once, so that no row pays for it."""
-    captured([sys.executable, "-m", "simfinder", "doctor"], os.path.join(into, "doctor"), into, _home(into))
 
 
 PROGRAMS = (
