@@ -14,9 +14,9 @@ from accuracy_truth import (
     Corpus,
     Likeness,
     Pair,
-    base_and_edit,
     edited,
     false,
+    from_base,
     made,
     near,
     pair,
@@ -152,10 +152,7 @@ def by_edit(corpus: Corpus, found: dict[Pair, float], score: float = SCORE) -> d
     return _shares(
         (like.edit, found.get(key, -1.0) >= (0.0 if like.relation == "contains" else score))
         for key, like in corpus.pairs.items()
-        if like.relation in ("edit", "contains")
-        and like.edit
-        and "+" not in like.edit
-        and base_and_edit(corpus, key)
+        if like.relation in ("edit", "contains") and from_base(corpus, key)
     )
 
 

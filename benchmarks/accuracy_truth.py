@@ -35,7 +35,6 @@ class File:
         path: below the corpus's files.
         package: what it came from; both halves of a corpus have whole packages only.
         origin: the package and the path there, without the version.
-        edited: made by an edit.
         kind: as the corpus sorts it (``source``, ``office``...).
         family: the true cluster.
         size: bytes.
@@ -44,7 +43,6 @@ class File:
     path: str
     package: str
     origin: str
-    edited: bool
     kind: str
     family: str
     size: int
@@ -117,7 +115,6 @@ def read(folder: str) -> Corpus:
                 path=row["path"],
                 package=named(row["origin"]),
                 origin=row["origin"],
-                edited=row["how"].startswith("edit:"),
                 kind=row["kind"],
                 family=row["family"],
                 size=int(row["size"]),
@@ -179,10 +176,10 @@ def edited(key: Pair, like: Likeness | None) -> bool:
     return near(key, like) and made(key)
 
 
-def base_and_edit(corpus: Corpus, key: Pair) -> bool:
-    """An edited file with what it was made from, or with another version of that."""
-    one, other = corpus.files[key[0]], corpus.files[key[1]]
-    return one.origin == other.origin and one.edited != other.edited
+def from_base(corpus: Corpus, key: Pair) -> bool:
+    """A file edited once with what it was made from, or with another version of that."""
+    edit = corpus.pairs[key].edit
+    return bool(edit) and "+" not in edit and corpus.files[key[0]].origin == corpus.files[key[1]].origin
 
 
 def wanted(like: Likeness | None, bound: float) -> bool:

@@ -37,6 +37,9 @@ a-1/x.py,a-3/x.py,0.8,version,0.8,,0.8,,source
 b-2/y.json,b-1/y.json,0.95,version,0.95,,0.95,,json
 b-1/y.json,b-2/z.json,0.65,other,0.65,,0.7,,json
 b-2/y.json,b-2/z.json,0.4,other,0.4,,0.5,,json
+a-3/x.py,b-1/y.json,0.4,other,0.4,,0.7,,mixed
+a-3/x.py,b-2/y.json,0.55,other,0.55,,0.5,,mixed
+b-1/y.json,edits/bytes-1/x.py,0.3,edit,0.3,,0.3,bytes-1%,mixed
 a-1/x.py,edits/bytes-1/x.py,0.9,edit,0.9,,0.9,bytes-1%,source
 a-1/x.py,edits/embedded-5/x.py,0.1,contains,0.1,,1.0,embedded-5%,source
 a-2/x.py,documents/1/b-N.pdf,0.0,archived,0.0,,0.4,,mixed
@@ -62,7 +65,6 @@ def test_a_corpus_is_read(corpus: truth.Corpus) -> None:
     assert corpus.size == 2800
     assert corpus.pairs[Y1, Y2].similarity == 0.95  # listed the other way round
     assert corpus.files[PDF].package == "b"
-    assert corpus.files[EDITED].edited
 
 
 def test_what_is_no_corpus_is_said(tmp_path: Path) -> None:
@@ -94,7 +96,7 @@ def test_ranking(corpus: truth.Corpus) -> None:
         (Y1, Z2, 0.8),  # just below the bound: neither
         (Y1, X1, 0.7),  # false, not in the truth
         (X2, X3, 0.7),  # right, the same score
-        (X2, PDF, 0.6),  # alike in another way: neither
+        (X2, PDF, 0.8),  # alike in another way: neither
         (Y2, Z2, 0.5),  # false
     )
     ranking = scores.ranked(corpus, answer, 0.7, truth.real)
@@ -105,8 +107,10 @@ def test_ranking(corpus: truth.Corpus) -> None:
     assert ranking.average == pytest.approx((1 + 2 / 3) / 3)
     fixed = scores.at_score(corpus, answer, 0.65, 0.7, truth.real)
     assert fixed == scores.measure(2, 1, 3)
+    assert scores.at_score(corpus, answer, 0.7, 0.7, truth.real) == fixed
     assert scores.at_score(corpus, answer, 0.71, 0.7, truth.real) == scores.measure(1, 0, 3)
     assert scores.ranked(corpus, answer, 0.7, truth.edited).best.f1 == 1.0
+    assert scores.ranked(corpus, answer, 0.9, truth.edited).wanted == 1
 
 
 def test_nothing_found(corpus: truth.Corpus) -> None:
@@ -116,7 +120,13 @@ def test_nothing_found(corpus: truth.Corpus) -> None:
 
 def test_by_kind_and_by_edit(corpus: truth.Corpus) -> None:
     answer = found(
-        (Y1, Y2, 0.65), (X2, X3, 0.64), (X1, EDITED, 0.7), (X1, WHOLE, 0.01), (Y2, Z2, 0.7), (X1, Y1, 0.9)
+        (Y1, Y2, 0.65),
+        (X2, X3, 0.64),
+        (X1, EDITED, 0.7),
+        (X1, WHOLE, 0.01),
+        (Y2, Z2, 0.7),
+        (X1, Y1, 0.9),
+        (EDITED, Y1, 0.9),
     )
     assert scores.by_kind(corpus, answer) == {"json": (1, 1), "source": (0, 2)}
     assert scores.by_edit(corpus, answer) == {"bytes-1%": (1, 1), "embedded-5%": (1, 1)}
@@ -127,10 +137,10 @@ def test_by_kind_and_by_edit(corpus: truth.Corpus) -> None:
 
 def test_containment(corpus: truth.Corpus) -> None:
     right, open_, wrong = (X1, WHOLE), (X2, PDF), (Y2, Z2)
-    nearly = (Y1, Z2)  # .7 of it: neither
-    said = [right, open_, nearly]
+    nearly, alike = (X3, Y1), (X3, Y2)  # .7 of it, or alike by .55: neither
+    said = [right, open_, nearly, alike]
     assert scores.containment(corpus, said) == scores.Measure(1.0, 1.0)
-    assert scores.containment(corpus, [*said, (X1, X2)]) == scores.Measure(1.0, 1.0)  # all of it: right
+    assert scores.containment(corpus, [(X1, X2), wrong]) == scores.Measure(0.5, 0.0)  # all of it: right
     assert scores.containment(corpus, [*said, wrong, (X1, Y1)]) == scores.Measure(1 / 3, 1.0)
     assert scores.containment(corpus, [(X2, X3)]) == scores.Measure(
         1.0, 0.0
