@@ -23,9 +23,12 @@ import numpy.typing as npt
 from simfinder.search import overlapkernels as kernels
 
 _STRIDE = 2  # from a window that is indexed to the next one, at least
-_SPARED = 4  # times that: bytes unequal for which a stretch is not left
-WINDOW = _SPARED * _STRIDE + 1
-"""Bytes of an exact match at least, between contents of up to 64 MB."""
+_WINDOWS = 1 << 21  # from so many on the index is beyond the cache: rather every eighth window at last
+_STRIDE_OF_LARGE = 8
+_SPARED = 8
+_SPARED_OF_HUGE = 4  # times the stride
+WINDOW = _SPARED + 1
+"""Bytes of an exact match at least; of sides above 4 MB some that are shorter than 16 are missed."""
 
 _WALKED = 1 << 18  # bytes told between two looks at the switch: 50 ms at 5 MB/s
 _INDEXED = 1 << 16  # windows
@@ -217,13 +220,26 @@ def _plain(data: Bytes) -> Bytes:
     return view
 
 
+def _step(size: int) -> int:
+    """Bytes from a window that is indexed to the next one, for a side of some size."""
+    quick = min(_STRIDE_OF_LARGE, -(-size // _WINDOWS))
+    return max(_STRIDE, quick, -(-size // kernels.MOST_WINDOWS))
+
+
+def _spared(step: int) -> int:
+    """Bytes of a stretch that must be unequal for it to be left: the more where the stretches would be too many."""
+    return _SPARED if step <= _STRIDE_OF_LARGE else _SPARED_OF_HUGE * step
+
+
 def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
     """One content as stretches of another; of ``nearly`` equal ones nothing is indexed."""
-    step = max(_STRIDE, -(-len(source) // kernels.MOST_WINDOWS))
+    step = _step(len(source))
     windows = 0 if nearly or len(source) < kernels.WINDOW else (len(source) - kernels.WINDOW) // step + 1
     bits = min(kernels.MOST_BITS, windows.bit_length() + 1)
     heads, chain = _buffers.index_of(windows, bits)
-    for begin in range(0, len(heads), _CLEARED):  # the first touch of memory costs more than all that is done in it
+    for begin in range(
+        0, len(heads), _CLEARED
+    ):  # the first touch of memory costs more than all that is done in it
         heads[begin : begin + _CLEARED].fill(0)
         tick(0)
     state = np.zeros(kernels.STATE, np.int64)
@@ -238,7 +254,7 @@ def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
     found, blocks = _buffers.found, []
     at, ended = 0, False
     while not ended:
-        ended = kernels.walk(target, source, step, bits, heads, chain, state, found, _SPARED * step, _WALKED)
+        ended = kernels.walk(target, source, step, bits, heads, chain, state, found, _spared(step), _WALKED)
         tick(int(state[kernels.AT]) - at)
         at, count = int(state[kernels.AT]), int(state[kernels.COUNT])
         if count > found.shape[1] - kernels.ROOM:

@@ -45,7 +45,9 @@ _HOPS = 32  # entries of a chain that are looked at, with those of other hashes
 _RUN = 1 << 16  # bytes of the stretch that goes on in one step
 _NUMBER = np.int64((1 << 25) - 1)
 _MIXED = np.int64(1 << 31)
-_TAG = np.int64(63)
+_TAG = np.int64(63)  # five bits of a hash and one that says that there is an entry
+_TAKEN = np.int64(32)
+_BITS = np.int64(31)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
 _ONES = np.uint64(0x0101010101010101)
@@ -74,6 +76,19 @@ def _load_eight(_context: Any, data: Any, _at: Any) -> Any:
 _eight: Any = intrinsic(_load_eight)
 
 
+def _load_item(_context: Any, data: Any, _at: Any) -> Any:
+    """What is at a place that is not negative. ``data[at]`` looks whether it is; the walk takes a tenth longer so."""
+
+    def load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.load(builder.gep(array.data, [arguments[1]]))
+
+    return data.dtype(data, types.int64), load
+
+
+_item: Any = intrinsic(_load_item)
+
+
 @njit(nogil=True, cache=True)
 def _zero_bytes(word: Any) -> Any:  # pragma: no cover - compiled
     """How many of the eight bytes of a number are zero."""
@@ -88,13 +103,19 @@ def _hash(data: np.ndarray, at: Any) -> Any:  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
+def _tag(mixed: Any, down: Any) -> Any:  # pragma: no cover - compiled
+    """What stands beside the number of a window in its slot."""
+    return np.int64(mixed >> (down - np.uint64(5))) & _BITS | _TAKEN
+
+
+@njit(nogil=True, cache=True)
 def _run(a: np.ndarray, i: Any, b: np.ndarray, j: Any, most: Any) -> Any:  # pragma: no cover - compiled
     """Length of the equal run that begins at two places, up to ``most``."""
     most = min(most, a.size - i, b.size - j)
     n: Any = np.int64(0)
     while n + 8 <= most and _eight(a, i + n) == _eight(b, j + n):
         n += 8
-    while n < most and a[i + n] == b[j + n]:
+    while n < most and _item(a, i + n) == _item(b, j + n):
         n += 1
     return n
 
@@ -108,7 +129,7 @@ def _equal(a: np.ndarray, i: Any, b: np.ndarray, j: Any, length: Any) -> Any:  #
         count += _zero_bytes(_eight(a, i + k) ^ _eight(b, j + k))
         k += 8
     while k < length:
-        count += a[i + k] == b[j + k]
+        count += _item(a, i + k) == _item(b, j + k)
         k += 1
     return count
 
@@ -133,7 +154,7 @@ def _better(
         unequal += 8 - _zero_bytes(_eight(target, i + k) ^ _eight(source, at + k))
         k += 8
     while k < inside and unequal <= spared:
-        unequal += target[i + k] != source[at + k]
+        unequal += _item(target, i + k) != _item(source, at + k)
         k += 1
     return unequal > spared
 
@@ -149,15 +170,30 @@ def _backward(
     length: Any = np.int64(0)
     kept: Any = np.int64(0)
     k: Any = np.int64(0)
-    while k < most and 2 * equal - k >= best - DROP:
-        if k + 8 <= most and _eight(target, end - k - 8) == _eight(source, at - k - 8):
-            equal += 8
-            k += 8
-        else:
+    lead: Any = np.int64(0)
+    while k < most and lead >= best - DROP and lead + most - k > best:
+        if k + 8 <= most:
+            same = _zero_bytes(_eight(target, end - k - 8) ^ _eight(source, at - k - 8))
+            if same == 8 or (
+                lead + same <= best and lead - 8 >= best - DROP
+            ):  # none of these places can be the best
+                k += 8
+                equal += same
+                lead += 2 * same - 8
+                if lead > best:
+                    best, length, kept = lead, k, equal
+                continue
+        for _ in range(min(np.int64(8), most - k)):
             k += 1
-            equal += target[end - k] == source[at - k]
-        if 2 * equal - k > best:
-            best, length, kept = 2 * equal - k, k, equal
+            if _item(target, end - k) == _item(source, at - k):
+                equal += 1
+                lead += 1
+                if lead > best:
+                    best, length, kept = lead, k, equal
+            else:
+                lead -= 1
+                if lead < best - DROP:
+                    break
     return length, kept
 
 
@@ -170,8 +206,8 @@ def _split(
     best: Any = np.int64(0)
     cut: Any = np.int64(0)
     for k in range(length):
-        byte = target[begin + k]
-        lead += np.int64(byte == source[old + k]) - np.int64(byte == source[new + k])
+        byte = _item(target, begin + k)
+        lead += np.int64(byte == _item(source, old + k)) - np.int64(byte == _item(source, new + k))
         if lead > best:
             best, cut = lead, np.int64(k + 1)
     return cut
@@ -216,7 +252,6 @@ def index(
         most: windows.
     """
     down = np.uint64(64 - bits)
-    down_tag = np.uint64(58 - bits)
     number: Any = np.int64(state[LEFT])
     end = max(np.int64(0), number - most)
     before: Any = np.uint64(0)
@@ -227,10 +262,10 @@ def index(
         number -= 1
         mixed = _hash(source, number * step)
         slot = np.int64(mixed >> down)
-        tag = np.int64(mixed >> down_tag) & _TAG
-        entry = np.int64(heads[slot])
+        tag = _tag(mixed, down)
+        entry = np.int64(_item(heads, slot))
         if follows and mixed == before:
-            chain[number] = chain[number + 1]
+            chain[number] = _item(chain, number + 1)
             heads[slot] = np.uint32((entry & ~_NUMBER) | number + 1)
         else:
             chain[number] = np.uint32(entry)
@@ -244,10 +279,32 @@ def index(
 
 
 @njit(nogil=True, cache=True)
+def _next(
+    target: np.ndarray, i: Any, end: Any, source: np.ndarray, shift: Any, down: Any, heads: np.ndarray
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """The next place that may be in the index, and what its slot holds, or 0 where the stretch is equal before it.
+
+    Nearly all places are passed, and every branch is guessed right then, so that no look into the index waits for the
+    one before: a branch for an empty slot makes it take twice as long.
+    """
+    inside = source.size - shift
+    while i < end:
+        if i < inside and _item(target, i) == _item(source, i + shift):
+            return i, np.int64(0)
+        mixed = _hash(target, i)
+        entry = np.int64(_item(heads, np.int64(mixed >> down)))
+        if entry >> 25 == _tag(mixed, down) or entry >= _MIXED:
+            return i, entry
+        i += 1
+    return i, np.int64(0)
+
+
+@njit(nogil=True, cache=True)
 def _longest(
-    target: np.ndarray, i: Any, source: np.ndarray, step: Any, entry: Any, tag: Any, chain: np.ndarray
+    target: np.ndarray, i: Any, source: np.ndarray, step: Any, entry: Any, down: Any, chain: np.ndarray
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
     """The longest match among the windows of a chain, up to ``FAR``, and where it is; 0 where there is none."""
+    tag = _tag(_hash(target, i), down)
     length: Any = np.int64(0)
     place: Any = np.int64(0)
     tried = 0
@@ -257,7 +314,7 @@ def _longest(
             if length == 0 or (
                 at + length < source.size
                 and i + length < target.size
-                and source[at + length] == target[i + length]
+                and _item(source, at + length) == _item(target, i + length)
             ):
                 run = _run(target, i, source, at, np.int64(FAR))
                 if run > length:
@@ -265,7 +322,7 @@ def _longest(
             tried += 1
         elif entry < _MIXED:
             break
-        entry = np.int64(chain[(entry & _NUMBER) - 1])
+        entry = np.int64(_item(chain, (entry & _NUMBER) - 1))
         if entry == 0 or tried == TRIED or length == FAR:
             break
     return length, place
@@ -302,13 +359,12 @@ def walk(
         Whether the end is reached. If not, either the bytes are done, or ``found`` has no room for ``ROOM`` more.
     """
     down = np.uint64(64 - bits)
-    down_tag = np.uint64(58 - bits)
     room = np.int64(found.shape[1] - ROOM)
     i: Any = np.int64(state[AT])
     told: Any = np.int64(state[TOLD])  # up to here the target is told
     shift: Any = np.int64(
         state[SHIFT]
-    )  # of the stretch that goes on: place in the source less that in the target
+    )  # place in the source less that in the target, of the stretch that goes on
     count: Any = np.int64(state[COUNT])
     equal: Any = np.int64(state[EQUAL])  # of the stretch that goes on, since `told`
     lead: Any = np.int64(state[LEAD])  # the most that equal bytes led unequal ones by, at its best end
@@ -318,7 +374,7 @@ def walk(
     stop = min(np.int64(target.size), i + most)
     while i < stop and count <= room:
         at = i + shift
-        if at < source.size and target[i] == source[at]:
+        if at < source.size and _item(target, i) == _item(source, at):
             run = _run(target, i, source, at, np.int64(_RUN))
             i += run
             equal += run
@@ -328,16 +384,14 @@ def walk(
         if i > last:
             i += 1
             continue
-        mixed = _hash(target, i)
-        entry = np.int64(heads[np.int64(mixed >> down)])
-        tag = np.int64(mixed >> down_tag) & _TAG
-        if entry == 0 or (entry < _MIXED and entry >> 25 != tag):
-            i += 1
+        i, entry = _next(target, i, min(stop, last + 1), source, shift, down, heads)
+        if entry == 0:
             continue
-        match, place = _longest(target, i, source, np.int64(step), entry, tag, chain)
+        at = i + shift
+        match, place = _longest(target, i, source, np.int64(step), entry, down, chain)
         before = np.int64(0)  # bytes that the match has before a window that is in the index
         reach = min(np.int64(step), min(i - told, place) + 1)
-        while before + 1 < reach and target[i - before - 1] == source[place - before - 1]:
+        while before + 1 < reach and _item(target, i - before - 1) == _item(source, place - before - 1):
             before += 1
         if match + before <= spared or not _better(
             target, i - before, source, at - before, match + before, np.int64(spared)

@@ -82,12 +82,12 @@ def _bits(windows):
 
 
 def _slot(window, bits):
-    """The slot of a window and its six bits more."""
-    return divmod((int.from_bytes(window, "little") * _MIX & (1 << 64) - 1) >> 58 - bits, 64)
+    """The slot of a window and its five bits more."""
+    return divmod((int.from_bytes(window, "little") * _MIX & (1 << 64) - 1) >> 59 - bits, 32)
 
 
 def _chains(source, step):
-    """By slot: six bits and place of the windows in it, the first one first; of equal neighbours only the first."""
+    """By slot: five bits and place of the windows in it, the first one first; of equal neighbours only the first."""
     windows = _windows(source, step)
     chains = {}
     for number, window in enumerate(windows):
