@@ -109,7 +109,8 @@ def leash(handle: int) -> bool:
     import select
 
     try:
-        fcntl.fcntl(handle, fcntl.F_SETOWN, os.getpid())
+        own = os.getpid()
+        fcntl.fcntl(handle, fcntl.F_SETOWN, -own if os.getpgrp() == own else own)  # with all it has started
         fcntl.fcntl(handle, fcntl.F_SETSIG, _KILL)
         fcntl.fcntl(handle, fcntl.F_SETFL, fcntl.fcntl(handle, fcntl.F_GETFL) | os.O_ASYNC)
     except OSError:

@@ -202,6 +202,10 @@ class Worker:
             return 0.0
         begun = time.monotonic()
         child.pause()
+        while self._control.paused:  # not waited for: a close may come in between
+            if self._closing:
+                raise Cancelled
+            time.sleep(_TICK / 2)
         self._control.check()
         child.resume()
         return time.monotonic() - begun

@@ -1,5 +1,6 @@
 """The worker seen from outside: files that are not what they were, pauses, cancels, threads; nothing is left."""
 
+import contextlib
 import errno
 import gzip
 import os
@@ -242,9 +243,11 @@ def test_a_receiver_that_fails_or_closes(worker, tmp_path):
     assert len(read(worker, path)[1]) == 5 * MIB
 
 
-def test_close_while_another_thread_reads(tmp_path, hostile):
+@pytest.mark.parametrize("paused", [False, True])
+def test_close_while_another_thread_reads(tmp_path, hostile, paused):
     path = written(tmp_path / "x", "sleep")
-    worker = Worker(Control())
+    control = Control()
+    worker = Worker(control)
     outcome = []
 
     def work():
@@ -256,9 +259,13 @@ def test_close_while_another_thread_reads(tmp_path, hostile):
     thread = threading.Thread(target=work)
     thread.start()
     time.sleep(0.3)
+    if paused:
+        control.pause()
+        time.sleep(0.2)
     before = time.monotonic()
     worker.close()
     thread.join()
+    control.resume()
     assert outcome == ["cancelled"]
     assert time.monotonic() - before < 0.3
     with worker:
@@ -377,8 +384,18 @@ worker.read({file!r}, CODE, show)
 """
 
 
+def _group(leader):
+    members = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+            if int(file.read().rpartition(b")")[2].split()[2]) == leader:
+                members.append(int(name))
+    return members
+
+
 @pytest.mark.parametrize(
-    ("deed", "stopped"), [("spin_in_c", False), ("sleep", True), ("block", False), ("write 10000000", False)]
+    ("deed", "stopped"),
+    [("spin_in_c", False), ("sleep", True), ("block", False), ("write 10000000", False), ("fork", True)],
 )
 def test_a_killed_parent_leaves_no_worker(tmp_path, deed, stopped):
     path = tmp_path / "x"
@@ -394,6 +411,7 @@ def test_a_killed_parent_leaves_no_worker(tmp_path, deed, stopped):
         assert not gone(pid, 0.1)
         parent.kill()
         assert gone(pid, 0.5)
+        assert all(map(gone, _group(pid)))
 
 
 def test_an_end_without_close_leaves_no_worker(tmp_path):
