@@ -144,6 +144,7 @@ def build(
     similarity: npt.NDArray[np.float32],
     tolerances: npt.NDArray[np.float32],
     view: npt.NDArray[np.uint8] | None = None,
+    measured: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -154,6 +155,7 @@ def build(
         similarity: (m,) float32, of each member to the kept file of its cluster.
         tolerances: (types,) float32, per type index.
         view: (m,) uint8, by which view each member was measured; None means by its bytes.
+        measured: (m,) bool, whose figure was measured on the bytes; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -193,7 +195,7 @@ def build(
         members=members,
         kept=kept[by_saving],
         similarity=similarity[order],
-        estimated=~same[order],
+        estimated=~same[order] if measured is None else ~(same | measured)[order],
         relation=relation[order],
         within=within[order],
         view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],

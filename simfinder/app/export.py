@@ -14,19 +14,24 @@ import numpy as np
 
 from simfinder.app import containing
 from simfinder.app.session import Session
+from simfinder.app.verify import Pairs
 from simfinder.model.clusters import Cluster
 from simfinder.model.files import Problem
 from simfinder.model.options import Method
 from simfinder.model.plan import ActRecord, BatchReport, Plan
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import facing, scoring
-from simfinder.search.links import Links
 
 VERSION = 1
 
 
-def scan_json(session: Session) -> dict[str, Any]:
-    """Clusters of a session. ``verified`` is false: the figures are estimates, but for identical files."""
+def scan_json(session: Session, problems: Sequence[Problem] | None = None) -> dict[str, Any]:
+    """Clusters of a session. ``verified``: no figure is an estimate.
+
+    Args:
+        session: to be told.
+        problems: of the scan and what came after; None for those of the scan alone.
+    """
     result = session.result
     table = session.clusters
     return {
@@ -34,10 +39,10 @@ def scan_json(session: Session) -> dict[str, Any]:
         "files": len(result.files),
         "bytes": result.bytes,
         "passed_over": passed_over_json(result),
-        "verified": False,
+        "verified": session.verified,
         "clusters": [_cluster_json(table.cluster(i), session) for i in range(len(table))],
         "contains": contains_json(result),
-        "problems": problems_json(result.problems),
+        "problems": problems_json(result.problems if problems is None else problems),
     }
 
 
@@ -87,8 +92,7 @@ def _figure(value: float) -> float:
 
 
 def pairs_json(
-    result: ScanResult,
-    links: Links,
+    found: Pairs,
     *,
     expand: bool,
     method: Method = Method.AUTO,
@@ -98,13 +102,13 @@ def pairs_json(
     """All pairs of a scan, most similar first, then by paths.
 
     Args:
-        result: the scan.
-        links: pairs of contents down to the wanted similarity.
+        found: pairs of contents down to the wanted similarity.
         expand: list every pair of files; else one file (the first by path) stands for its identical ones.
         method: whose figure decided.
         same_type: type per file where links across types are not wanted.
         limit: ``limit(file_a, file_b) -> float``, the largest difference allowed for a pair; None for no limit.
     """
+    result, links = found.result, found.links
     paths = [record.path for record in result.files]
     members = _files_by_content(result)
     groups = [files for files in members if len(files) > 1]
@@ -145,11 +149,11 @@ def pairs_json(
     )
     return {
         "version": VERSION,
-        "verified": False,
+        "verified": found.verified,
         "pairs": [[a, b, similarity, {"methods": figures}] for similarity, a, b, figures in shown],
         "contains": [[whole, part, 1.0] for whole, part in containing.contained_paths(result)],
         "identical": identical,
-        "problems": problems_json(result.problems),
+        "problems": problems_json([*result.problems, *found.problems]),
     }
 
 

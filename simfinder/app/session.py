@@ -6,8 +6,9 @@ Free of Qt. Nothing here reads a file's content: that is ``scan`` before and ``a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -17,8 +18,9 @@ from simfinder.actions import keep, plan
 from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping
 from simfinder.app.file_links import FileLinks, file_links, forest
+from simfinder.app.verify import MARGIN, Verifier
 from simfinder.errors import UsageError
-from simfinder.model.files import FileRecord
+from simfinder.model.files import FileRecord, Problem
 from simfinder.model.filetype import type_of
 from simfinder.model.options import Method, ScanOptions
 from simfinder.model.plan import ActKind, Plan
@@ -28,12 +30,14 @@ from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.views.members import count_of
 from simfinder.search import clustering, facing, scoring
 from simfinder.search.links import Links, find_links
-from simfinder.search.thinning import kinds_of
+from simfinder.search.thinning import kinds_of, spanning
 from simfinder.signatures.faces import RAW
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
 
 DEFAULT_KEEP = "newest"
+
+_VERIFIED_LEAST, _VERIFIED_PER_CONTENT = 20_000, 20  # links measured in one go, beyond that estimates stay
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,9 @@ class Session:
         self._measured_with = np.full(len(result.files), -1, dtype=np.int32)
         self._measured = np.zeros(len(result.files), dtype=np.float32)
         self._by_view = np.zeros((2, len(result.files)), dtype=np.bool_)  # the file's own, and the kept one's
+        self._is_exact = np.zeros(len(result.files), dtype=np.bool_)
+        self._exact: dict[tuple[int, int], float] = {}  # measured on the bytes, by two contents
+        self._settled = np.zeros(len(links), dtype=np.bool_)  # links that were measured, or can't be
         self._links = self._file_links()
         self._clusters = self._regroup()
 
@@ -205,6 +212,84 @@ class Session:
         """How many files an archive holds; 0 for what is none, or was not looked into."""
         return count_of(self.result.members.get(int(self._files.contents[file]), b""))
 
+    # what is measured
+    @property
+    def verified(self) -> bool:
+        """Whether no figure of a cluster is an estimate."""
+        return not bool(self._clusters.estimated.any())
+
+    def verify(self, verifier: Verifier) -> list[Problem]:
+        """Measure on the bytes what the clusters rest on at the tolerances of now, until nothing of it is an estimate.
+
+        First the links that hold clusters together, strongest first, as far as others do not hold them already; then
+        each file against the kept one. Links that turn out too weak fall away, and others may be needed in their
+        place: it goes on until none is, or its budget is spent. The marks of files that leave their cluster go.
+
+        Returns:
+            Files that are not any more what was scanned; their figures stay estimates.
+
+        Raises:
+            Cancelled: on request; what was measured counts.
+        """
+        if self.method is not Method.AUTO:
+            return []
+        problems: dict[str, Problem] = {}
+        budget = _VERIFIED_LEAST + _VERIFIED_PER_CONTENT * len(self.result.table)
+        while budget > 0:
+            wanted = np.flatnonzero(self._holding() & ~self._settled)[:budget]
+            if not len(wanted):
+                break
+            budget -= len(wanted)
+            a, b = self.links.a[wanted], self.links.b[wanted]
+            measured = verifier.measure(a, b)
+            problems.update({problem.path: problem for problem in measured.problems})
+            self._settled[wanted] = True
+            self._note(a, b, measured.similarity)
+            good = ~np.isnan(measured.similarity)
+            similarity = self.links.similarity.copy()
+            similarity[wanted[good]] = measured.similarity[good]
+            self.links = replace(self.links, similarity=similarity)
+        self._links = self._file_links()
+        self._settle()
+        a, b = self._unmeasured()
+        if len(a):
+            measured = verifier.measure(a, b)
+            problems.update({problem.path: problem for problem in measured.problems})
+            self._note(a, b, measured.similarity)
+            self._settle()
+        return list(problems.values())
+
+    def _note(
+        self, a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], similarity: npt.NDArray[np.float32]
+    ) -> None:
+        """Remember measured figures; files measured against one of these contents are looked at again."""
+        for one, other, figure in zip(a.tolist(), b.tolist(), similarity.tolist(), strict=True):
+            if not math.isnan(figure):
+                self._exact[min(one, other), max(one, other)] = figure
+        self._measured_with[:] = -1
+
+    def _holding(self) -> npt.NDArray[np.bool_]:
+        """The links that group what is still there at the tolerances of now, or would if they were stronger."""
+        files, links, rows = self._files, self.links, len(self.result.table)
+        widest = np.zeros(rows, dtype=np.float32)
+        living = self._alive & (files.contents >= 0)
+        np.maximum.at(widest, files.contents[living], self._tolerance_array()[files.types[living]])
+        limit = np.minimum(widest[links.a], widest[links.b])
+        margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
+        strong = np.flatnonzero(1.0 - links.similarity <= limit + margin + np.float32(1e-6))
+        kinds = kinds_of(files.contents[living], files.types[living], rows)
+        holding = np.zeros(len(links), dtype=np.bool_)
+        holding[strong] = spanning(rows, links.a[strong], links.b[strong], links.similarity[strong], kinds)
+        return holding
+
+    def _unmeasured(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Pairs of contents, member and kept file, whose figures are estimates; each once."""
+        table, contents = self._clusters, self._files.contents
+        kept = np.repeat(table.kept, np.diff(table.offsets))
+        pairs = np.stack((contents[table.members], contents[kept]), axis=1)[table.estimated]
+        pairs = np.unique(np.sort(pairs, axis=1), axis=0)
+        return pairs[:, 0], pairs[:, 1]
+
     # what a person changes
     def set_tolerances(self, tolerances: Tolerances) -> list[str]:
         """Regroup at other tolerances. Returns the paths whose marks were dropped: they left their cluster."""
@@ -329,6 +414,7 @@ class Session:
             similarity,
             tolerances,
             self._views(groups.members, kept_of, groups.offsets),
+            self._is_exact[groups.members],
         )
 
     def _views(
@@ -354,6 +440,14 @@ class Session:
             )
             self._by_view[:, files[new]] = own, kept_own
             self._measured_with[files[new]] = kept_rows[new]
+            if self._exact:
+                for file, one, other in zip(
+                    files[new].tolist(), rows[new].tolist(), kept_rows[new].tolist(), strict=True
+                ):
+                    figure = self._exact.get((min(one, other), max(one, other)))
+                    self._is_exact[file] = figure is not None
+                    if figure is not None:
+                        self._measured[file] = figure
         return self._measured[files]
 
 

@@ -83,7 +83,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     like.add_argument(
         "--estimates",
         action="store_true",
-        help="figures estimated from the signatures, not measured on the bytes",
+        help="figures estimated from the signatures, not measured on the bytes: no file is read again",
     )
     add_method_options(parser)
     parser.add_argument("--length", help=argparse.SUPPRESS)

@@ -27,6 +27,7 @@ PHASES = {
     Phase.READING: "Reading files",
     Phase.OPENING: "Looking inside archives and documents",
     Phase.COMPARING: "Comparing",
+    Phase.VERIFYING: "Verifying",
     Phase.ACTING: "Removing",
     Phase.DONE: "Done",
 }

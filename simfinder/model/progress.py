@@ -17,6 +17,7 @@ class Phase(StrEnum):
     READING = "reading"
     OPENING = "opening"  # archives and documents, to see what they hold
     COMPARING = "comparing"
+    VERIFYING = "verifying"  # on the bytes what was estimated
     ACTING = "acting"
     DONE = "done"
 

@@ -61,7 +61,7 @@ def test_scan_json(tree):
         "version", "files", "bytes", "passed_over", "verified", "clusters", "contains", "problems"
     }  # fmt: skip
     assert (result["version"], result["files"], result["passed_over"]) == (1, 7, {"empty": 1})
-    assert (result["verified"], result["problems"], result["contains"]) == (False, [], [])
+    assert (result["verified"], result["problems"], result["contains"]) == (True, [], [])
     assert result["bytes"] == sum(p.stat().st_size for p in tree.rglob("*") if p.is_file())
     (cluster,) = result["clusters"]
     assert cluster["kept"] == str(tree / "docs/report.txt")

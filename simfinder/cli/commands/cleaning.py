@@ -60,7 +60,7 @@ def _clean(arguments: argparse.Namespace) -> int:
     plan = session.plan(ActKind.MOVE if target else ActKind.TRASH, target)
     if arguments.dry_run or not plan.acts:
         print_json(export.plan_json(plan)) if arguments.json else out(plan_lines(plan))
-        return int(problems)
+        return int(bool(problems))
     if not arguments.yes and not _agreed(plan):
         say("Nothing was done")
         return 2
@@ -75,7 +75,7 @@ def _clean(arguments: argparse.Namespace) -> int:
             say(f"'simfinder undo {report.batch}' brings them back")
     if report.cancelled:
         return 130
-    return int(problems or report.count(ActState.DONE) < len(report.acts))
+    return int(bool(problems) or report.count(ActState.DONE) < len(report.acts))
 
 
 def _agreed(plan: Plan) -> bool:

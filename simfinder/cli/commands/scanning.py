@@ -9,6 +9,7 @@ import numpy as np
 from simfinder.app import export
 from simfinder.app.formatting import counted
 from simfinder.app.session import DEFAULT_KEEP, Session
+from simfinder.app.verify import MARGIN, Pairs, Verifier, measured_pairs
 from simfinder.cli import options
 from simfinder.cli.commands.base import (
     Command,
@@ -21,30 +22,34 @@ from simfinder.cli.commands.base import (
 )
 from simfinder.cli.render import cluster_lines
 from simfinder.cli.terminal import out, say, watch
+from simfinder.model.files import Problem
 from simfinder.model.filetype import type_of
 from simfinder.model.options import Method
 from simfinder.model.progress import Control
-from simfinder.scan.pipeline import ScanResult, scan
+from simfinder.scan.pipeline import scan
 from simfinder.search import facing
-from simfinder.search.links import Links, find_links
+from simfinder.search.links import find_links
 
 _LOWEST_PAIR = 0.05  # below, the candidates would be everything
 
 
-def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -> tuple[Session, bool]:
+def run_session(
+    arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP
+) -> tuple[Session, list[Problem]]:
     """Scan and cluster as a command line asks; says what was looked at.
 
     Returns:
-        The session, and whether there were problems.
+        The session, and the problems there were.
     """
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     tolerances = options.tolerances(arguments)
     parameters = options.parameters(arguments)
+    problems: list[Problem] = []
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> Session:
-            return Session.run(
+            session = Session.run(
                 scan_options,
                 method=Method(arguments.method),
                 tolerances=tolerances,
@@ -54,9 +59,16 @@ def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -
                 cache=cache,
                 control=control,
             )
+            if not arguments.estimates:
+                verifier = Verifier(
+                    session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
+                )
+                problems.extend(session.verify(verifier))
+            return session
 
         session = watch(work, quiet=arguments.quiet)
-    say_problems(session.result.problems)
+    problems = [*session.result.problems, *problems]
+    say_problems(problems)
     say_warnings(session.result.warnings, quiet=arguments.quiet)
     if not arguments.quiet:
         say_scanned(session.result, verbose=arguments.verbose)
@@ -64,7 +76,7 @@ def run_session(arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP) -
             say(
                 f"{session.links.capped} very common pieces of content were only compared with their neighbours"
             )
-    return session, bool(session.result.problems)
+    return session, problems
 
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
@@ -75,14 +87,14 @@ def _add_scan(parser: argparse.ArgumentParser) -> None:
 def _scan(arguments: argparse.Namespace) -> int:
     session, problems = run_session(arguments)
     if arguments.json:
-        print_json(export.scan_json(session))
+        print_json(export.scan_json(session, problems))
     else:
         for index in range(len(session.clusters)):
             out(cluster_lines(session.clusters.cluster(index)))
     if not arguments.quiet:
         clusters = counted(len(session.clusters), "cluster", "clusters")
         say(f"{clusters} with {counted(session.clustered_files, 'file', 'files')}")
-    return int(problems)
+    return int(bool(problems))
 
 
 def _share(text: str) -> float:
@@ -115,15 +127,22 @@ def _pairs(arguments: argparse.Namespace) -> int:
     parameters = options.parameters(arguments)
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
-        def work(control: Control) -> tuple[ScanResult, Links]:
+        def work(control: Control) -> Pairs:
             result = scan(scan_options, cache, control, parameters)
-            floor = max(arguments.min, _LOWEST_PAIR)
+            measured = method is Method.AUTO and not arguments.estimates
+            floor = max(arguments.min - (MARGIN if measured else 0.0), _LOWEST_PAIR)
             jobs = scan_options.jobs
             links = find_links(result.faces.table, method, floor, control, jobs=jobs, every=True)
-            return result, facing.content_links(links, result.faces)
+            links = facing.content_links(links, result.faces)
+            if not measured:
+                return Pairs(result, links, verified=False)
+            verifier = Verifier(result, cache, control, follow=scan_options.follow, jobs=jobs)
+            return measured_pairs(verifier, result, links, arguments.min)
 
-        result, links = watch(work, quiet=arguments.quiet)
-    say_problems(result.problems)
+        found = watch(work, quiet=arguments.quiet)
+    result, links = found.result, found.links
+    problems = [*result.problems, *found.problems]
+    say_problems(problems)
     say_warnings(result.warnings, quiet=arguments.quiet)
     if links.capped and not arguments.quiet:
         say(
@@ -133,8 +152,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
     types = [type_of(record.path) for record in result.files]
     limits = options.tolerances(arguments)
     value = export.pairs_json(
-        result,
-        links,
+        found,
         expand=arguments.expand,
         method=method,
         same_type=types if arguments.same_type else None,
@@ -156,7 +174,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             out("".join(f"1.0000\t{options_path}\n" for options_path in _joined(paths)))
         for a, b, similarity, _ in value["pairs"]:
             out(f"{similarity:.4f}\t{a}\t{b}\n")
-    return int(bool(result.problems))
+    return int(bool(problems))
 
 
 def _joined(paths: list[str]) -> list[str]:

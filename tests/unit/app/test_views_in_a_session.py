@@ -11,6 +11,7 @@ import pytest
 from simfinder.app import export, finding
 from simfinder.app.containing import contained_paths
 from simfinder.app.session import Session
+from simfinder.app.verify import Pairs
 from simfinder.model.matches import Likeness
 from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
@@ -122,7 +123,7 @@ def test_results_name_views_and_what_archives_contain(tree):
 def test_pairs_name_each_pair_of_files_once_with_the_figures_of_its_view(tree):
     result = scan(ScanOptions((str(tree),)), None, Control())
     links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces)
-    value = export.pairs_json(result, links, expand=False)
+    value = export.pairs_json(Pairs(result, links, verified=False), expand=False)
     found = {(os.path.basename(a), os.path.basename(b)): (s, more) for a, b, s, more in value["pairs"]}
     assert len(found) == len(value["pairs"])
     similarity, more = found["plan.docx", "plan.odt"]

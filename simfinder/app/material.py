@@ -1,0 +1,141 @@
+"""The bytes behind the rows of a scan, read again: a content's own from one of its files, a view by a worker.
+
+What is handed out is what was signed, or nothing: its hash is looked at. Holds as many of them as its budget allows;
+what is too large to be held at all keeps its estimates. Files are read, never mapped: one that is cut short under a
+map kills the program. One thread each.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.progress import Control
+from simfinder.scan.deep import open_path
+from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.reading import flags_of
+from simfinder.scan.views.formats import HEAD, recognise
+from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.signatures.content import content_hash, view
+
+LARGEST = 1 << 29
+"""Bytes that are held of one content at most."""
+
+_BUDGET = 1 << 28
+
+Bytes = npt.NDArray[np.uint8]
+
+
+class Material:
+    """Gives the bytes of rows.
+
+    Args:
+        result: the scan.
+        files_of: indexes of the files of each content.
+        control: asked between files.
+        follow: paths may be symbolic links.
+        budget: bytes held for another time.
+
+    Attributes:
+        lost: contents of which no file is any more what was scanned.
+        too_large: contents (or their views) that are not held.
+    """
+
+    def __init__(
+        self,
+        result: ScanResult,
+        files_of: Sequence[Sequence[int]],
+        control: Control,
+        *,
+        follow: bool,
+        budget: int = _BUDGET,
+    ) -> None:
+        self._faces = result.faces
+        self._files = result.files
+        self._files_of = files_of
+        self._control = control
+        self._follow = follow
+        self._budget = budget
+        self._held: OrderedDict[tuple[int, bool], Bytes | None] = OrderedDict()
+        self._size = 0
+        self._worker = Worker(control)
+        self.lost: set[int] = set()
+        self.too_large: set[int] = set()
+
+    def of(self, content: int, *, by_view: bool) -> Bytes | None:
+        """The bytes of a content, or those of its view; None where they can't be had any more.
+
+        Raises:
+            Cancelled: on request.
+        """
+        key = (content, by_view)
+        if key in self._held:
+            self._held.move_to_end(key)
+            return self._held[key]
+        self._control.check()
+        row = int(self._faces.view[content]) if by_view else content
+        data: Bytes | None = None
+        if self._faces.table.size[row] > LARGEST:
+            self.too_large.add(content)
+            return None
+        wanted = self._faces.table.content[row].tobytes()
+        for file in self._files_of[content]:
+            data = self._viewed(file) if by_view else self._raw(file)
+            if data is not None and content_hash(data) == wanted:
+                break
+            data = None
+        if data is None:
+            self.lost.add(content)
+        self._hold(key, data)
+        return data
+
+    def close(self) -> None:
+        """End the worker and let go of everything."""
+        self._worker.close()
+        self._held.clear()
+
+    def _hold(self, key: tuple[int, bool], data: Bytes | None) -> None:
+        self._held[key] = data
+        self._size += _weight(data)
+        while self._size > self._budget and len(self._held) > 1:
+            _, gone = self._held.popitem(last=False)
+            self._size -= _weight(gone)
+
+    def _raw(self, file: int) -> Bytes | None:
+        record = self._files[file]
+        try:
+            handle = open_path(record.path, flags_of(follow=self._follow))
+            try:
+                found = os.fstat(handle)
+                if (found.st_size, found.st_mtime_ns) != (record.size, record.mtime_ns):
+                    return None
+                with open(handle, "rb", closefd=False) as source:
+                    return view(source.read(found.st_size))
+            finally:
+                os.close(handle)
+        except OSError:
+            return None
+
+    def _viewed(self, file: int) -> Bytes | None:
+        record = self._files[file]
+        parts: list[bytes] = []
+        try:
+            handle = open_path(record.path, flags_of(follow=self._follow))
+            try:
+                code = recognise(os.read(handle, HEAD))
+            finally:
+                os.close(handle)
+            if not code:
+                return None
+            self._worker.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
+        except (OSError, NoViewError):
+            return None
+        return view(b"".join(parts))
+
+
+def _weight(data: Bytes | None) -> int:
+    return 64 if data is None else len(data) + 64
