@@ -26,7 +26,8 @@ from collections.abc import Sequence
 
 import accuracy_peers
 from accuracy_peers import PROGRAMS, Program
-from accuracy_scores import BOUND, SCORE, Answer, Row, Share, judged, ranked
+from accuracy_rows import Answer, Row, judged, plain
+from accuracy_scores import BOUND, SCORE, Share, ranked
 from accuracy_truth import ALL, TEST, TUNE, Corpus, Likeness, false, made, read, real, wanted
 from peers import installed, machine, print_table
 
@@ -37,7 +38,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("corpus", metavar="CORPUS", help="folder with files and truth")
     parser.add_argument("--half", choices=(TUNE, TEST, ALL), default=ALL, help="judge by this half only")
-    parser.add_argument("--only", action="append", metavar="NAME", help="rows whose name has this in it")
+    parser.add_argument(
+        "--only", action="append", metavar="NAME", help="this row, or those whose name has this in it"
+    )
     parser.add_argument("--losses", action="store_true", help="also which pairs are lost and false at 0.65")
     parser.add_argument("--json", action="store_true")
     keep = parser.add_mutually_exclusive_group()
@@ -52,6 +55,8 @@ def main() -> None:
     if not programs:
         sys.exit("no row has such a name; there are: " + ", ".join(one.name for one in PROGRAMS))
     answers = _loaded(programs, arguments.saved) if arguments.saved else _asked(programs, corpus)
+    if not answers:
+        sys.exit("nothing to judge")
     if arguments.save:
         os.makedirs(arguments.save, exist_ok=True)
         for name, answer in answers.items():
@@ -68,7 +73,18 @@ def main() -> None:
 
 
 def _chosen(only: Sequence[str] | None) -> list[Program]:
-    return [one for one in PROGRAMS if not only or any(name.lower() in one.name.lower() for name in only)]
+    """Rows by parts of their names; a whole name is that row only."""
+    if not only:
+        return list(PROGRAMS)
+    names = {one.name.lower() for one in PROGRAMS}
+    return [
+        one
+        for one in PROGRAMS
+        if any(
+            one.name.lower() == name if name in names else name in one.name.lower()
+            for name in map(str.lower, only)
+        )
+    ]
 
 
 def _place(folder: str, name: str) -> str:
@@ -110,7 +126,7 @@ def _judged(corpus: Corpus, part: Corpus, half: str, answer: Answer) -> Row:
 
 def _json(half: str, part: Corpus, rows: dict[str, Row]) -> str:
     whole = {"machine": machine(), "half": half, "files": len(part.files), "pairs": len(part.pairs)}
-    return json.dumps({**whole, "rows": {name: row.plain() for name, row in rows.items()}}, indent=1)
+    return json.dumps({**whole, "rows": plain(rows)}, indent=1)
 
 
 def figure(value: float) -> str:

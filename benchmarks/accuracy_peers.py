@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from accuracy_scores import Answer
+from accuracy_rows import Answer
 from accuracy_truth import Corpus, Pair, pair
 from peers import Cost, peak_memory
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import sys
 from pathlib import Path
 
@@ -14,6 +15,7 @@ BENCHMARKS = str(Path(__file__).parents[2] / "benchmarks")
 sys.path.append(BENCHMARKS)
 try:
     import accuracy_peers as peers
+    import accuracy_rows as rows
     import accuracy_scores as scores
     import accuracy_truth as truth
 finally:
@@ -56,8 +58,8 @@ def corpus(tmp_path: Path) -> truth.Corpus:
     return truth.read(str(tmp_path))
 
 
-def found(*rows: tuple[str, str, float]) -> dict[truth.Pair, float]:
-    return peers.best_of(rows)
+def found(*listed: tuple[str, str, float]) -> dict[truth.Pair, float]:
+    return peers.best_of(listed)
 
 
 def test_a_corpus_is_read(corpus: truth.Corpus) -> None:
@@ -200,26 +202,30 @@ def test_links_make_groups() -> None:
 
 
 def test_an_answer_within_a_half_and_its_figures(corpus: truth.Corpus, tmp_path: Path) -> None:
-    answer = scores.Answer(
+    answer = rows.Answer(
         found((X2, X3, 0.8), (X1, X3, 0.7), (Y1, Y2, 0.9), (X1, Y1, 0.75)),
         [[X1, X2, X3, EDITED], [Y1, Y2]],
         [(WHOLE, X1), (X1, Y2)],
         0.001,
     )
-    row = scores.judged(corpus, answer, corpus.size)
+    row = rows.judged(corpus, answer, corpus.size)
     assert row.containment == scores.Measure(0.5, 1.0)
     assert row.clusters == scores.Measure(1.0, 1.0)
     assert row.speed == pytest.approx(2.8)
+    figures = json.loads(json.dumps(rows.plain(row)))
+    assert figures["containment"]["f1"] == pytest.approx(2 / 3)
+    assert figures["bounds"]["0.7"]["wanted"] == 3
+    assert figures["kinds"] == {"json": [1, 1], "source": [2, 2]}
     half = corpus.half(truth.half_of("b"))
     assert answer.within(half).pairs == {(Y1, Y2): 0.9}
     assert answer.within(half).contains == []
     assert answer.within(half).clusters == [[], [Y1, Y2]]
-    frozen = scores.judged(half, answer, corpus.size, 0.95)
+    frozen = rows.judged(half, answer, corpus.size, 0.95)
     assert frozen.frozen == scores.Measure(1.0, 0.0)
     assert frozen.bounds[0.7].best.f1 == 1.0
     peers.save(answer, str(tmp_path / "answer"))
     again = peers.saved(str(tmp_path / "answer"))
-    assert scores.judged(corpus, again, corpus.size) == row
+    assert rows.judged(corpus, again, corpus.size) == row
 
 
 def test_what_the_peers_print_is_read() -> None:
@@ -239,9 +245,9 @@ def test_what_the_peers_print_is_read() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc"), st.floats(0, 1))))
-def test_the_best_of_several_scores(rows: list[tuple[str, str, float]]) -> None:
-    best = peers.best_of((f"./{one}", f"x/../{other}", score) for one, other, score in rows)
+def test_the_best_of_several_scores(listed: list[tuple[str, str, float]]) -> None:
+    best = peers.best_of((f"./{one}", f"x/../{other}", score) for one, other, score in listed)
     for one, other in itertools.combinations("abc", 2):
-        both = [score for a, b, score in rows if {a, b} == {one, other}]
+        both = [score for a, b, score in listed if {a, b} == {one, other}]
         assert best.get((one, other)) == (max(both) if both else None)
     assert all(one < other for one, other in best)
