@@ -54,7 +54,6 @@ class Likeness:
 
     Attributes:
         similarity: share of content in common, 0 to 1.
-        raw: the same of the bytes as they lie there.
         relation: ``identical``, ``version``, ``edit``, ``other``, ``contains``, ``archived`` or ``format``.
         containment: the larger share of one file that the other holds.
         edit: the edit of one side, those of both with a plus between, or "".
@@ -62,7 +61,6 @@ class Likeness:
     """
 
     similarity: float
-    raw: float
     relation: str
     containment: float
     edit: str
@@ -124,7 +122,6 @@ def read(folder: str) -> Corpus:
         pairs = {
             pair(row["path_a"], row["path_b"]): Likeness(
                 similarity=float(row["true_similarity"]),
-                raw=float(row["sim_raw"] or 0),
                 relation=row["relation"],
                 containment=float(row["containment"] or 0),
                 edit=row["edit"],
