@@ -195,19 +195,19 @@ class Worker:
         Raises:
             Cancelled: on request.
         """
-        if self._closing or child is not self._child:
-            raise Cancelled
-        if not self._control.paused:
-            self._control.check()
-            return 0.0
-        begun = time.monotonic()
-        child.pause()
-        while self._control.paused:  # not waited for: a close may come in between
-            if self._closing:
+        begun, stopped = time.monotonic(), False
+        while True:
+            if self._closing or child is not self._child:
                 raise Cancelled
-            time.sleep(_TICK / 2)
+            if not self._control.paused:
+                break
+            if not stopped:
+                child.pause()
+                stopped = True
+            time.sleep(_TICK / 2)  # not waited for: a close may come in between
         self._control.check()
-        child.resume()
+        if stopped:
+            child.resume()
         return time.monotonic() - begun
 
     def _why(self, error: _BrokenError, answer: _Answer, path: str) -> NoViewError:
