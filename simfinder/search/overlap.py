@@ -4,9 +4,13 @@ For either direction one side is walked from its beginning and told as stretches
 stretch that goes on is preferred, and left only for an exact match of which more than eight bytes would be wrong in it
 (Percival's rule for differences of programs). What lies between two exact matches is given to the stretch before and
 the one behind as long as equal bytes lead, so that changes of single bytes cost just those. Matches are found by an
-index of 8-byte windows of the other side; of every window up to eight places are tried. Time is linear. Memory is
-twelve bytes at most for each window indexed, 400 MB in all: where a side has more than 32 million windows, only every
-n-th is indexed, and of runs shorter than 8 + n bytes some are missed.
+index of 8-byte windows of the other side, of which every second one is in it; of every window up to eight places are
+tried, and what such a window misses of a match before it is made good.
+
+Time is linear. Memory is up to ten bytes for each byte of a side of up to 4 MB; beyond that windows lie up to eight
+bytes apart, and from 256 MB on so far that 400 MB hold the index. Of larger sides matches that are a little longer than
+that distance may be missed, and of huge ones (above 256 MB) only those that better four times that many bytes count:
+a pair with ever so many stretches is told within a gigabyte, too.
 
 The figure people see is 2 · min(bytes of a that b has, bytes of b that a has) / (both sizes).
 """

@@ -233,6 +233,21 @@ def test_a_match_longer_than_it_is_followed():
     assert rows(found.of_a) == [[0, 50, len(content), len(content)]]
 
 
+def test_going_back_ends_where_unequal_bytes_lead_by_far():
+    """Behind a long unequal part lies an equal one, of which only every eighth byte is not: it leads in all."""
+    part = random_bytes(3000)
+    damaged = of(part).copy()
+    damaged[::8] ^= 1
+    end = random_bytes(500, 5)
+    for lost in (100, kernels.DROP - 20, kernels.DROP + 20, 600):
+        target = damaged.tobytes() + random_bytes(lost, 2) + end
+        source = part + random_bytes(lost, 3) + end
+        begin = random_bytes(900, 4)
+        found = rows(told_by(of(begin + target), of(source)))
+        assert found == told_slowly(begin + target, source)
+        assert (sum(row[3] for row in found) > 3000) == (lost < kernels.DROP)
+
+
 @given(pairs, st.integers(1, 9), st.integers(1, 9), st.integers(kernels.ROOM + 1, 9))
 @settings(max_examples=150, deadline=None)
 def test_the_same_in_small_steps(pair, walked, indexed, room):
@@ -433,3 +448,36 @@ def test_blocks_in_another_order_are_below_one():
     assert Overlap(10, 10, whole, whole, 10).similarity == 1.0
     assert Overlap(10, 10, nothing, nothing, 4).similarity == 0.0
     assert Overlap(10, 12, whole, nothing, 0).containment == 1.0
+
+
+@pytest.mark.soak
+def test_two_files_of_five_gigabytes_within_a_gigabyte(tmp_path):
+    """Blocks of random bytes in two sparse files, at places of their own; a tenth of each block differs."""
+    size, block = 5 << 30, 8 << 20
+    blocks = [random_bytes(block, seed) for seed in range(8)]
+    paths = tmp_path / "a", tmp_path / "b"
+    for path, order, share in zip(paths, (range(8), (3, 0, 1, 2, 7, 6, 5, 4)), (0.0, 0.0001), strict=True):
+        with path.open("wb") as file:
+            file.truncate(size)
+            for number, which in enumerate(order):
+                file.seek(number * (size // 8) + 12345 * which)
+                file.write(changed(blocks[which], share))
+    a, b = (np.memmap(path, np.uint8, "r") for path in paths)
+    before = own_memory()
+    asked, memory, done = [time.thread_time()], [0], [0]
+
+    def advance(more):
+        done[0] += more
+        memory.append(own_memory())
+
+    found = overlap(a, b, lambda: asked.append(time.thread_time()), advance)
+    assert done[0] == 4 * size
+    assert max(memory) - before < 900 << 20
+    assert np.diff(asked).max() < 0.2
+    assert 0.9999 < found.similarity < 1.0
+
+
+def own_memory():
+    """Memory of this process that is no part of a file."""
+    with open("/proc/self/status") as file:
+        return next(int(line.split()[1]) << 10 for line in file if line.startswith("RssAnon:"))
