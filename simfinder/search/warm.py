@@ -8,6 +8,7 @@ from simfinder.model.options import Method
 from simfinder.search import clustering, hamjoin, overlap, scoring
 from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
+from simfinder.search.partjoin import parts
 from simfinder.search.query import Asked, query
 from simfinder.search.thinning import thin
 from simfinder.signatures.signature import Signature
@@ -32,6 +33,7 @@ def warm_up() -> None:
     clustering.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
     clustering.connected(_ROWS, links.a, links.b)
     query(table, Asked.of(table.row(0)))
+    parts(table)
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
     overlap.overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))
     hamjoin.warm_up()  # otherwise met only among very many simhashes

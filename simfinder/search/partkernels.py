@@ -1,0 +1,255 @@
+"""Kernels of ``partjoin``: which rows hold a value, and which of those a part may lie in.
+
+Rows are known by their place, ascending by size. Owns the filter that leaves the most common values of a part out of
+the search; which counts make a candidate is ``partjoin``'s to say.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+SHARE = 100
+"""Shares are told in hundredths, weights as integers, so that sums do not depend on their order."""
+
+
+@njit(nogil=True, cache=True)
+def count_below(
+    sketch: np.ndarray, length: np.ndarray, bounds: np.ndarray
+) -> np.ndarray:  # pragma: no cover - compiled
+    """How many values of all rows lie up to each of some ascending bounds, and above the one before."""
+    counts = np.zeros(bounds.size, np.int64)
+    for row in range(length.size):
+        part = 0
+        for j in range(length[row]):
+            while sketch[row, j] > bounds[part]:
+                part += 1
+            counts[part] += 1
+    return counts
+
+
+@njit(nogil=True, cache=True)
+def pick_below(
+    sketch: np.ndarray, length: np.ndarray, order: np.ndarray, done: np.ndarray, bound: Any, count: Any
+) -> tuple[np.ndarray, np.ndarray]:  # pragma: no cover - compiled
+    """The values up to a bound that were not picked before, by place, and where each stands: place · k + number."""
+    k = sketch.shape[1]
+    values, slots = np.empty(count, np.uint64), np.empty(count, np.int64)
+    used = 0
+    for place in range(order.size):
+        row = order[place]
+        j = done[place]
+        while j < length[row] and sketch[row, j] <= bound:
+            values[used] = sketch[row, j]
+            slots[used] = place * k + j
+            used += 1
+            j += 1
+        done[place] = j
+    return values, slots
+
+
+@njit(nogil=True, cache=True)
+def put_groups(
+    values: np.ndarray, slots: np.ndarray, k: Any, first: Any, group_of: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:  # pragma: no cover - compiled
+    """Number the ascending values that several places hold, from ``first`` on; returns sizes and members of the groups.
+
+    ``slots`` has for each value its place · k + number, ascending among equal values; ``group_of`` is filled in.
+    """
+    sizes, members = np.empty(values.size // 2 + 1, np.int64), np.empty(values.size, np.int32)
+    groups = used = begin = 0
+    for i in range(1, values.size + 1):
+        if i < values.size and values[i] == values[begin]:
+            continue
+        if i - begin > 1:
+            for j in range(begin, i):
+                members[used] = slots[j] // k
+                group_of[slots[j]] = first + groups
+                used += 1
+            sizes[groups] = i - begin
+            groups += 1
+        begin = i
+    return sizes[:groups].copy(), members[:used].copy()
+
+
+@njit(nogil=True, cache=True)
+def _weigh(
+    groups: np.ndarray, n: Any, offsets: np.ndarray, weight: np.ndarray,
+    sizes: np.ndarray, weights: np.ndarray, before: np.ndarray,
+) -> None:  # pragma: no cover - compiled  # fmt: skip
+    """Of a part's first n values, how many places hold each, what it weighs, and what all before it weigh.
+
+    One that no other place holds weighs what the others do on average, and ``weight[1]`` at most.
+    """
+    total: Any = np.int64(0)
+    shared: Any = np.int64(0)
+    for y in range(n):
+        g = groups[y]
+        sizes[y] = offsets[g + 1] - offsets[g] if g >= 0 else 1
+        if g >= 0:
+            total += weight[sizes[y]]
+            shared += 1
+    single = max(1, min(weight[1], total // max(1, shared)))
+    for y in range(n):
+        weights[y] = weight[sizes[y]] if sizes[y] > 1 else single
+        before[y + 1] = before[y] + weights[y]
+
+
+@njit(nogil=True, cache=True)
+def _spare(
+    sizes: np.ndarray, weights: np.ndarray, before: np.ndarray, least: Any, light: Any, spared: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Which values of a part need not be looked up, the most common ones first.
+
+    Up to any value at all, those spared weigh less than what a whole must have of the part up to there: so every whole
+    has one that is not.
+    """
+    n = sizes.size
+    slack = np.empty(n, np.int64)
+    for y in range(n):
+        slack[y] = least * before[y + 1]
+        spared[y] = False
+    for y in np.argsort(-sizes, kind="mergesort"):
+        if sizes[y] <= light:
+            return
+        cost = SHARE * weights[y]
+        room = slack[y]
+        for t in range(y, n):
+            room = min(room, slack[t])
+        if room > cost:
+            spared[y] = True
+            for t in range(y, n):
+                slack[t] -= cost
+
+
+@njit(nogil=True, cache=True)
+def _up_to(values: np.ndarray, n: Any, limit: Any) -> Any:  # pragma: no cover - compiled
+    """How many of the first n ascending values are no larger than a limit."""
+    low: Any = np.int64(0)
+    high: Any = np.int64(n)
+    while low < high:
+        middle = (low + high) >> 1
+        if values[middle] <= limit:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@njit(nogil=True, cache=True)
+def _holds(values: np.ndarray, n: Any, value: Any) -> Any:  # pragma: no cover - compiled
+    at = _up_to(values, n, value)
+    return at > 0 and values[at - 1] == value
+
+
+@njit(nogil=True, cache=True)
+def _behind(members: np.ndarray, begin: Any, end: Any, place: Any) -> Any:  # pragma: no cover - compiled
+    """Where those of a group begin that are no smaller than a place."""
+    while begin < end:
+        middle = (begin + end) >> 1
+        if members[middle] < place:
+            begin = middle + 1
+        else:
+            end = middle
+    return begin
+
+
+@njit(nogil=True, cache=True)
+def _touch(
+    members: np.ndarray, begin: Any, end: Any, step: Any, acc: np.ndarray, touched: np.ndarray, used: Any
+) -> Any:  # pragma: no cover - compiled
+    """Count a value for some members of its group; a step of 1 makes them known without counting."""
+    for i in range(begin, end):
+        other = members[i]
+        if acc[other] == 0:
+            touched[used] = other
+            used += 1
+        acc[other] = (acc[other] + (step & -2)) | 1
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _look_up(
+    groups: np.ndarray, sizes: np.ndarray, weights: np.ndarray, spared: np.ndarray, begins: Any, n: Any,
+    offsets: np.ndarray, members: np.ndarray, rule: np.ndarray, capped: np.ndarray,
+    acc: np.ndarray, touched: np.ndarray, unknown: np.ndarray, open_before: np.ndarray,
+) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
+    """Look up the first n values of a part; returns how many places were touched, and how many values not counted."""
+    always, largest, near = rule
+    used: Any = np.int64(0)
+    unknowns: Any = np.int64(0)
+    for y in range(n):
+        g = groups[y]
+        counted = g >= 0 and not spared[y] and sizes[y] <= max(always, largest)
+        open_before[y + 1] = open_before[y] + (0 if counted or g < 0 else weights[y])
+        if g >= 0 and not counted:
+            unknown[unknowns] = y
+            unknowns += 1
+        if g < 0 or spared[y]:
+            continue
+        end = offsets[g + 1]
+        begin = _behind(members, offsets[g], end, begins)
+        if counted:
+            used = _touch(members, begin, end, weights[y] << 9 | 2, acc, touched, used)
+        else:
+            capped[g] = capped[g] or end - begin > near + 1
+            used = _touch(members, begin, min(end, begin + near), 1, acc, touched, used)
+            used = _touch(members, max(begin, end - 1), end, 1, acc, touched, used)
+    return used, unknowns
+
+
+@njit(nogil=True, cache=True)
+def join(
+    place: Any, last: Any, order: np.ndarray, sketch: np.ndarray, length: np.ndarray, limit: np.ndarray,
+    first_whole: np.ndarray, offsets: np.ndarray, members: np.ndarray, group_of: np.ndarray, weight: np.ndarray,
+    rule: np.ndarray, capped: np.ndarray, most: Any, acc: np.ndarray, touched: np.ndarray,
+    out_whole: np.ndarray, out_part: np.ndarray, out_hits: np.ndarray, out_seen: np.ndarray, out_weighed: np.ndarray,
+) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
+    """Parts from ``place`` on until ``last`` or until ``most`` pairs were found; returns (next place, pairs found).
+
+    ``order``, ``limit`` (up to which value a set is known) and ``first_whole`` (the first place large enough to hold
+    it) are by place; ``sketch`` and ``length`` by row; ``offsets`` and ``members`` are the groups of places that hold a
+    value; ``group_of`` is by place · k + number of the value, -1 where no other place holds it; ``weight`` by the
+    number of places that hold a value, at 1 the most for such as no other holds. ``rule``: see ``partjoin``. ``capped``
+    is set for groups that were cut short. ``acc`` is by place, all zero between two calls. There is room for ``most``
+    pairs and as many as there are places.
+    """
+    least, least_of_few, few, least_share, alone = rule[0], rule[1], rule[2], rule[3], rule[4]
+    k = sketch.shape[1]
+    sizes, weights = np.empty(k, np.int64), np.empty(k, np.int64)
+    before, spared = np.zeros(k + 1, np.int64), np.empty(k, np.bool_)
+    unknown, open_before = np.empty(k, np.int64), np.zeros(k + 1, np.int64)
+    found: Any = np.int64(0)
+    while place < last and found < most:
+        row, begins = order[place], np.int64(first_whole[place])
+        n = np.int64(length[row]) if begins < order.size else np.int64(0)
+        own, groups = sketch[row], group_of[place * k : place * k + n]
+        _weigh(groups, n, offsets, weight, sizes, weights, before)
+        _spare(sizes[:n], weights[:n], before, least, rule[5], spared)
+        used, unknowns = _look_up(
+            groups, sizes, weights, spared, begins, n, offsets, members, rule[5:], capped,
+            acc, touched, unknown, open_before,
+        )  # fmt: skip
+        for i in range(used):
+            other = touched[i]
+            weighs, hits = acc[other] >> 9, (acc[other] & 511) >> 1
+            acc[other] = 0
+            whole, seen = order[other], _up_to(own, n, limit[other])
+            wanted = (least if seen >= few else least_of_few) * before[seen]
+            if other == place or SHARE * (weighs + open_before[seen]) < wanted:
+                continue
+            for j in range(unknowns):
+                y = unknown[j]
+                if y < seen and _holds(sketch[whole], length[whole], own[y]):
+                    hits += 1
+                    weighs += weights[y]
+            enough = (hits >= 2) | (weighs >= alone)
+            if enough and hits and SHARE * weighs >= wanted and SHARE * hits >= least_share * seen:
+                out_whole[found], out_part[found] = whole, row
+                out_hits[found], out_seen[found] = hits, seen
+                out_weighed[found] = weighs / before[seen]
+                found += 1
+        place += 1
+    return place, found
