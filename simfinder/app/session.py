@@ -235,11 +235,13 @@ class Session:
             return []
         problems: dict[str, Problem] = {}
         budget = _VERIFIED_LEAST + _VERIFIED_PER_CONTENT * len(self.result.table)
+        ahead = 0
         while budget > 0:
-            wanted = np.flatnonzero(self._holding() & ~self._settled)[:budget]
+            wanted = self._wanted(ahead)[:budget]
             if not len(wanted):
                 break
             budget -= len(wanted)
+            ahead = max(ahead, 2 * len(wanted))
             a, b = self.links.a[wanted], self.links.b[wanted]
             measured = verifier.measure(a, b)
             problems.update({problem.path: problem for problem in measured.problems})
@@ -268,8 +270,12 @@ class Session:
                 self._exact[min(one, other), max(one, other)] = figure
         self._measured_with[:] = -1
 
-    def _holding(self) -> npt.NDArray[np.bool_]:
-        """The links that group what is still there at the tolerances of now, or would if they were stronger."""
+    def _wanted(self, ahead: int) -> npt.NDArray[np.intp]:
+        """Links to be measured next: those that group what is there, or would if they were a little stronger.
+
+        Where many of them turn out too weak, as under one licence, the next ones would come a handful at a time: so
+        many ``ahead`` of the strongest that would join what is not joined yet come with them.
+        """
         files, links, rows = self._files, self.links, len(self.result.table)
         widest = np.zeros(rows, dtype=np.float32)
         living = self._alive & (files.contents >= 0)
@@ -278,9 +284,16 @@ class Session:
         margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
         strong = np.flatnonzero(1.0 - links.similarity <= limit + margin + np.float32(1e-6))
         kinds = kinds_of(files.contents[living], files.types[living], rows)
-        holding = np.zeros(len(links), dtype=np.bool_)
-        holding[strong] = spanning(rows, links.a[strong], links.b[strong], links.similarity[strong], kinds)
-        return holding
+        a, b, similarity = links.a[strong], links.b[strong], links.similarity[strong]
+        wanted = spanning(rows, a, b, similarity, kinds)
+        settled = self._settled[strong]
+        wanted &= ~settled
+        if ahead and wanted.any():
+            joined = clustering.connected(rows, a[settled], b[settled])
+            apart = np.flatnonzero(~settled & (joined[a] != joined[b]))
+            wanted[apart[np.argsort(-similarity[apart], kind="stable")[:ahead]]] = True
+        chosen: npt.NDArray[np.intp] = strong[wanted]
+        return chosen
 
     def _unmeasured(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Pairs of contents, member and kept file, whose figures are estimates; each once."""
