@@ -8,9 +8,8 @@ index of 8-byte windows of the other side, of which every second one is in it; o
 tried, and what such a window misses of a match before it is made good.
 
 Time is linear. Memory is up to ten bytes for each byte of a side of up to 4 MB; beyond that windows lie up to eight
-bytes apart, and from 256 MB on so far that 400 MB hold the index. Of larger sides matches that are a little longer than
-that distance may be missed, and of huge ones (above 256 MB) only those that better four times that many bytes count:
-a pair with ever so many stretches is told within a gigabyte, too.
+bytes apart, and from 256 MB on so far that 400 MB hold the index: of matches that are hardly longer than that distance
+some are missed then. Of more than four million stretches the smaller ones are counted only.
 
 The figure people see is 2 · min(bytes of a that b has, bytes of b that a has) / (both sizes).
 """
@@ -30,7 +29,6 @@ _STRIDE = 2  # from a window that is indexed to the next one, at least
 _WINDOWS = 1 << 21  # from so many on the index is beyond the cache: rather every eighth window at last
 _STRIDE_OF_LARGE = 8
 _SPARED = 8
-_SPARED_OF_HUGE = 4  # times the stride
 WINDOW = _SPARED + 1
 """Bytes of an exact match at least; of sides above 4 MB some that are shorter than 16 are missed."""
 
@@ -40,6 +38,7 @@ _CLEARED = 1 << 20  # slots
 _COUNTED = 1 << 24  # bytes
 _KEPT = 1 << 22  # numbers of a buffer that a thread keeps for the next pair
 _STRETCHES = 1 << 13  # found in one go
+_MOST_STRETCHES = 1 << 22  # 128 MB for either direction
 
 Bytes = npt.NDArray[np.uint8]
 Check = Callable[[], None]
@@ -55,17 +54,19 @@ class Stretches:
         source: where it begins in the other.
         length: bytes.
         equal: bytes of them that are equal.
+        unlisted: equal bytes of those that are not here, as they were too many.
     """
 
     begin: npt.NDArray[np.int64]
     source: npt.NDArray[np.int64]
     length: npt.NDArray[np.int64]
     equal: npt.NDArray[np.int64]
+    unlisted: int = 0
 
     @property
     def kept(self) -> int:
         """Equal bytes of all stretches."""
-        return int(self.equal.sum())
+        return int(self.equal.sum()) + self.unlisted
 
     def __len__(self) -> int:
         return len(self.begin)
@@ -230,9 +231,32 @@ def _step(size: int) -> int:
     return max(_STRIDE, quick, -(-size // kernels.MOST_WINDOWS))
 
 
-def _spared(step: int) -> int:
-    """Bytes of a stretch that must be unequal for it to be left: the more where the stretches would be too many."""
-    return _SPARED if step <= _STRIDE_OF_LARGE else _SPARED_OF_HUGE * step
+class _Listed:
+    """Stretches found so far."""
+
+    def __init__(self) -> None:
+        self._blocks: list[npt.NDArray[np.int64]] = []
+        self._count = 0
+        self._unlisted = 0
+
+    def add(self, block: npt.NDArray[np.int64]) -> None:
+        """Columns of begin, source, length and equal bytes; where they are too many, the larger half stays."""
+        self._blocks.append(block.copy())
+        self._count += block.shape[1]
+        if self._count > _MOST_STRETCHES:
+            every = self._joined()
+            least = np.argsort(every[3], kind="stable")[: self._count // 2]
+            self._unlisted += int(every[3, least].sum())
+            self._blocks = [np.delete(every, least, axis=1)]
+            self._count -= len(least)
+
+    def _joined(self) -> npt.NDArray[np.int64]:
+        return self._blocks[0] if len(self._blocks) == 1 else np.concatenate(self._blocks, axis=1)
+
+    def stretches(self) -> Stretches:
+        """All of them; the last thing asked of this."""
+        begin, source, length, equal = self._joined()
+        return Stretches(begin, source, length, equal, self._unlisted)
 
 
 def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
@@ -255,16 +279,15 @@ def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
         tick(done * step if left else len(source) - (windows - done) * step)
     if not windows:
         tick(len(source))
-    found, blocks = _buffers.found, []
+    found, listed = _buffers.found, _Listed()
     at, ended = 0, False
     while not ended:
-        ended = kernels.walk(target, source, step, bits, heads, chain, state, found, _spared(step), _WALKED)
+        ended = kernels.walk(target, source, step, bits, heads, chain, state, found, _SPARED, _WALKED)
         tick(int(state[kernels.AT]) - at)
         at, count = int(state[kernels.AT]), int(state[kernels.COUNT])
         if count > found.shape[1] - kernels.ROOM:
-            blocks.append(found[:, : count - 1].copy())
+            listed.add(found[:, : count - 1])
             found[:, 0] = found[:, count - 1]  # what follows may go on with it
             state[kernels.COUNT] = 1
-    blocks.append(found[:, : int(state[kernels.COUNT])].copy())
-    del heads, chain
-    return Stretches(*(blocks[0] if len(blocks) == 1 else np.concatenate(blocks, axis=1)))
+    listed.add(found[:, : int(state[kernels.COUNT])])
+    return listed.stretches()

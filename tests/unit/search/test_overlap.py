@@ -94,7 +94,7 @@ def test_every_nth_window_as_the_slow_twin(pair, step, spared):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_STRIDE", step)
         patch.setattr(module, "_SPARED", spared)
-        assert rows(told_by(of(a), of(b))) == told_slowly(a, b, step, spared if step <= 8 else 4 * step)
+        assert rows(told_by(of(a), of(b))) == told_slowly(a, b, step, spared)
 
 
 @given(edited(2000))
@@ -265,6 +265,22 @@ def test_the_same_in_small_steps(pair, walked, indexed, room):
     assert pieces.same_place == whole.same_place
     assert sum(done) == 2 * (len(a) + len(b))
     assert all(n > 0 for n in done)
+
+
+@given(edited(3000))
+@settings(max_examples=60, deadline=None)
+def test_of_too_many_stretches_the_larger_ones_are_listed(pair):
+    a, b = map(of, pair)
+    whole = told_by(a, b)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_MOST_STRETCHES", 5)
+        patch.setattr(module._buffers, "found", np.zeros((4, kernels.ROOM + 2), np.int64))
+        some = told_by(a, b)
+    assert some.kept == whole.kept
+    assert len(some) <= 5
+    assert (some.unlisted > 0) == (len(whole) > 5)
+    assert [row for row in rows(whole) if row in rows(some)] == rows(some)
+    assert len(some) == 0 or max(some.equal) == max(whole.equal)
 
 
 def test_a_new_index_for_every_pair():
