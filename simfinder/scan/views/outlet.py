@@ -10,23 +10,15 @@ import importlib
 import io
 import time
 from collections.abc import Callable
-from typing import BinaryIO, NoReturn, Protocol, cast
-
-import xxhash
+from typing import BinaryIO, NoReturn, cast
 
 from simfinder.errors import ViewError
 from simfinder.scan.views.bounds import Bounds
 from simfinder.scan.views.formats import BY_CODE, HEAD, Format, recognise
 from simfinder.scan.views.members import Member
+from simfinder.scan.views.sources import CHUNK, Hashed, Readable
 
-CHUNK = 1 << 18
-"""Bytes a view should read at a time."""
-
-
-class Readable(Protocol):
-    """What a member is read from: some bytes, fewer than asked for if it likes, none at the end."""
-
-    def read(self, size: int, /) -> bytes: ...
+__all__ = ["CHUNK", "Enough", "Outlet", "Readable", "TooMuchError", "make", "stream_of"]
 
 
 class TooMuchError(ViewError):
@@ -140,7 +132,7 @@ class Outlet:
         if self._names > self.bounds.names:
             self._stop(TooMuchError(f"holds more than {self.bounds.names >> 20:,} MB of names"))
         place = len(self.members)
-        reader = _Hashed(source, self)
+        reader = Hashed(source, self)
         self.members.append(Member(full, 0, b""))
         prefix, self._prefix = self._prefix, full + b"/"
         try:
@@ -159,9 +151,9 @@ class Outlet:
             TooMuchError: beyond a bound.
             ViewError: by the view of what is in it.
         """
-        self._take(_Hashed(source, self), cost=0)
+        self._take(Hashed(source, self), cost=0)
 
-    def _take(self, reader: _Hashed, cost: int) -> None:
+    def _take(self, reader: Hashed, cost: int) -> None:
         head = reader.peek(HEAD)
         found = BY_CODE.get(recognise(head))
         if found is not None and self._depth + max(cost, found.wraps) <= self.bounds.depth:
@@ -169,7 +161,7 @@ class Outlet:
         else:
             self._copy(reader)
 
-    def _enter(self, found: Format, reader: _Hashed, cost: int) -> None:
+    def _enter(self, found: Format, reader: Hashed, cost: int) -> None:
         """Write what a container holds; one that is a member and fails is taken as it is, as far as that can be."""
         source: Readable = reader
         if found.seeks:
@@ -202,7 +194,7 @@ class Outlet:
             self._depth -= cost
         reader.drain()
 
-    def _copy(self, reader: _Hashed) -> None:
+    def _copy(self, reader: Hashed) -> None:
         while data := reader.read(CHUNK):
             self.write(data)
 
@@ -243,87 +235,6 @@ class _Metered:
         data = self._source.read(CHUNK if size < 0 else size)
         self._out.count_read(len(data))
         return data
-
-
-class _Hashed:
-    """A source that knows the hash of what was read from it, and can be looked into before.
-
-    Attributes:
-        size: bytes that were read.
-        failed: what the source has raised; it is damaged from there on, whatever the reader of a member made of it.
-    """
-
-    def __init__(self, source: Readable, out: Outlet) -> None:
-        self._source = source
-        self._out = out
-        self._state = xxhash.xxh3_128()
-        self._ahead = b""
-        self._kept: list[bytes] = []
-        self._keep = 0
-        self._made = 0
-        self.size = 0
-        self.failed: BaseException | None = None
-
-    def peek(self, size: int) -> bytes:
-        """Up to so many bytes that are still to be read."""
-        self._ahead = self.read_up_to(size)
-        self.size -= len(self._ahead)
-        return self._ahead
-
-    def keep(self, most: int) -> None:
-        """From here on remember what is read, up to so many bytes, until something was made of it."""
-        self._kept, self._keep, self._made = [], most, self._out.made
-
-    def kept(self) -> bytes:
-        """What was read since ``keep``; nothing where it was too much, or something was made of it."""
-        return b"".join(self._kept)
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Some bytes; all that is left (up to the bounds) for a negative size."""
-        if size < 0:
-            return self.read_up_to(1 << 62)
-        if self._ahead:
-            data, self._ahead = self._ahead[:size], self._ahead[size:]
-        else:
-            data = self._fetch(size)
-            self._out.count_read(len(data))
-            self._state.update(data)
-        self.size += len(data)
-        if self._keep:
-            self._remember(data)
-        return data
-
-    def _remember(self, data: bytes) -> None:
-        self._keep -= len(data)
-        if self._keep > 0 and self._out.made == self._made:
-            self._kept.append(data)
-        else:
-            self._kept, self._keep = [], 0
-
-    def _fetch(self, size: int) -> bytes:
-        if self.failed is not None:
-            raise self.failed
-        try:
-            return self._source.read(size)
-        except BaseException as error:
-            self.failed = error
-            raise
-
-    def read_up_to(self, size: int) -> bytes:
-        parts = []
-        left = size
-        while left and (data := self.read(min(left, CHUNK))):
-            parts.append(data)
-            left -= len(data)
-        return b"".join(parts)
-
-    def drain(self) -> None:
-        """Read what nobody wanted, for the hash."""
-        while self.read(CHUNK):
-            pass
-
-    def digest(self) -> bytes:
-        return self._state.digest()
 
 
 def make(found: Format, source: BinaryIO, out: Outlet) -> None:

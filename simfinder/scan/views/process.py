@@ -1,6 +1,6 @@
 """The worker seen from outside: started when it is needed, given one file at a time, killed where it takes too long.
 
-Owns its time and what is believed of its answers. A worker that dies or is killed costs one file its view; the next
+Owns when it is started and ended, and why. A worker that dies or is killed costs one file its view; the next
 file gets a new one.
 """
 
@@ -17,13 +17,13 @@ import simfinder
 from simfinder.errors import Cancelled, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.views import frames, members
+from simfinder.scan.views.answer import TICK, Answer, BrokenError, DiedError, LateError, NonsenseError
 from simfinder.scan.views.bounds import BOUNDS, Bounds
 from simfinder.scan.views.child import Child
 
 FLAG = "--view-worker"
 """First argument by which a frozen program is started as a worker."""
 
-_TICK = 0.1  # s within which a cancel or a pause is seen
 _REQUESTS = 5000  # after which a worker is replaced: libraries leak
 _STARTS = 5  # workers in a row that could not be started, after which no more are: a broken installation
 _DYING = 0.1  # s that one who has closed its pipes may take to tell its code
@@ -121,7 +121,7 @@ class Worker:
             question = frames.pack_request(
                 frames.Request(os.fsencode(path), code, follow, limit, round(1000 * patience), self._serial)
             )
-            answer = _Answer(self._room, sink, self._attend, self._bounds, limit)
+            answer = Answer(self._room, sink, self._attend, self._bounds, limit)
             try:
                 child = self._ask(question, path, answer)
                 try:
@@ -134,7 +134,7 @@ class Worker:
                 return self._understood(kind, payload, path)
             except NoViewError:
                 raise
-            except _BrokenError as error:
+            except BrokenError as error:
                 raise self._why(error, answer, path) from None
             except BaseException:
                 self._end()
@@ -157,7 +157,7 @@ class Worker:
         child, self._child = self._child, None
         return child.end(grace) if child is not None else None
 
-    def _ask(self, question: bytes, path: str, answer: _Answer) -> Child:
+    def _ask(self, question: bytes, path: str, answer: Answer) -> Child:
         """Hand the question to a process that lives; one that has died between two files is replaced."""
         if self._child is not None and (self._asked >= _REQUESTS or not self._child.alive):
             self._end()
@@ -167,12 +167,12 @@ class Worker:
             try:
                 rest = question
                 while rest:
-                    rest = rest[child.ask(rest, _TICK) :]
+                    rest = rest[child.ask(rest, TICK) :]
                     self._attend(child)
                     answer.check_time()
             except BrokenPipeError:
                 if fresh:
-                    raise _DiedError from None
+                    raise DiedError from None
                 self._end()
             else:
                 self._asked += 1
@@ -204,18 +204,18 @@ class Worker:
             if not stopped:
                 child.pause()
                 stopped = True
-            time.sleep(_TICK / 2)  # not waited for: a close may come in between
+            time.sleep(TICK / 2)  # not waited for: a close may come in between
         self._control.check()
         if stopped:
             child.resume()
         return time.monotonic() - begun
 
-    def _why(self, error: _BrokenError, answer: _Answer, path: str) -> NoViewError:
+    def _why(self, error: BrokenError, answer: Answer, path: str) -> NoViewError:
         """Ends the process, and tells why."""
-        code = self._end(_DYING if isinstance(error, _DiedError) else 0.0)
-        if isinstance(error, _LateError):
+        code = self._end(_DYING if isinstance(error, DiedError) else 0.0)
+        if isinstance(error, LateError):
             return NoViewError(f"takes longer than {answer.allowed:.0f} s to be read", path, lasting=True)
-        if isinstance(error, _NonsenseError):
+        if isinstance(error, NonsenseError):
             return NoViewError(_NONSENSE, path)
         told = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
         if self._ready:
@@ -253,117 +253,6 @@ def _identity(words: list[str]) -> tuple[int, ...]:
     if len(words) not in (0, 4):
         raise ValueError("a file is told by four numbers")
     return tuple(map(int, words))
-
-
-class _BrokenError(Exception):
-    """The process is of no more use."""
-
-
-class _DiedError(_BrokenError):
-    pass
-
-
-class _LateError(_BrokenError):
-    pass
-
-
-class _NonsenseError(_BrokenError):
-    pass
-
-
-class _Answer:
-    """What comes back for one question, as it comes in; and the time it takes.
-
-    The time is all that passes but for what the receiver of the data and a pause take.
-
-    Attributes:
-        ready: the process has told that it has started.
-        allowed: seconds.
-    """
-
-    def __init__(
-        self,
-        room: memoryview,
-        sink: Callable[[memoryview], None],
-        attend: Callable[[Child], float],
-        bounds: Bounds,
-        limit: int,
-    ) -> None:
-        self._room = room
-        self._begin = self._end = 0
-        self._sink = sink
-        self._attend = attend
-        self._left = min(limit, bounds.output) if limit else bounds.output
-        self._most = frames.most(bounds.members, bounds.names)
-        self._since = time.monotonic()
-        self.allowed = float(bounds.seconds)
-        self.ready = False
-
-    @property
-    def has_more(self) -> bool:
-        """Something follows the end."""
-        return self._begin < self._end
-
-    def check_time(self) -> None:
-        """Raises ``_LateError`` when it is over."""
-        if time.monotonic() - self._since > self.allowed:
-            raise _LateError
-
-    def read(self, child: Child) -> tuple[int, bytearray]:
-        """Hand on the data. Returns kind and payload of the last frame."""
-        while True:
-            while self._end - self._begin < frames.HEADER.size:
-                self._fill(child)
-            kind, length = frames.HEADER.unpack_from(self._room, self._begin)
-            self._begin += frames.HEADER.size
-            if kind == frames.DATA and 0 < length <= min(frames.PIECE, self._left):
-                self._left -= length
-                self._hand_on(child, length)
-            elif kind in (frames.END, frames.FAILED) and length <= self._most:
-                return kind, self._whole(child, length)
-            elif kind == frames.READY and not length and not self.ready:
-                self.ready = True
-            else:
-                raise _NonsenseError
-
-    def _hand_on(self, child: Child, length: int) -> None:
-        self.allowed += length / frames.BYTES_PER_SECOND
-        while length:
-            piece = self._some(child, length)
-            length -= len(piece)
-            begun = time.monotonic()
-            self._sink(piece)
-            self._since += time.monotonic() - begun
-
-    def _whole(self, child: Child, length: int) -> bytearray:
-        payload = bytearray()
-        while len(payload) < length:
-            payload += self._some(child, length - len(payload))
-        return payload
-
-    def _some(self, child: Child, size: int) -> memoryview:
-        if self._begin == self._end:
-            self._fill(child)
-        end = min(self._end, self._begin + size)
-        piece = self._room[self._begin : end]
-        self._begin = end
-        return piece
-
-    def _fill(self, child: Child) -> None:
-        """Get some more."""
-        while True:
-            self._since += self._attend(child)
-            self.check_time()
-            if child.wait(_TICK):
-                break
-        held = self._end - self._begin
-        if held:
-            self._room[:held] = bytes(self._room[self._begin : self._end])
-        self._begin, self._end = 0, held
-        got = child.receive(self._room[held:])
-        if not got:
-            raise _DiedError
-        self._end += got
 
 
 def command(bounds: Bounds) -> list[str]:

@@ -17,7 +17,8 @@ from simfinder.scan.views import formats
 from simfinder.scan.views.bounds import Bounds
 from simfinder.scan.views.formats import BY_CODE, HEAD, Format, recognise, register
 from simfinder.scan.views.members import Member, pack, unpack
-from simfinder.scan.views.outlet import CHUNK, Enough, Outlet, TooMuchError, _Hashed, make
+from simfinder.scan.views.outlet import CHUNK, Enough, Outlet, TooMuchError, make
+from simfinder.scan.views.sources import Hashed
 
 MIB = 1 << 20
 WIDE = Bounds(free=MIB, output=8 * MIB, ratio=10)
@@ -436,7 +437,7 @@ def test_a_large_first_part_that_is_not_kept(toy):
     ),
 )
 def test_reading_against_a_plain_twin(data, sizes, steps):
-    reader = _Hashed(Trickle(data, sizes), outlet())
+    reader = Hashed(Trickle(data, sizes), outlet())
     at = 0
     for step, size in steps:
         if step == "peek":
