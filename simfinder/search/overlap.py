@@ -68,6 +68,14 @@ class Stretches:
         """Equal bytes of all stretches."""
         return int(self.equal.sum()) + self.unlisted
 
+    def kept_from(self, least: int) -> int:
+        """Equal bytes of the stretches listed that have at least so many.
+
+        Of two large texts in one language chance alone keeps a lot (0.34 of 100 kB, 0.63 of 1 MB of Python sources),
+        all of it in short stretches.
+        """
+        return int(self.equal[self.equal >= least].sum())
+
     def __len__(self) -> int:
         return len(self.begin)
 

@@ -397,7 +397,6 @@ def walk(
             target, i - before, source, at - before, match + before, np.int64(spared)
         ):
             i += 1
-            stop -= match >> 3
             continue
         new, kept_new = _backward(target, told, i, source, place)
         shared = length + new - (i - told)

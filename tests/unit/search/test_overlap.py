@@ -411,6 +411,11 @@ def stretches(*of_rows):
     return Stretches(*np.array(of_rows, np.int64).reshape(-1, 4).T)
 
 
+def test_what_is_kept_in_long_stretches():
+    told = stretches([0, 0, 40, 32], [50, 0, 9, 9], [60, 0, 33, 33])
+    assert [told.kept_from(least) for least in (0, 9, 10, 32, 33, 34)] == [74, 74, 65, 65, 33, 0]
+
+
 def parts(found):
     columns = found.begin, found.end, found.source, found.source_end, found.equal
     return list(map(tuple, np.stack(columns, axis=1).tolist()))
