@@ -72,6 +72,8 @@ def run_session(
     say_warnings(session.result.warnings, quiet=arguments.quiet)
     if not arguments.quiet:
         say_scanned(session.result, verbose=arguments.verbose)
+        if session.method is Method.AUTO and not arguments.estimates and not session.verified:
+            say("some figures are estimates: too many files are somewhat alike to be compared byte by byte")
         if session.links.capped and arguments.verbose:
             say(
                 f"{session.links.capped} very common pieces of content were only compared with their neighbours"

@@ -267,8 +267,9 @@ def test_the_budget_is_kept(tree, monkeypatch):
     monkeypatch.setattr(
         Verifier, "measure", lambda self, a, b: (asked.append(len(a)), measure(self, a, b))[1]
     )
-    run(tree)
+    session, _ = run(tree)
     assert asked[0] == 2
+    assert not session.verified
 
 
 def test_other_methods_keep_their_own_figures(tree):
@@ -281,6 +282,9 @@ def test_a_slider_after_it_keeps_measured_figures(tree):
     session, _ = run(tree)
     session.set_tolerances(session.tolerances.with_type("txt", 0.01))
     session.set_tolerances(session.tolerances.with_type("txt", 0.3))
+    assert not session.verified  # other links may matter now
+    assert not session.clusters.estimated.any()
+    session.verify(Verifier(session.result, None, Control()))
     assert session.verified
 
 
