@@ -6,10 +6,17 @@ import os
 import sys
 from collections.abc import Sequence
 
+# a frozen program has no other way to start a worker; ``scan.views.process`` says so too
+_WORKER = "--view-worker"
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments and arguments[0] == _WORKER:
+        from simfinder.scan.views.worker import main as work
+
+        return work(arguments[1:])
     from simfinder.cli.main import VERBS, run
 
     if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):

@@ -4,11 +4,16 @@ import gzip
 import os
 import random
 import resource
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from simfinder.scan.views import frames
+from simfinder.scan.views.bounds import Bounds
+from simfinder.scan.views.process import FLAG
 from tests.helpers import bad_archives, bad_documents, office_files, pdf_files
 from tests.helpers.documents import report
 from tests.helpers.program import kill_when, simfinder, start
@@ -141,6 +146,19 @@ def test_documents_meet_and_say_by_which_view(tmp_path):
     assert [str(tree / "all.tar.gz"), str(tree / "plan.txt"), 1.0] in pairs["contains"]
     found = simfinder("find", str(tree / "plan.odt"), str(tree), "--json", "--no-cache").json
     assert {os.path.basename(m["path"]): m["relation"] for m in found["matches"]}["plan.docx"] == "similar"
+
+
+def test_the_program_itself_can_be_the_worker():
+    """As a frozen program is: there is no other Python to start."""
+    request = frames.pack_request(frames.Request(os.fsencode(__file__ + ".gone"), 2))
+    done = subprocess.run(
+        [sys.executable, "-m", "simfinder", FLAG, *Bounds().words()],
+        input=request,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"No such file" in done.stdout
 
 
 def test_a_killed_scan_leaves_no_process_and_no_file(tmp_path):
