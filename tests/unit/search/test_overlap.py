@@ -293,7 +293,8 @@ def test_a_new_index_for_every_pair():
 
 
 def test_threads_do_not_meet():
-    contents = [random_bytes(20_000, seed) + random_bytes(20_000, 99) for seed in range(6)]
+    shared = random_bytes(300_000, 99)
+    contents = [random_bytes(50_000 * seed, seed) + changed(shared, 0.05, seed) for seed in range(1, 5)]
     tasks = [(a, b) for a in contents for b in contents]
     alone = [compared(*task).similarity for task in tasks]
     with ThreadPoolExecutor(4) as pool:
