@@ -27,7 +27,7 @@ from simfinder.search.overlap import overlap
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.store.cache import Cache, Measured
 
-MADE_OF = "overlap 1"
+MADE_OF = "overlap 2"
 """Rules of measuring, as the cache tells them apart: another number where ``search.overlap`` measures otherwise."""
 
 MARGIN = 0.2
@@ -206,7 +206,7 @@ class Verifier:
                 self._advance(1)
                 if one is None or two is None:
                     continue
-                found = overlap(one, two)
+                found = overlap(one, two, self._control.check)
                 told = found.of_a.kept, found.of_b.kept
                 if hashes[i][0] > hashes[i][1]:
                     told = told[::-1]
