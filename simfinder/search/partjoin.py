@@ -6,7 +6,7 @@ A full sketch is a complete sample of its shingle set below its greatest value, 
 (``seen``) those that are the whole's too (``hits``) are simply the ones that both sketches have. Of a part that is a
 20th of the whole some six are seen. They are weighed: by rarity, for what many contents have, strangers have too; and
 those that nobody else in the scan has count for little, for they are what was changed in the part. Of that weight the
-whole must have .3. On the open corpus (1,148 rows) that makes 4.2 candidates a row, with 98.6 % of what the bytes
+whole must have .3. On the open corpus (1,148 rows) that makes 4.2 candidates a row, with 98.4 % of what the bytes
 confirm down to a 30th of the size; a bare share of .15 makes 10.6 of them.
 
 What is proposed grows with the number of rows, not its square: a value that too many rows hold to go through them all
@@ -45,10 +45,13 @@ _REPEATED = 1.5  # bytes for each distinct shingle, from which on a content may 
 _POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scoring``
 
 _ALWAYS = 32  # rows that hold a value, all of which are always looked at
-_LOOKS, _LOOKS_PER_ROW = 16_000_000, 200  # at rows that hold other values; 4 to 300 ns each
-_EXACT = 8_000_000  # pairs there are, up to which no budget counts
-_NEAR = 8  # larger rows a part is linked with by a value that too many hold
-_WHOLES = 256  # told of one part
+_LOOKS, _LOOKS_PER_ROW = 2_000_000, 200  # at rows that hold other values; 4 ns to 2 µs each
+_EXACT = 2_000_000  # pairs there are, up to which no budget counts
+_NEAR, _RAREST = (
+    8,
+    16,
+)  # larger rows a part is linked with by a value that too many hold, and by how many of those
+_WHOLES = 128  # told of one part
 
 _BLOCK = 1 << 16
 _PLACES = 256  # places joined by a thread at a time
@@ -141,7 +144,7 @@ class _Join:
         self._rule = np.array(
             (
                 _LEAST_WEIGHED, _LEAST_OF_FEW, _FEW, _LEAST_SHARE, self._weight[min(_ALONE, n)],
-                _ALWAYS, self._largest(n), _NEAR,
+                _ALWAYS, self._largest(n), _NEAR, _RAREST,
             ), np.int64,
         )  # fmt: skip
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()

@@ -139,9 +139,22 @@ def _up_to(values: np.ndarray, n: Any, limit: Any) -> Any:  # pragma: no cover -
 
 
 @njit(nogil=True, cache=True)
-def _holds(values: np.ndarray, n: Any, value: Any) -> Any:  # pragma: no cover - compiled
-    at = _up_to(values, n, value)
-    return at > 0 and values[at - 1] == value
+def _common(
+    own: np.ndarray, weights: np.ndarray, which: np.ndarray, count: Any, seen: Any, values: np.ndarray, n: Any
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """How many of a part's values, of ``count`` numbers below ``seen``, are among a row's n, and what they weigh."""
+    hits: Any = np.int64(0)
+    weighs: Any = np.int64(0)
+    i: Any = np.int64(0)
+    x: Any = np.int64(0)
+    while i < count and x < n and which[i] < seen:
+        mine, its = own[which[i]], values[x]
+        if mine == its:
+            hits += 1
+            weighs += weights[which[i]]
+        i += mine <= its
+        x += its <= mine
+    return hits, weighs
 
 
 @njit(nogil=True, cache=True)
@@ -177,26 +190,33 @@ def _look_up(
     acc: np.ndarray, touched: np.ndarray, unknown: np.ndarray, open_before: np.ndarray,
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
     """Look up the first n values of a part; returns how many places were touched, and how many values not counted."""
-    always, largest, near = rule
+    always, largest, near, rarest = rule
     used: Any = np.int64(0)
     unknowns: Any = np.int64(0)
+    larger = np.zeros(n, np.int64)  # of a value that too many hold, how many of these may be a whole
     for y in range(n):
         g = groups[y]
         counted = g >= 0 and not spared[y] and sizes[y] <= max(always, largest)
         open_before[y + 1] = open_before[y] + (0 if counted or g < 0 else weights[y])
-        if g >= 0 and not counted:
-            unknown[unknowns] = y
-            unknowns += 1
-        if g < 0 or spared[y]:
+        if g < 0:
             continue
-        end = offsets[g + 1]
-        begin = _behind(members, offsets[g], end, begins)
+        begin, end = _behind(members, offsets[g], offsets[g + 1], begins), offsets[g + 1]
         if counted:
             used = _touch(members, begin, end, weights[y] << 9 | 2, acc, touched, used)
-        else:
-            capped[g] = capped[g] or end - begin > near + 1
+            continue
+        unknown[unknowns] = y
+        unknowns += 1
+        if not spared[y]:
+            larger[y] = end - begin
+            capped[g] = capped[g] or larger[y] > near + 1
+    heavy = np.sort(larger[larger > 0])
+    rare = heavy[min(rarest, heavy.size) - 1] if heavy.size else 0
+    for y in range(n):
+        if 0 < larger[y] <= rare:
+            end = offsets[groups[y] + 1]
+            begin = end - larger[y]
             used = _touch(members, begin, min(end, begin + near), 1, acc, touched, used)
-            used = _touch(members, max(begin, end - 1), end, 1, acc, touched, used)
+            used = _touch(members, end - 1, end, 1, acc, touched, used)
     return used, unknowns
 
 
@@ -240,11 +260,8 @@ def join(
             wanted = (least if seen >= few else least_of_few) * before[seen]
             if other == place or SHARE * (weighs + open_before[seen]) < wanted:
                 continue
-            for j in range(unknowns):
-                y = unknown[j]
-                if y < seen and _holds(sketch[whole], length[whole], own[y]):
-                    hits += 1
-                    weighs += weights[y]
+            more, weigh = _common(own, weights, unknown, unknowns, seen, sketch[whole], length[whole])
+            hits, weighs = hits + more, weighs + weigh
             enough = (hits >= 2) | (weighs >= alone)
             if enough and hits and SHARE * weighs >= wanted and SHARE * hits >= least_share * seen:
                 out_whole[found], out_part[found] = whole, row

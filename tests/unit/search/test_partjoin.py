@@ -104,7 +104,7 @@ def world(rng, families=4):
         yield content(rng, common, new=rng.integers(0, 3000))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(9))
 def test_it_finds_what_sets_say(seed, monkeypatch):
     rng = np.random.default_rng(seed)
     monkeypatch.setattr(partjoin, "_ALWAYS", [0, 2, 32][seed % 3])
@@ -119,7 +119,7 @@ tiny = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(tiny, st.sampled_from([0, 2, 32]))
 def test_it_finds_what_sets_say_of_anything(rows, always):
     """Sizes that say nothing of the values, rows that hold all or nothing."""
@@ -129,7 +129,7 @@ def test_it_finds_what_sets_say_of_anything(rows, always):
         check([([v << 50 for v in values], size) for values, size in rows], least_shingles=3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 6), st.sampled_from([1, 2]))
 def test_caps_hide_pairs_and_change_nothing_else(random, always, jobs):
     rng = np.random.default_rng(random.randrange(1 << 30))
@@ -141,6 +141,7 @@ def test_caps_hide_pairs_and_change_nothing_else(random, always, jobs):
             patch.setattr(partjoin, name, 0)
         patch.setattr(partjoin, "_ALWAYS", always)
         patch.setattr(partjoin, "_NEAR", 2)
+        patch.setattr(partjoin, "_RAREST", always)
         patch.setattr(partjoin, "_BLOCK", 5)
         patch.setattr(partjoin, "_PLACES", 7)
         found = parts(t, jobs=jobs)
@@ -192,11 +193,11 @@ def test_a_content_that_repeats_itself_may_lie_in_a_smaller_one():
 
 def test_one_whole_has_thousands_of_parts():
     rng = np.random.default_rng(5)
-    pieces = [hashes(rng, 300) for _ in range(3000)]
+    pieces = [hashes(rng, 300) for _ in range(1000)]
     whole = np.unique(np.concatenate(pieces))
     found = parts(made([(whole, len(whole)), *((piece, 300) for piece in pieces)]))
     assert set(found.whole.tolist()) <= {0}
-    # of a 3000th a sketch has no values: told are those that happen to have one
+    # of a 1000th a sketch has no values: told are those that happen to have one
     assert all(hits >= 1 for hits in found.hits.tolist())
     small = [np.sort(hashes(rng, 40)) for _ in range(5000)]
     held = np.sort(rng.choice(whole, 100, replace=False))
@@ -245,7 +246,7 @@ def test_a_part_in_more_wholes_than_are_told_keeps_the_best():
     rows += [content(rng, text[: 100 if i % 2 else 60], new=400) for i in range(700)]
     found = parts(made(rows))
     assert found.crowded == 1
-    assert found.part.tolist() == [0] * 256
+    assert found.part.tolist() == [0] * 128
     assert all(whole % 2 == 0 for whole in found.whole.tolist())  # row i + 1 has all of it where i is odd
 
 
@@ -256,7 +257,7 @@ def test_a_licence_header_makes_no_part():
     found = parts(made(rows))
     assert len(found) <= 0.02 * len(rows) ** 2
     found = parts(made([(header, 127), *rows]))
-    assert (found.part == 0).sum() >= 0.95 * 256  # of very long ones too little is seen of it
+    assert (found.part == 0).sum() >= 0.95 * 128  # of very long ones too little is seen of it
     assert found.weighed[found.part == 0].min() == 1.0
 
 
