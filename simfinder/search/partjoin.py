@@ -132,7 +132,7 @@ class _Join:
         self._order = np.argsort(table.size, kind="stable").astype(np.int32)
         size, length = table.size[self._order], self._length[self._order]
         greatest = self._sketch[self._order, SIZE - 1]
-        self._limit = np.where(length < SIZE, _ALL, greatest)
+        self._limit = greatest  # of a sketch that is not full the largest value there is: all is known
         self._first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
         self._first_whole[size >= _REPEATED * _distinct(length, greatest)] = 0
         self._first_whole[length < _LEAST_SHINGLES] = n

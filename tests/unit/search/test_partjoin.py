@@ -243,7 +243,7 @@ def test_a_part_in_more_wholes_than_are_told_keeps_the_best():
     rng = np.random.default_rng(8)
     text = hashes(rng, 100)
     rows = [(text, 107)]
-    rows += [content(rng, text[: 100 if i % 2 else 60], new=400) for i in range(700)]
+    rows += [content(rng, text[: 100 if i % 2 else 60], new=400 if i % 2 else 700) for i in range(700)]
     found = parts(made(rows))
     assert found.crowded == 1
     assert found.part.tolist() == [0] * 128
