@@ -34,7 +34,11 @@ def test_the_contracts_are_kept():
         ("search/scoring.py", "import simfinder.scan.walk", "imports point down the layers"),
         ("cli/render.py", "def late():\n    import PySide6.QtCore", "Qt only in gui"),
         ("app/session.py", "import sqlite3", "sqlite3 only in store"),
-        ("scan/walk.py", "import numba", "numba only in signatures and search, and where small files are read"),
+        (
+            "scan/walk.py",
+            "import numba",
+            "numba only in signatures and search, and where small files are read",
+        ),
         ("model/files.py", "import numpy", "model and errors need the standard library only"),
     ],
 )
