@@ -47,10 +47,8 @@ _POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scorin
 _ALWAYS = 32  # rows that hold a value, all of which are always looked at
 _LOOKS, _LOOKS_PER_ROW = 2_000_000, 200  # at rows that hold other values; 4 ns to 2 µs each
 _EXACT = 2_000_000  # pairs there are, up to which no budget counts
-_NEAR, _RAREST = (
-    8,
-    16,
-)  # larger rows a part is linked with by a value that too many hold, and by how many of those
+# larger rows a part is linked with by a value that too many hold, and by how many of those
+_NEAR, _RAREST = 8, 16
 _WHOLES = 128  # told of one part
 
 _BLOCK = 1 << 16

@@ -146,10 +146,7 @@ def parse(source: Readable, reader: Reader) -> None:
         if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_MEMORY]:
             raise MemoryError from error
         raise ViewError(DAMAGED) from error
-    except (
-        LookupError,
-        ValueError,
-    ) as error:  # it names an encoding that there is not, or that expat can't take
+    except (LookupError, ValueError) as error:  # an encoding that there is not, or that expat can't take
         raise ViewError(DAMAGED) from error
 
 
