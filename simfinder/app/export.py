@@ -25,12 +25,17 @@ from simfinder.search import facing, scoring
 VERSION = 1
 
 
-def scan_json(session: Session, problems: Sequence[Problem] | None = None) -> dict[str, Any]:
+def scan_json(
+    session: Session,
+    problems: Sequence[Problem] | None = None,
+    parts: Sequence[tuple[str, str, float]] = (),
+) -> dict[str, Any]:
     """Clusters of a session. ``verified``: no figure is an estimate.
 
     Args:
         session: to be told.
         problems: of the scan and what came after; None for those of the scan alone.
+        parts: files that lie in others, beside those in archives: whole, part, share.
     """
     result = session.result
     table = session.clusters
@@ -41,7 +46,10 @@ def scan_json(session: Session, problems: Sequence[Problem] | None = None) -> di
         "passed_over": passed_over_json(result),
         "verified": session.verified,
         "clusters": [_cluster_json(table.cluster(i), session) for i in range(len(table))],
-        "contains": contains_json(result),
+        "contains": [
+            {"whole": whole, "part": part, "containment": share}
+            for whole, part, share in _contains(result, parts)
+        ],
         "problems": problems_json(result.problems if problems is None else problems),
     }
 
@@ -56,11 +64,13 @@ def problems_json(problems: Iterable[Problem]) -> list[dict[str, str]]:
     return [{"path": problem.path, "reason": problem.reason} for problem in problems]
 
 
-def contains_json(result: ScanResult) -> list[dict[str, Any]]:
-    """What lies whole in an archive and beside it too; sorted by the paths of archive and file."""
+def _contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
+    """What lies whole in an archive and beside it too, and what lies in other files; each pair once, by the paths."""
+    members = dict.fromkeys(containing.contained_paths(result), 1.0)
+    told = {(whole, part): round(share, 4) for whole, part, share in parts} | members
     return [
-        {"whole": whole, "part": part, "containment": 1.0}
-        for whole, part in containing.contained_paths(result)
+        (*pair, told[pair])
+        for pair in sorted(told, key=lambda pair: (os.fsencode(pair[0]), os.fsencode(pair[1])))
     ]
 
 
@@ -96,6 +106,7 @@ def pairs_json(
     *,
     expand: bool,
     method: Method = Method.AUTO,
+    least_contained: float = 0.0,
     same_type: Sequence[str] | None = None,
     limit: Any = None,
 ) -> dict[str, Any]:
@@ -105,6 +116,7 @@ def pairs_json(
         found: pairs of contents down to the wanted similarity.
         expand: list every pair of files; else one file (the first by path) stands for its identical ones.
         method: whose figure decided.
+        least_contained: share from which containment is told.
         same_type: type per file where links across types are not wanted.
         limit: ``limit(file_a, file_b) -> float``, the largest difference allowed for a pair; None for no limit.
     """
@@ -151,7 +163,7 @@ def pairs_json(
         "version": VERSION,
         "verified": found.verified,
         "pairs": [[a, b, similarity, {"methods": figures}] for similarity, a, b, figures in shown],
-        "contains": [[whole, part, 1.0] for whole, part in containing.contained_paths(result)],
+        "contains": [list(told) for told in _contains(result, found.parts) if told[2] >= least_contained],
         "identical": identical,
         "problems": problems_json([*result.problems, *found.problems]),
     }

@@ -23,12 +23,20 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import facing
 from simfinder.search.links import Links
-from simfinder.search.overlap import overlap
+from simfinder.search.overlap import Stretches, overlap
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.signatures.faces import Faces
 from simfinder.store.cache import Cache, Measured
 
 MADE_OF = "overlap 2"
 """Rules of measuring, as the cache tells them apart: another number where ``search.overlap`` measures otherwise."""
+
+PROOF, _LARGE = 24, 100_000
+"""Bytes of a stretch that proves containment in something large: of shorter ones a text of one language finds a third
+in 100 kB of another by chance, and two thirds in 1 MB."""
+
+MADE_OF_LONG = f"{MADE_OF}, {PROOF} in {_LARGE}"
+"""The same with stretches of that length only, where there is much that they could be found in."""
 
 MARGIN = 0.2
 """An estimate may be so much too low that a pair is worth measuring. On the open corpus no pair of real versions that
@@ -42,6 +50,23 @@ _LOST = "changed since it was scanned; its figures are estimates"
 
 
 _Compared: TypeAlias = tuple[list[tuple[int, Measured]], set[int]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """One side of pairs.
+
+    Attributes:
+        content: (m,) contents.
+        by_view: (m,) bool, whether it is their view.
+    """
+
+    content: npt.NDArray[np.integer]
+    by_view: npt.NDArray[np.bool_]
+
+    def rows(self, faces: Faces) -> npt.NDArray[np.int64]:
+        """Their rows of the table."""
+        return np.where(self.by_view, faces.view[self.content], self.content).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,12 +91,14 @@ class Pairs:
         links: of contents, down to the similarity asked for.
         verified: no figure of them is an estimate.
         problems: files that are not any more what was scanned.
+        parts: files that lie in others: whole, part, share.
     """
 
     result: ScanResult
     links: Links
     verified: bool
     problems: tuple[Problem, ...] = ()
+    parts: tuple[tuple[str, str, float], ...] = ()
 
 
 def measured_pairs(verifier: Verifier, result: ScanResult, links: Links, least: float) -> Pairs:
@@ -146,68 +173,91 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        self.expect(len(a))
-        faces = self._result.faces
-        _, by_a, by_b = facing.similarity(faces, Method.AUTO, a, b)
-        rows_a = np.where(by_a, faces.view[a], a).astype(np.int64)
-        rows_b = np.where(by_b, faces.view[b], b).astype(np.int64)
-        keys = faces.table.content[rows_a], faces.table.content[rows_b]
+        _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
+        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), MADE_OF, lambda side, _: side.kept)
+        return Verified(_similarities(told, *self._sizes(Sides(a, by_a), Sides(b, by_b))), problems)
+
+    def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """How much of parts lies in wholes, and how similar the two are; by what proves it only.
+
+        Args:
+            whole: (m,) contents, or their views.
+            part: (m,) contents, or their views.
+
+        Returns:
+            (m,) share of the part, and (m,) similarity; NaN where it could not be measured.
+
+        Raises:
+            Cancelled: on request; what was measured is remembered.
+        """
+        told, _ = self._tell(whole, part, MADE_OF_LONG, _proven)
+        size_whole, size_part = self._sizes(whole, part)
+        share = np.where(told[:, 0] < 0, np.nan, told[:, 1] / np.maximum(1, size_part))
+        return share.astype(np.float32), _similarities(told, size_whole, size_part)
+
+    def _sizes(self, a: Sides, b: Sides) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        sizes = self._result.faces.table.size
+        return sizes[a.rows(self._result.faces)], sizes[b.rows(self._result.faces)]
+
+    def _tell(
+        self, a: Sides, b: Sides, made_of: str, kept: Callable[[Stretches, int], int]
+    ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
+        """For each pair: bytes of a that b has, of b that a has, equal bytes at the same place; -1 for unknown."""
+        self.expect(len(a.content))
+        table = self._result.faces.table
+        rows_a, rows_b = a.rows(self._result.faces), b.rows(self._result.faces)
+        keys = table.content[rows_a], table.content[rows_b]
         hashes = [(x.tobytes(), y.tobytes()) for x, y in zip(*keys, strict=True)]
-        similarity = np.full(len(a), np.nan, dtype=np.float32)
-        sizes = faces.table.size
-        known = self._known(hashes)
+        told = np.full((len(hashes), 3), -1, dtype=np.int64)
+        known: dict[tuple[bytes, bytes], Measured] = {}
+        for part in self._cache.load_overlaps(
+            sorted({_ordered(*pair) for pair in hashes}), made_of, self._control
+        ):
+            known.update({(found.a, found.b): found for found in part})
         left = []
         for i, pair in enumerate(hashes):
             found = known.get(_ordered(*pair))
-            if found is None and pair[0] != pair[1]:
+            if pair[0] == pair[1]:
+                told[i] = table.size[rows_a[i]]
+            elif found is None:
                 left.append(i)
-                continue
-            similarity[i] = (
-                MAX_ESTIMATE if found is None else _similarity(found, pair, sizes, rows_a[i], rows_b[i])
-            )
-        self._advance(len(a) - len(left))
+            else:
+                told[i] = _oriented(found, pair)
+        self._advance(len(hashes) - len(left))
         tasks = [left[begin : begin + _PART] for begin in range(0, len(left), _PART)]
         lost: set[int] = set()
-        for done, gone in self._in_threads(lambda part: self._compare(part, a, b, by_a, by_b, hashes), tasks):
+        for done, gone in self._in_threads(lambda part: self._compare(part, a, b, hashes, kept), tasks):
             lost |= gone
-            self._cache.write_overlaps([found for _, found in done], MADE_OF)
+            self._cache.write_overlaps([found for _, found in done], made_of)
             for i, found in done:
-                similarity[i] = _similarity(found, hashes[i], sizes, rows_a[i], rows_b[i])
+                told[i] = _oriented(found, hashes[i])
         problems = [
             Problem(self._result.files[file].path, _LOST)
             for content in sorted(lost)
             for file in self._files_of[content][:1]
         ]
-        return Verified(similarity, tuple(problems))
-
-    def _known(self, hashes: list[tuple[bytes, bytes]]) -> dict[tuple[bytes, bytes], Measured]:
-        known = {}
-        asked = sorted({_ordered(*pair) for pair in hashes})
-        for part in self._cache.load_overlaps(asked, MADE_OF, self._control):
-            known.update({(found.a, found.b): found for found in part})
-        return known
+        return told, tuple(problems)
 
     def _compare(
         self,
         part: list[int],
-        a: npt.NDArray[np.integer],
-        b: npt.NDArray[np.integer],
-        by_a: npt.NDArray[np.bool_],
-        by_b: npt.NDArray[np.bool_],
+        a: Sides,
+        b: Sides,
         hashes: list[tuple[bytes, bytes]],
+        kept: Callable[[Stretches, int], int],
     ) -> _Compared:
         material = Material(self._result, self._files_of, self._control, follow=self._follow)
         done: list[tuple[int, Measured]] = []
         try:
             for i in part:
                 self._control.check()
-                one = material.of(int(a[i]), by_view=bool(by_a[i]))
-                two = material.of(int(b[i]), by_view=bool(by_b[i]))
+                one = material.of(int(a.content[i]), by_view=bool(a.by_view[i]))
+                two = material.of(int(b.content[i]), by_view=bool(b.by_view[i]))
                 self._advance(1)
                 if one is None or two is None:
                     continue
                 found = overlap(one, two, self._control.check)
-                told = found.of_a.kept, found.of_b.kept
+                told = kept(found.of_a, found.size_b), kept(found.of_b, found.size_a)
                 if hashes[i][0] > hashes[i][1]:
                     told = told[::-1]
                 done.append((i, Measured(*_ordered(*hashes[i]), *told, found.same_place)))
@@ -239,13 +289,23 @@ def _ordered(a: bytes, b: bytes) -> tuple[bytes, bytes]:
     return (a, b) if a <= b else (b, a)
 
 
-def _similarity(
-    found: Measured, pair: tuple[bytes, bytes], sizes: npt.NDArray[np.int64], row_a: int, row_b: int
-) -> float:
-    """Share of content in common, as ``Overlap.similarity`` tells it; different files never get 1.0."""
-    size_a, size_b = int(sizes[row_a]), int(sizes[row_b])
+def _proven(side: Stretches, size: int) -> int:
+    """Bytes of a side that its stretches prove to lie in another of some size."""
+    return side.kept_from(PROOF) if size > _LARGE else side.kept
+
+
+def _oriented(found: Measured, pair: tuple[bytes, bytes]) -> tuple[int, int, int]:
+    """What was measured, told of a pair in the order that is asked for."""
     if pair[0] > pair[1]:
-        size_a, size_b = size_b, size_a
-    total = max(1, size_a + size_b)
-    place = found.same_place if 2 * found.same_place >= size_a else 0
-    return min(max(2.0 * min(found.of_a, found.of_b) / total, place / max(1, size_a)), MAX_ESTIMATE)
+        return found.of_b, found.of_a, found.same_place
+    return found.of_a, found.of_b, found.same_place
+
+
+def _similarities(
+    told: npt.NDArray[np.int64], size_a: npt.NDArray[np.int64], size_b: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float32]:
+    """Share of content in common, as ``Overlap.similarity`` tells it; NaN where nothing is told, never 1.0."""
+    share = 2.0 * np.minimum(told[:, 0], told[:, 1]) / np.maximum(1, size_a + size_b)
+    place = np.where(2 * told[:, 2] >= size_a, told[:, 2] / np.maximum(1, size_a), 0.0)
+    figure = np.minimum(np.maximum(share, np.where(size_a == size_b, place, 0.0)), MAX_ESTIMATE)
+    return np.where(told[:, 0] < 0, np.nan, figure).astype(np.float32)

@@ -41,7 +41,7 @@ def running(qtbot, make, tree, endless):
 
 def test_phase_counts_share_and_problems_are_shown(running):
     line = running.progress
-    assert line.phase.text() == "Reading files  2 of 3"
+    assert line.phase.text() == "Reading files  2 of 4"
     assert line.text.text().startswith("25,590 of 40,593 files · 9,400 from cache")
     assert line.bar.fraction == pytest.approx(0.63)
     assert line.problems.text() == "7 problems"
@@ -60,9 +60,10 @@ def test_rate_and_time_left(window):
 @pytest.mark.parametrize(
     ("phase", "text"),
     [
-        (Phase.LISTING, "Listing files  1 of 3"),
-        (Phase.READING, "Reading files  2 of 3"),
-        (Phase.COMPARING, "Comparing files  3 of 3"),
+        (Phase.LISTING, "Listing files  1 of 4"),
+        (Phase.READING, "Reading files  2 of 4"),
+        (Phase.OPENING, "Looking inside files  3 of 4"),
+        (Phase.COMPARING, "Comparing files  4 of 4"),
     ],
 )
 def test_every_phase_has_its_name(window, phase, text):
@@ -79,7 +80,7 @@ def test_pause_and_resume(qtbot, running, endless):
     qtbot.waitUntil(lambda: running.progress.phase.text() == "Paused")
     qtbot.mouseClick(running.progress.pause, Qt.MouseButton.LeftButton)
     assert not endless[0].paused
-    qtbot.waitUntil(lambda: running.progress.phase.text() == "Reading files  2 of 3")
+    qtbot.waitUntil(lambda: running.progress.phase.text() == "Reading files  2 of 4")
 
 
 @pytest.mark.parametrize("paused", [False, True])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 import numpy as np
 
 from simfinder.app import export
+from simfinder.app.containing import measured_parts
 from simfinder.app.formatting import counted
 from simfinder.app.session import DEFAULT_KEEP, Session
 from simfinder.app.verify import MARGIN, Pairs, Verifier, measured_pairs
@@ -34,9 +36,16 @@ _LOWEST_PAIR = 0.05  # below, the candidates would be everything
 
 
 def run_session(
-    arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP
+    arguments: argparse.Namespace,
+    keep_rules: str = DEFAULT_KEEP,
+    parts: list[tuple[str, str, float]] | None = None,
 ) -> tuple[Session, list[Problem]]:
     """Scan and cluster as a command line asks; says what was looked at.
+
+    Args:
+        arguments: of a scanning command.
+        keep_rules: which file of a cluster is kept.
+        parts: filled with what lies in what, where that is wanted.
 
     Returns:
         The session, and the problems there were.
@@ -64,6 +73,9 @@ def run_session(
                     session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
                 )
                 problems.extend(session.verify(verifier))
+                if parts is not None and session.method is Method.AUTO:
+                    found = measured_parts(session.result, verifier, control, jobs=scan_options.jobs)
+                    parts.extend(found)
             return session
 
         session = watch(work, quiet=arguments.quiet)
@@ -87,9 +99,10 @@ def _add_scan(parser: argparse.ArgumentParser) -> None:
 
 
 def _scan(arguments: argparse.Namespace) -> int:
-    session, problems = run_session(arguments)
+    parts: list[tuple[str, str, float]] = []
+    session, problems = run_session(arguments, parts=parts if arguments.json else None)
     if arguments.json:
-        print_json(export.scan_json(session, problems))
+        print_json(export.scan_json(session, problems, parts))
     else:
         for index in range(len(session.clusters)):
             out(cluster_lines(session.clusters.cluster(index)))
@@ -118,6 +131,13 @@ def _add_pairs(parser: argparse.ArgumentParser) -> None:
         metavar="0..1",
         help="least similarity (default %(default)s; below 0.05 nothing is listed)",
     )
+    parser.add_argument(
+        "--min-containment",
+        type=_share,
+        default=0.78,
+        metavar="0..1",
+        help="least share of a file that lies in another (default and least %(default)s)",
+    )
     parser.add_argument("--expand", action="store_true", help="list identical files pair by pair")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
@@ -139,7 +159,9 @@ def _pairs(arguments: argparse.Namespace) -> int:
             if not measured:
                 return Pairs(result, links, verified=False)
             verifier = Verifier(result, cache, control, follow=scan_options.follow, jobs=jobs)
-            return measured_pairs(verifier, result, links, arguments.min)
+            pairs = measured_pairs(verifier, result, links, arguments.min)
+            found = measured_parts(result, verifier, control, jobs=jobs)
+            return replace(pairs, parts=tuple(found))
 
         found = watch(work, quiet=arguments.quiet)
     result, links = found.result, found.links
@@ -157,6 +179,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
         found,
         expand=arguments.expand,
         method=method,
+        least_contained=arguments.min_containment,
         same_type=types if arguments.same_type else None,
         limit=(lambda a, b: min(limits.of(types[a]), limits.of(types[b]))) if arguments.tolerance else None,
     )
