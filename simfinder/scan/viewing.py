@@ -6,6 +6,7 @@ of is the business of ``views``.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Sequence
 
@@ -63,14 +64,11 @@ class Viewing:
         """What is in each file, by index: of all, or of those before a cancel."""
         done: list[tuple[int, Seen]] = []
         small: list[tuple[int, Made, bytes]] = []
-        with Tally(self._control) as tally:
-            try:
-                for i in batch:
-                    tally.check()
-                    self._look_at(i, tally, done, small)
-            except Cancelled:
-                return done
-            self._sign_together(small, done)
+        with Tally(self._control) as tally, contextlib.suppress(Cancelled):
+            for i in batch:
+                tally.check()
+                self._look_at(i, tally, done, small)
+        self._sign_together(small, done)
         return done
 
     def close(self) -> None:

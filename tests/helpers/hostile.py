@@ -85,9 +85,8 @@ def _exit(_out: Outlet, _source: BinaryIO, code: str) -> None:
 
 @_deed
 def _raise(_out: Outlet, _source: BinaryIO, kind: str) -> None:
-    raise {"SystemExit": SystemExit, "KeyboardInterrupt": KeyboardInterrupt, "OSError": OSError}.get(
-        kind, Exception
-    )("raised")
+    kinds = {each.__name__: each for each in (SystemExit, KeyboardInterrupt, OSError, ImportError)}
+    raise kinds.get(kind, Exception)("raised")
 
 
 @_deed

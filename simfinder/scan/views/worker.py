@@ -141,6 +141,8 @@ def _make(request: frames.Request, bounds: Bounds, answer: _Answer, memory: _Mem
         raise
     except OSError as error:
         reason, lasting = ("is no regular file any more" if error.errno in _GONE else reason_of(error)), False
+    except ImportError as error:  # the installation is not whole; the file may be
+        reason, lasting = f"can't be looked into with what is installed ({error.name})", False
     except Exception as error:  # whatever a parser makes of a damaged file
         reason = f"is damaged ({type(error).__name__})"
     spent = spent or memory.spent

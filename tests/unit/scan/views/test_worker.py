@@ -138,6 +138,12 @@ def test_one_that_goes_too_far(ask, deed, reason):
         assert ask("echo", data=b"all is well", worker=worker)[1] == b"all is well"
 
 
+def test_a_library_that_is_missing_says_nothing_of_the_file(ask):
+    error = refused(ask, "raise ImportError")
+    assert error.message.startswith("can't be looked into with what is installed")
+    assert not error.lasting
+
+
 @pytest.mark.parametrize("deed", ["print", "stdin"])
 def test_what_is_printed_or_read_spoils_nothing(ask, deed):
     for _ in range(3):
