@@ -1,6 +1,7 @@
 """The state both front ends share: one scan, its links, the tolerances, the clusters and the marks.
 
-Free of Qt. Nothing here reads a file's content: that is ``scan`` before and ``actions`` after. Whatever changes
+Free of Qt. Nothing here reads a file's content: that is ``scan`` before, ``actions`` after, and the verifier that
+``verify`` is handed. Whatever changes
 (a slider, a keep rule, files that went) ends in ``_regroup``, the only place that makes clusters.
 """
 

@@ -238,6 +238,8 @@ class Worker:
             else:
                 name, made, cut, whole, *identity = words
                 members.check(listed)
+                if not (name.isascii() and name.isalnum() and len(name) <= _LONGEST_NAME):
+                    raise ValueError
                 result = Made(name, listed, bool(int(cut)), _identity(identity), int(made), bool(int(whole)))
             if int(spent):
                 self._end()
@@ -247,6 +249,9 @@ class Worker:
         if isinstance(result, NoViewError):
             raise result
         return result
+
+
+_LONGEST_NAME = 32  # of a view; it goes into the cache and into results
 
 
 def _identity(words: list[str]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ import pytest
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.scan.views import child as child_module
-from simfinder.scan.views import process
+from simfinder.scan.views import frames, process
 from simfinder.scan.views.bounds import BOUNDS, Bounds
 from simfinder.scan.views.process import NoViewError, Worker, command
 from tests.helpers.hostile import CODE
@@ -372,7 +372,7 @@ HOLD = """
 import sys
 sys.path[:] = {path!r}
 from simfinder.model.progress import Control
-from simfinder.scan.views import process
+from simfinder.scan.views import frames, process
 from tests.helpers.hostile import CODE
 from tests.helpers.views import hostile_command
 process.command = hostile_command
@@ -491,3 +491,18 @@ def test_a_worker_imports_little():
         "site",
     }
     assert heavy & set(told) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "believed"),
+    [("7z", True), ("office", True), ("x" * 33, False), ("a\nb", False), ("é", False), ("", False)],
+)
+def test_a_name_that_no_view_has_is_not_believed(name, believed):
+    """It would go into the cache and into results."""
+    worker = Worker(Control())
+    payload = bytearray(frames.pack_end([str(worker._serial), "0", name, "3", "0", "1"], b""))
+    if believed:
+        assert worker._understood(frames.END, payload, "/x").name == name
+    else:
+        with pytest.raises(NoViewError, match="nonsense"):
+            worker._understood(frames.END, payload, "/x")
