@@ -60,7 +60,7 @@ def execute(
             ``journal.reconcile``; nothing further was done.
     """
     control = control or Control()
-    control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_freed)
+    control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_handled)
     checks = Checks(plan, protected)
     with library.new_batch(plan) as number:
         executor = _Executor(library, number, plan.kind, checks, control)
@@ -204,7 +204,7 @@ class _Executor:
             for place in trash.places(folder, path, self._numbers.get(key, 1)):
                 self._numbers[key] = place.number + 1
                 yield place
-        elif act.to is not None and os.path.isabs(act.to):
+        elif self._kind is ActKind.MOVE and act.to is not None and os.path.isabs(act.to):
             for name in numbered_names(act.to):
                 if not os.path.lexists(name):
                     yield Place(name, None, b"")

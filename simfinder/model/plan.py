@@ -14,6 +14,21 @@ class ActKind(StrEnum):
 
     TRASH = "trash"
     MOVE = "move"
+    COPY = "copy"  # the file stays; a copy of it is made in a folder
+    DELETE = "delete"  # for good
+    HARDLINK = "hardlink"  # an identical file becomes another name of the one that stays
+    SYMLINK = "symlink"  # an identical file becomes a symbolic link to the one that stays
+    REFLINK = "reflink"  # an identical file shares the blocks of the one that stays
+
+    @property
+    def needs_target(self) -> bool:
+        """Whether it takes files to a folder."""
+        return self in (ActKind.MOVE, ActKind.COPY)
+
+    @property
+    def is_link(self) -> bool:
+        """Whether it puts a link to the file that stays in place of a file; only for identical files."""
+        return self in (ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
 
 
 class ActState(StrEnum):
@@ -40,7 +55,11 @@ class PlannedAct:
         similarity: shared with the kept file, 0..1.
         relation: to the kept file.
         why: the sentence that explains the mark.
-        to: target path of a move (absolute); None for the Trash, whose place is known when it acts.
+        to: target path of a move or a copy (absolute); None for the Trash, whose place is known when it acts,
+            and for what stays in its place.
+        warnings: what a person should know before they agree, a sentence each.
+        freed: bytes that the act really frees where the file lies: 0 for a copy, and where other hard links keep
+            the content. None where nobody has looked: its size, or 0 for a copy.
     """
 
     file: FileRecord
@@ -52,6 +71,8 @@ class PlannedAct:
     relation: Relation
     why: str
     to: str | None = None
+    warnings: tuple[str, ...] = ()
+    freed: int | None = None
 
     @property
     def identical(self) -> bool:
@@ -65,7 +86,7 @@ class Plan:
     Attributes:
         kind: the act for all files.
         acts: least similar first, then by path.
-        target: the folder of a move, absolute.
+        target: the folder of a move or a copy, absolute.
         refused: marks that can't become acts (protected, last of a cluster), with the reason.
     """
 
@@ -74,8 +95,17 @@ class Plan:
     target: str | None = None
     refused: tuple[tuple[FileRecord, str], ...] = ()
 
+    def freed_by(self, act: PlannedAct) -> int:
+        """Bytes that one of the acts really frees where the file lies."""
+        return _freed(self.kind, act.freed, act.file.size)
+
     @property
     def bytes_freed(self) -> int:
+        return sum(map(self.freed_by, self.acts))
+
+    @property
+    def bytes_handled(self) -> int:
+        """Bytes of all files, freed or not: what progress counts."""
         return sum(act.file.size for act in self.acts)
 
 
@@ -90,6 +120,7 @@ class ActRecord:
         state: how far it got.
         reason: why it was skipped or failed, or what could not be restored; "" otherwise.
         size: bytes.
+        freed: bytes that were really freed in its place, as seen when it was done; None where nobody looked.
     """
 
     path: str
@@ -98,6 +129,12 @@ class ActRecord:
     state: ActState
     reason: str
     size: int
+    freed: int | None = None
+
+    @property
+    def bytes_freed(self) -> int:
+        """Bytes that are free now because of it: none unless it is done (and not undone)."""
+        return _freed(self.act, self.freed, self.size) if self.state is ActState.DONE else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,5 +158,11 @@ class BatchReport:
 
     @property
     def bytes_freed(self) -> int:
-        """Bytes of the files that are gone from their place (done and not undone)."""
-        return sum(act.size for act in self.acts if act.state is ActState.DONE)
+        """Bytes really freed where the files lay (done and not undone)."""
+        return sum(act.bytes_freed for act in self.acts)
+
+
+def _freed(kind: ActKind, known: int | None, size: int) -> int:
+    if kind is ActKind.COPY:
+        return 0
+    return size if known is None else known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, assert_never
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -125,7 +125,7 @@ def state_text(state: ActState, kind: ActKind) -> str:
     """What happened to a file, in a few words."""
     match state:
         case ActState.DONE:
-            return _tr("in the Trash") if kind is ActKind.TRASH else _tr("moved")
+            return done_text(kind)
         case ActState.UNDONE:
             return _tr("put back")
         case ActState.SKIPPED:
@@ -134,6 +134,27 @@ def state_text(state: ActState, kind: ActKind) -> str:
             return _tr("failed")
         case _:
             return _tr("not done")
+
+
+def done_text(kind: ActKind) -> str:
+    """What became of a file that an act was carried out on."""
+    match kind:
+        case ActKind.TRASH:
+            return _tr("in the Trash")
+        case ActKind.MOVE:
+            return _tr("moved")
+        case ActKind.COPY:
+            return _tr("copied")
+        case ActKind.DELETE:
+            return _tr("deleted for good")
+        case ActKind.HARDLINK:
+            return _tr("hard link now")
+        case ActKind.SYMLINK:
+            return _tr("symbolic link now")
+        case ActKind.REFLINK:
+            return _tr("shares its blocks now")
+        case _:
+            assert_never(kind)
 
 
 class ReportModel(RowModel[ActRecord]):
@@ -201,6 +222,20 @@ def _what(report: BatchReport) -> str:
     if not report.acts:
         return _tr("nothing")
     act = report.acts[0]
-    if act.act is ActKind.TRASH:
-        return _tr("Move to Trash")
-    return _tr("Move to %1").replace("%1", folder_text(os.path.dirname(act.to or "")))
+    match act.act:
+        case ActKind.TRASH:
+            return _tr("Move to Trash")
+        case ActKind.MOVE:
+            return _tr("Move to %1").replace("%1", folder_text(os.path.dirname(act.to or "")))
+        case ActKind.COPY:
+            return _tr("Copy to %1").replace("%1", folder_text(os.path.dirname(act.to or "")))
+        case ActKind.DELETE:
+            return _tr("Delete for good")
+        case ActKind.HARDLINK:
+            return _tr("Replace by hard links")
+        case ActKind.SYMLINK:
+            return _tr("Replace by symbolic links")
+        case ActKind.REFLINK:
+            return _tr("Share blocks")
+        case _:
+            assert_never(act.act)
