@@ -7,7 +7,6 @@ Free of Qt. Nothing here reads a file's content: that is ``scan`` before, ``acti
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -17,9 +16,11 @@ import numpy.typing as npt
 
 from simfinder.actions import keep, plan
 from simfinder.app import cluster_table
-from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping
-from simfinder.app.file_links import FileLinks, file_links, forest
-from simfinder.app.verify import MARGIN, Verifier
+from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
+from simfinder.app.file_links import FileLinks
+from simfinder.app.grouping import group, grouping_links
+from simfinder.app.measuring import Figures, Findings, Survey, measure_pairs
+from simfinder.app.verify import Verifier
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.filetype import type_of
@@ -29,16 +30,14 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.views.members import count_of
-from simfinder.search import clustering, facing, scoring
+from simfinder.search import facing, scoring
 from simfinder.search.links import Links, find_links
-from simfinder.search.thinning import kinds_of, spanning
+from simfinder.search.thinning import kinds_of
 from simfinder.signatures.faces import RAW
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
 
 DEFAULT_KEEP = "newest"
-
-_VERIFIED_LEAST, _VERIFIED_PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms a file of a source tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +76,8 @@ class Session:
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
         self._rank = keep.rank(result.files, keep_rules)
-        # What each file was last measured against (content row) and with what result: a slider move changes few
-        # kept files, and measuring all of them again took 43 of the 54 ms of a move at 100,000 files.
-        self._measured_with = np.full(len(result.files), -1, dtype=np.int32)
-        self._measured = np.zeros(len(result.files), dtype=np.float32)
-        self._by_view = np.zeros((2, len(result.files)), dtype=np.bool_)  # the file's own, and the kept one's
+        self._figures = Figures(self._files, result.faces, method)
         self._complete = False  # all links that matter at the tolerances of now were measured
-        self._is_exact = np.zeros(len(result.files), dtype=np.bool_)
-        self._exact: dict[tuple[int, int], float] = {}  # measured on the bytes, by two contents
         self._settled = np.zeros(len(links), dtype=np.bool_)  # links that were measured, or can't be
         self._links = self._file_links()
         self._clusters = self._regroup()
@@ -223,9 +216,8 @@ class Session:
     def verify(self, verifier: Verifier) -> list[Problem]:
         """Measure on the bytes what the clusters rest on at the tolerances of now, until nothing of it is an estimate.
 
-        First the links that hold clusters together, strongest first, as far as others do not hold them already; then
-        each file against the kept one. Links that turn out too weak fall away, and others may be needed in their
-        place: it goes on until none is, or its budget is spent. The marks of files that leave their cluster go.
+        First the links that hold clusters together; then each file against the kept one. The marks of files that
+        leave their cluster go.
 
         Returns:
             Files that are not any more what was scanned; their figures stay estimates.
@@ -233,80 +225,77 @@ class Session:
         Raises:
             Cancelled: on request; what was measured counts.
         """
+        survey = self.survey()
+        if survey is None:
+            return []
+        found: list[Findings] = []
+        try:
+            complete = survey.measure(verifier, found.append)
+        finally:
+            self.take(found)
+        self._complete = complete
+        a, b = self.unmeasured()
+        found.append(_findings_of(verifier, a, b))
+        self.take(found[-1:])
+        return list({problem.path: problem for part in found for problem in part.problems}.values())
+
+    def survey(self) -> Survey | None:
+        """The links that are to be measured, as they are now; None where nothing is."""
         if self.method is Method.CONTENT:
             self._complete = True
         if self.method is not Method.AUTO:
-            return []
-        problems: dict[str, Problem] = {}
-        budget = _VERIFIED_LEAST + _VERIFIED_PER_CONTENT * len(self.result.table)
-        ahead = 0
-        while budget > 0:
-            wanted = self._wanted(ahead)[:budget]
-            if not len(wanted):
-                self._complete = True
-                break
-            budget -= len(wanted)
-            ahead = max(ahead, 2 * len(wanted))
-            a, b = self.links.a[wanted], self.links.b[wanted]
-            measured = verifier.measure(a, b)
-            problems.update({problem.path: problem for problem in measured.problems})
-            self._settled[wanted] = True
-            self._note(a, b, measured.similarity)
-            good = ~np.isnan(measured.similarity)
-            similarity = self.links.similarity.copy()
-            similarity[wanted[good]] = measured.similarity[good]
-            self.links = replace(self.links, similarity=similarity)
-        self._links = self._file_links()
-        self._settle()
-        a, b = self._unmeasured()
-        if len(a):
-            measured = verifier.measure(a, b)
-            problems.update({problem.path: problem for problem in measured.problems})
-            self._note(a, b, measured.similarity)
-            self._settle()
-        return list(problems.values())
+            return None
+        return Survey(
+            self.links,
+            self._settled,
+            self._files,
+            self._alive,
+            self._tolerance_array(),
+            len(self.result.table),
+        )
 
-    def _note(
-        self, a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], similarity: npt.NDArray[np.float32]
-    ) -> None:
-        """Remember measured figures; files measured against one of these contents are looked at again."""
-        for one, other, figure in zip(a.tolist(), b.tolist(), similarity.tolist(), strict=True):
-            if not math.isnan(figure):
-                self._exact[min(one, other), max(one, other)] = figure
-        self._measured_with[:] = -1
+    def surveyed(self, tolerances: Tolerances) -> None:
+        """All links that matter at these tolerances were measured, and taken."""
+        self._complete = self._complete or tolerances == self._tolerances
 
-    def _wanted(self, ahead: int) -> npt.NDArray[np.intp]:
-        """Links to be measured next: those that group what is there, or would if they were a little stronger.
+    def unmeasured(self, clusters: Iterable[int] | None = None) -> tuple[IntArray, IntArray]:
+        """Pairs of contents, member and kept file, whose figures are estimates; each once, in the clusters' order.
 
-        Where many of them turn out too weak, as under one licence, the next ones would come a handful at a time: so
-        many ``ahead`` of the strongest that would join what is not joined yet come with them.
+        Args:
+            clusters: of these only; None means of all.
         """
-        files, links, rows = self._files, self.links, len(self.result.table)
-        widest = np.zeros(rows, dtype=np.float32)
-        living = self._alive & (files.contents >= 0)
-        np.maximum.at(widest, files.contents[living], self._tolerance_array()[files.types[living]])
-        limit = np.minimum(widest[links.a], widest[links.b])
-        margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
-        strong = np.flatnonzero(1.0 - links.similarity <= limit + margin + np.float32(1e-6))
-        kinds = kinds_of(files.contents[living], files.types[living], rows)
-        a, b, similarity = links.a[strong], links.b[strong], links.similarity[strong]
-        wanted = spanning(rows, a, b, similarity, kinds)
-        settled = self._settled[strong]
-        wanted &= ~settled
-        if ahead and wanted.any():
-            joined = clustering.connected(rows, a[settled], b[settled])
-            apart = np.flatnonzero(~settled & (joined[a] != joined[b]))
-            wanted[apart[np.argsort(-similarity[apart], kind="stable")[:ahead]]] = True
-        chosen: npt.NDArray[np.intp] = strong[wanted]
-        return chosen
-
-    def _unmeasured(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        """Pairs of contents, member and kept file, whose figures are estimates; each once."""
         table, contents = self._clusters, self._files.contents
-        kept = np.repeat(table.kept, np.diff(table.offsets))
-        pairs = np.stack((contents[table.members], contents[kept]), axis=1)[table.estimated]
-        pairs = np.unique(np.sort(pairs, axis=1), axis=0)
-        return pairs[:, 0], pairs[:, 1]
+        if self.method is not Method.AUTO:
+            return np.zeros(0, np.int32), np.zeros(0, np.int32)
+        at = np.flatnonzero(table.estimated)
+        if clusters is not None:
+            wanted = np.zeros(len(table), dtype=np.bool_)
+            wanted[list(clusters)] = True
+            at = at[wanted[table.cluster_index[table.members[at]]]]
+        member = table.members[at]
+        pairs = np.sort(
+            np.stack((contents[member], contents[table.kept[table.cluster_index[member]]]), axis=1)
+        )
+        _, first = np.unique(pairs, axis=0, return_index=True)
+        pairs = pairs[np.sort(first)]
+        pairs = pairs[[pair not in self._figures.lost for pair in map(tuple, pairs.tolist())]]
+        return pairs[:, 0].astype(np.int32), pairs[:, 1].astype(np.int32)
+
+    def take(self, findings: Iterable[Findings]) -> list[str]:
+        """Measured figures in the place of estimates. Returns paths whose marks were dropped."""
+        similarity = self.links.similarity.copy()
+        linked = False
+        for found in findings:
+            self._figures.note(found)
+            places = found.links >= 0
+            good = places & ~np.isnan(found.similarity)
+            self._settled[found.links[places]] = True
+            similarity[found.links[good]] = found.similarity[good]
+            linked |= bool(good.any())
+        if linked:
+            self.links = replace(self.links, similarity=similarity)
+            self._links = self._file_links()
+        return self._settle()
 
     # what a person changes
     def set_tolerances(self, tolerances: Tolerances) -> list[str]:
@@ -404,70 +393,37 @@ class Session:
         return [self._files.records[file].path for file in lost]
 
     def _file_links(self) -> FileLinks:
-        """The links that group what is still there; removals may take a path away, so they begin with all links."""
-        files, rows = self._files, len(self.result.table)
-        few = forest(self.links, files.contents, files.types, self._alive, rows)
-        return file_links(few, files.contents, files.types, self._alive, rows)
+        return grouping_links(self.links, self._files, self._alive, len(self.result.table))
 
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
         values = [self._tolerances.of(name) for name in self._files.type_names]
         return np.array(values, dtype=np.float32)
 
     def _regroup(self) -> ClusterTable:
-        links, tolerances = self._links, self._tolerance_array()
-        types = self._files.types
-        active = clustering.active(
-            links.similarity, types[links.a], types[links.b], tolerances, self.same_type
-        )
+        tolerances = self._tolerance_array()
         rank = self._rank
         if self._by_hand:
             rank = rank + np.int32(len(self._by_hand))
             rank[self._by_hand] = np.arange(len(self._by_hand), dtype=rank.dtype)
-        groups = clustering.clusters(len(types), links.a, links.b, active, rank)
-        kept_of = np.repeat(groups.kept, np.diff(groups.offsets))
-        similarity = self._against(groups.members, kept_of)
+        groups = group(self._links, self._files, tolerances, rank, same_type=self.same_type)
+        kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
+        figures = self._figures
+        similarity = figures.of(groups.members, kept)
         return cluster_table.build(
             self._files,
             self.result.table.content,
-            Grouping(groups.offsets, groups.members),
+            groups,
             similarity,
             tolerances,
-            self._views(groups.members, kept_of, groups.offsets),
-            self._is_exact[groups.members],
+            figures.views(groups.members, kept, groups.offsets),
+            figures.measured(groups.members),
         )
 
-    def _views(
-        self, files: npt.NDArray[np.int32], kept: npt.NDArray[np.int32], offsets: npt.NDArray[np.integer]
-    ) -> npt.NDArray[np.uint8]:
-        """Names of the views by which files were measured, as places in ``faces.names``."""
-        own, kept_own = self._by_view[:, files]
-        same = self._files.contents[files] == self._files.contents[kept]
-        if len(offsets) > 1:
-            any_by_kept = np.logical_or.reduceat(kept_own & ~same, offsets[:-1])
-            own = np.where(files == kept, np.repeat(any_by_kept, np.diff(offsets)), own & ~same)
-        names = self.result.faces.name[self._files.contents[files]]
-        return np.where(own, names, np.uint8(0)).astype(np.uint8)
 
-    def _against(self, files: npt.NDArray[np.int32], kept: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
-        """Similarity of each file to the kept file beside it, measured only where that is another one now."""
-        contents = self._files.contents
-        rows, kept_rows = contents[files], contents[kept]
-        new = np.flatnonzero(self._measured_with[files] != kept_rows)
-        if len(new):
-            self._measured[files[new]], own, kept_own = facing.similarity(
-                self.result.faces, self.method, rows[new], kept_rows[new]
-            )
-            self._by_view[:, files[new]] = own, kept_own
-            self._measured_with[files[new]] = kept_rows[new]
-            if self._exact:
-                for file, one, other in zip(
-                    files[new].tolist(), rows[new].tolist(), kept_rows[new].tolist(), strict=True
-                ):
-                    figure = self._exact.get((min(one, other), max(one, other)))
-                    self._is_exact[file] = figure is not None
-                    if figure is not None:
-                        self._measured[file] = figure
-        return self._measured[files]
+def _findings_of(verifier: Verifier, a: IntArray, b: IntArray) -> Findings:
+    found: list[Findings] = []
+    measure_pairs(verifier, a, b, found.append)
+    return found[0] if found else Findings(a, b, np.zeros(0, np.float32), np.zeros(0, np.intp))
 
 
 def _file_table(result: ScanResult) -> FileTable:

@@ -8,8 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from simfinder.app import session as session_module
-from simfinder.app import verify
+from simfinder.app import measuring, verify
 from simfinder.app.material import Material
 from simfinder.app.session import Session
 from simfinder.app.verify import Verifier, measured_pairs
@@ -260,8 +259,8 @@ def test_what_can_not_be_measured_stays_an_estimate(tree):
 
 
 def test_the_budget_is_kept(tree, monkeypatch):
-    monkeypatch.setattr(session_module, "_VERIFIED_LEAST", 2)
-    monkeypatch.setattr(session_module, "_VERIFIED_PER_CONTENT", 0)
+    monkeypatch.setattr(measuring, "_LEAST", 2)
+    monkeypatch.setattr(measuring, "_PER_CONTENT", 0)
     asked = []
     measure = Verifier.measure
     monkeypatch.setattr(
