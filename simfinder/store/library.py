@@ -1,8 +1,8 @@
-"""The precious database: the journal of everything that was ever done to a file.
+"""The precious database: the journal of everything that was ever done to a file, and what a person has told us.
 
-Owns the tables of batches and acts and the lock files that tell which program works on a batch. Every write
-is on the disk when the call returns. Knows nothing of files and of how an act is done or taken back: that
-is ``simfinder.actions``.
+Owns the tables of batches and acts and the lock files that tell which program works on a batch, and opens the tables
+of its neighbours. Every write is on the disk when the call returns. Knows nothing of files and of how an act is done or
+taken back: that is ``simfinder.actions``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from simfinder.errors import StoreCorruptError, StoreUnavailableError, reason_of
 from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.store import folders
 from simfinder.store.database import Database, set_aside
+from simfinder.store.ignored_rows import IgnoredRows
 from simfinder.store.journal_rows import (
     COLUMNS,
     BatchRow,
@@ -34,57 +35,9 @@ from simfinder.store.journal_rows import (
     path_out,
     text_in,
 )
+from simfinder.store.library_schema import MIGRATIONS
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
-
-# Device, inode and times are TEXT: an inode may need 64 unsigned bits (128 on Windows), and a time beyond the
-# year 2262 does not fit SQLite's 64-bit integers. Paths are BLOBs: the file system's own bytes.
-_MIGRATIONS = (
-    """
-    CREATE TABLE batches (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        created_ns INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        target BLOB,
-        owner TEXT NOT NULL,
-        finished INTEGER NOT NULL DEFAULT 0,
-        cancelled INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE INDEX unfinished_batches ON batches (id) WHERE NOT finished;
-    CREATE TABLE acts (
-        batch INTEGER NOT NULL REFERENCES batches (id),
-        position INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        path BLOB NOT NULL,
-        target BLOB,
-        state TEXT NOT NULL,
-        reason TEXT NOT NULL DEFAULT '',
-        size INTEGER NOT NULL,
-        device TEXT NOT NULL,
-        inode TEXT NOT NULL,
-        mtime_ns TEXT NOT NULL,
-        content BLOB NOT NULL,
-        survivor BLOB NOT NULL,
-        why TEXT NOT NULL,
-        atime_ns TEXT,
-        mode INTEGER,
-        uid INTEGER,
-        gid INTEGER,
-        attributes BLOB,
-        part BLOB,
-        part_device TEXT,
-        part_inode TEXT,
-        info BLOB,
-        info_text BLOB,
-        made BLOB,
-        folder_before_ns TEXT,
-        folder_after_ns TEXT,
-        undoing INTEGER NOT NULL DEFAULT 0,
-        PRIMARY KEY (batch, position)
-    ) WITHOUT ROWID;
-    CREATE INDEX open_acts ON acts (state, batch);
-    """,
-)
 
 
 class Library:
@@ -112,7 +65,7 @@ class Library:
             return cls(
                 Database(
                     file,
-                    _MIGRATIONS,
+                    MIGRATIONS,
                     _APPLICATION_ID,
                     "the library",
                     synchronous="FULL",
@@ -130,6 +83,11 @@ class Library:
 
     def close(self) -> None:
         self._database.close()
+
+    @property
+    def ignored(self) -> IgnoredRows:
+        """What is not the same."""
+        return IgnoredRows(self._database)
 
     def __enter__(self) -> Library:
         return self

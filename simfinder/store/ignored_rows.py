@@ -1,0 +1,89 @@
+"""What a person has said is not the same, by content: the rows of the ignore list.
+
+Owns the tables ``ignored`` and ``ignored_contents``; knows nothing of clusters.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from simfinder.store.database import Database
+from simfinder.store.journal_rows import path_in, path_out
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Contents of which no two are the same.
+
+    Attributes:
+        id: number of the entry, from 1, never used twice.
+        created_ns: when it was said, nanoseconds since 1970.
+        contents: XXH3-128, 16 bytes each, at least two, all different.
+        paths: a file of each at that time.
+    """
+
+    id: int
+    created_ns: int
+    contents: tuple[bytes, ...]
+    paths: tuple[str, ...]
+
+
+class IgnoredRows:
+    """The ignore list in a database that has its tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Ignored]:
+        """All entries, oldest first."""
+        rows = self._database.query(
+            "SELECT id, created_ns, content, path FROM ignored JOIN ignored_contents ON entry = id"
+            " ORDER BY id, position"
+        )
+        found = []
+        for (number, created), part in groupby(rows, key=lambda row: row[:2]):
+            parts = list(part)
+            paths = tuple(path_out(row[3]) or "" for row in parts)
+            found.append(Ignored(number, created, tuple(bytes(row[2]) for row in parts), paths))
+        return found
+
+    def add(self, files: Sequence[tuple[bytes, str]]) -> int:
+        """Write down that no two of these contents are the same; on the disk when it returns.
+
+        Args:
+            files: content and path of each; at least two different contents.
+
+        Returns:
+            The number of the entry: that of an older one where it says just this.
+
+        Raises:
+            ValueError: fewer than two different contents.
+        """
+        by_content = dict(reversed(files))
+        if len(by_content) < 2:
+            raise ValueError("an entry needs two different contents")
+        ordered = sorted(by_content.items())
+        with self._database.transaction():
+            for known in self.all():
+                if sorted(known.contents) == [content for content, _ in ordered]:
+                    return known.id
+            number = self._database.insert("INSERT INTO ignored (created_ns) VALUES (?)", (time.time_ns(),))
+            self._database.execute_many(
+                "INSERT INTO ignored_contents (entry, position, content, path) VALUES (?, ?, ?, ?)",
+                ((number, at, content, path_in(path)) for at, (content, path) in enumerate(ordered)),
+            )
+        return number
+
+    def remove(self, numbers: Iterable[int]) -> list[int]:
+        """Take entries off the list. Returns the numbers that were on it."""
+        gone = []
+        with self._database.transaction():
+            for number in numbers:
+                if self._database.query("SELECT 1 FROM ignored WHERE id = ?", (number,)):
+                    self._database.execute("DELETE FROM ignored_contents WHERE entry = ?", (number,))
+                    self._database.execute("DELETE FROM ignored WHERE id = ?", (number,))
+                    gone.append(number)
+        return gone
