@@ -88,12 +88,14 @@ class Plan:
         acts: least similar first, then by path.
         target: the folder of a move or a copy, absolute.
         refused: marks that can't become acts (protected, last of a cluster), with the reason.
+        warnings: what a person should know of all of it before they agree, a sentence each.
     """
 
     kind: ActKind
     acts: tuple[PlannedAct, ...]
     target: str | None = None
     refused: tuple[tuple[FileRecord, str], ...] = ()
+    warnings: tuple[str, ...] = ()
 
     def freed_by(self, act: PlannedAct) -> int:
         """Bytes that one of the acts really frees where the file lies."""
