@@ -69,7 +69,7 @@ def thin(
 def _ranked(
     n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, kinds: np.ndarray | None
 ) -> tuple[np.ndarray, np.ndarray]:
-    order = _strongest_first(similarity)
+    order = strongest_first(similarity)
     if kinds is None or not len(a):
         return _ranks(n, a, b, order, np.zeros(1, np.int64), np.array([0, len(a)], np.int64))
     of_a, of_b = kinds[a].astype(np.int64), kinds[b].astype(np.int64)
@@ -84,7 +84,7 @@ def _ranked(
     return _ranks(n, a, b, order, by_bucket, bounds)
 
 
-def _strongest_first(similarity: np.ndarray) -> np.ndarray:
+def strongest_first(similarity: np.ndarray) -> np.ndarray:
     """A stable descending order; two passes over 16 bits each, since numpy sorts those by radix."""
     bits = ~np.ascontiguousarray(similarity, np.float32).view(np.uint32)  # for floats of 0 or more
     order = np.argsort((bits & np.uint32(0xFFFF)).astype(np.uint16), kind="stable")
