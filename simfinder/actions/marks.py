@@ -1,0 +1,149 @@
+"""Marks: which files are to go, and why, as plain functions over clusters.
+
+Owns the rules of ``--remove`` and what can be marked in one go: a folder, all but a folder, the opposite of what is
+marked. Every mark has its sentence; no function ever marks a protected file or all of a cluster. Looks at values
+only, never at the disk. One cluster or all of them: whatever clusters are handed in.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from simfinder.errors import UsageError
+from simfinder.model.clusters import Cluster, Member, Relation
+
+RULES = ("older", "identical", "all")
+"""The words of ``--remove``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What applying marks would come to.
+
+    Attributes:
+        files: files that are not marked yet and would be.
+        bytes: their sizes together.
+        clusters: clusters they lie in.
+    """
+
+    files: int
+    bytes: int
+    clusters: int
+
+
+def mark_older(clusters: Iterable[Cluster], rule: str = "older") -> dict[str, str]:
+    """The marks that a rule of ``--remove`` sets.
+
+    Args:
+        clusters: as shown, kept file first.
+        rule: "older" (older than the kept file and within the tolerance of it, or identical to it),
+            "identical" (identical to it) or "all" (all that lie within the tolerance of it).
+
+    Returns:
+        The sentence that explains the mark, by path. Never a kept or a protected file.
+
+    Raises:
+        UsageError: for another rule.
+    """
+    if rule not in RULES:
+        raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
+    marks: dict[str, str] = {}
+    for cluster in clusters:
+        for member in cluster.members[1:]:
+            if not member.file.protected and _falls_under(member, rule):
+                marks[member.file.path] = standing(member, cluster.kept)
+    return marks
+
+
+def mark_in(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
+    """Mark all that lies in a folder and below it, whatever it shares with the kept file.
+
+    A kept file in there is marked too where a file of its cluster stays (``heirs`` tells which one is to be kept
+    then); where none would stay the kept file does, and is not marked.
+    """
+    return _by_place(clusters, folder, inside=True)
+
+
+def mark_all_but(clusters: Iterable[Cluster], folder: str) -> dict[str, str]:
+    """Mark all that lies elsewhere, in the clusters that have a file in the folder; as ``mark_in`` else."""
+    return _by_place(clusters, folder, inside=False)
+
+
+def invert(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, str]:
+    """Mark what is not marked and the other way round; kept and protected files stay unmarked.
+
+    Returns:
+        All marks of these clusters as they are then: those that are missing in it are gone.
+    """
+    marks: dict[str, str] = {}
+    for cluster in clusters:
+        for member in cluster.members[1:]:
+            if not member.file.protected and member.file.path not in marked:
+                marks[member.file.path] = f"marks were inverted; {standing(member, cluster.kept)}"
+    return marks
+
+
+def heirs(clusters: Iterable[Cluster], marked: Mapping[str, str]) -> dict[str, str]:
+    """Where the kept file is marked: the best file that stays, by the path of the kept one."""
+    found: dict[str, str] = {}
+    for cluster in clusters:
+        kept = cluster.kept.file.path
+        if kept in marked:
+            staying = (m.file.path for m in cluster.members if m.file.path not in marked)
+            heir = next(staying, None)
+            if heir is not None:
+                found[kept] = heir
+    return found
+
+
+def preview(clusters: Iterable[Cluster], marks: Mapping[str, str], already: Iterable[str] = ()) -> Preview:
+    """Count what marks would add to those that are set already."""
+    known = set(already)
+    files = size = concerned = 0
+    for cluster in clusters:
+        new = [m for m in cluster.members if m.file.path in marks and m.file.path not in known]
+        files += len(new)
+        size += sum(member.file.size for member in new)
+        concerned += bool(new)
+    return Preview(files, size, concerned)
+
+
+def standing(member: Member, kept: Member) -> str:
+    """How a file stands to the kept one of its cluster, as a sentence."""
+    if member.relation is Relation.KEPT:
+        return "the kept file of its cluster"
+    if member.relation is Relation.IDENTICAL:
+        return f"identical to {kept.file.path}"
+    share = min(999, round(member.similarity * 1000)) / 10
+    order = {Relation.OLDER: "older than", Relation.NEWER: "newer than"}.get(member.relation, "similar to")
+    return f"{order} {kept.file.path}, with which it shares {share:g} %"
+
+
+def _falls_under(member: Member, rule: str) -> bool:
+    if member.relation is Relation.IDENTICAL:
+        return True
+    if rule == "identical":
+        return False
+    return member.within and (rule == "all" or member.relation is Relation.OLDER)
+
+
+def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> dict[str, str]:
+    prefix = os.path.abspath(folder).rstrip(os.sep) + os.sep
+    place = "lies in" if inside else "does not lie in"
+    marks: dict[str, str] = {}
+    for cluster in clusters:
+        there = [member.file.path.startswith(prefix) for member in cluster.members]
+        if not any(there):
+            continue
+        chosen = [
+            member
+            for member, within in zip(cluster.members, there, strict=True)
+            if within is inside and not member.file.protected
+        ]
+        if len(chosen) == len(cluster.members):
+            chosen = chosen[1:]  # the kept file is the first
+        for member in chosen:
+            marks[member.file.path] = f"{place} {prefix}; {standing(member, cluster.kept)}"
+    return marks
