@@ -118,7 +118,7 @@ class ActRecord:
     Attributes:
         path: where the file was.
         act: kind.
-        to: where it went or was to go; None where that was never decided.
+        to: where it went or was to go; of a link the file it leads to; None where that was never decided.
         state: how far it got.
         reason: why it was skipped or failed, or what could not be restored; "" otherwise.
         size: bytes.

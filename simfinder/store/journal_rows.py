@@ -42,18 +42,22 @@ class JournalAct:
         batch, position: its key; the position is that in the plan.
         kind, state, reason: as in ``ActRecord``.
         path: where the file was.
-        target: where it goes or went; None where that was never decided or is the system's secret.
+        target: where it goes or went; of a link the file it leads to; None where that was never decided, is the
+            system's secret, or is nowhere.
         size, device, inode, mtime_ns, content: the file as the scan saw it.
         survivor: path of the file that stays for it.
         why: the sentence that explains the mark.
         atime_ns, mode, uid, gid: of the file right before the act; None before it was started.
-        attributes: its extended attributes (JSON), where they had to be carried over a device border.
-        part: path of the copy in the making, if the file has to be copied. The name is ours alone.
+        attributes: its extended attributes (JSON), where the file itself does not stay to carry them.
+        part: path of the copy in the making, if the file has to be copied; of the link in the making, and then of
+            the file that it replaces; of a file on its last way to be deleted. The name is ours alone.
         part_device, part_inode: of that copy, once it exists.
         info, info_text: path and content of the .trashinfo file of a trashed file.
         made: folders made for the move, outermost first.
         folder_before_ns, folder_after_ns: modification time of the file's folder before and after the act.
         undoing: the way back was begun; ``part`` and its fellows then speak of the way back.
+        freed: bytes that were really freed in its place; None before it was done.
+        link_inode: inode of the link that was put in the file's place.
     """
 
     batch: int
@@ -84,10 +88,12 @@ class JournalAct:
     folder_before_ns: int | None
     folder_after_ns: int | None
     undoing: bool
+    freed: int | None = None
+    link_inode: int | None = None
 
     @property
     def record(self) -> ActRecord:
-        return ActRecord(self.path, self.kind, self.target, self.state, self.reason, self.size)
+        return ActRecord(self.path, self.kind, self.target, self.state, self.reason, self.size, self.freed)
 
 
 Change: TypeAlias = tuple[int, Mapping[str, Any]]
@@ -132,6 +138,7 @@ def text_in(value: str) -> str:
 _PATHS = {"path", "target", "survivor", "part", "info"}
 _NUMBERS = {
     "device", "inode", "mtime_ns", "atime_ns", "part_device", "part_inode", "folder_before_ns", "folder_after_ns",
+    "link_inode",
 }  # fmt: skip
 
 

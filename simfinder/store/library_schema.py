@@ -68,4 +68,8 @@ MIGRATIONS = (
         created_ns INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE acts ADD COLUMN freed INTEGER;
+    ALTER TABLE acts ADD COLUMN link_inode TEXT;
+    """,
 )
