@@ -57,7 +57,7 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
     acts = []
     for act in plan.acts:
         freed, warnings = _looked_at(plan.kind, act, disk)
-        counts.update(warnings)
+        counts.update(list(warnings))
         acts.append(replace(act, freed=freed, warnings=tuple(warnings.values())))
     return replace(plan, acts=tuple(acts), warnings=(*_of_target(plan, disk, roots), *_counted(counts)))
 
