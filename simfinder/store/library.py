@@ -35,6 +35,7 @@ from simfinder.store.journal_rows import (
     path_out,
     text_in,
 )
+from simfinder.store.keep_rules import KeepRuleRows
 from simfinder.store.library_schema import MIGRATIONS
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
@@ -88,6 +89,11 @@ class Library:
     def ignored(self) -> IgnoredRows:
         """What is not the same."""
         return IgnoredRows(self._database)
+
+    @property
+    def keep_rules(self) -> KeepRuleRows:
+        """Keep rules that have a name."""
+        return KeepRuleRows(self._database)
 
     def __enter__(self) -> Library:
         return self

@@ -1,0 +1,73 @@
+import os
+
+import pytest
+
+from simfinder.actions.keep import KeepRules
+from simfinder.app import rules
+from simfinder.errors import UsageError
+from simfinder.store import folders
+
+
+def test_saved_rules_are_found_behind_their_sign(tmp_path):
+    assert not rules.save("tidy", f"in:{tmp_path},newest")
+    assert rules.resolve("@tidy") == f"in:{tmp_path},newest"
+    assert [(one.name, one.rules) for one in rules.saved()] == [("tidy", f"in:{tmp_path},newest")]
+    assert rules.resolve("oldest,largest") == "oldest,largest"
+
+
+def test_folders_become_absolute(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rules.save("here", "not-in:old")
+    assert rules.resolve("@here") == f"not-in:{tmp_path}/old"
+
+
+def test_a_name_is_replaced_and_removed():
+    assert not rules.save("a", "newest")
+    assert rules.save("@a", "oldest")
+    assert rules.resolve("@a") == "oldest"
+    rules.save("b", "@a")
+    rules.remove("a")
+    assert [one.name for one in rules.saved()] == ["b"]
+    assert rules.resolve("@b") == "oldest"
+    with pytest.raises(UsageError, match="@a"):
+        rules.remove("a")
+
+
+def test_a_folder_need_not_be_utf8(tmp_path):
+    folder = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9, a\\b\nc")
+    rules.save("odd", f"in:{folder}".replace("\\", "\\\\").replace(",", "\\,"))
+    (rule,) = KeepRules.parse(rules.resolve("@odd")).rules
+    assert rule.value == folder
+
+
+def test_names_of_one_look_are_one():
+    rules.save("e\u0301te", "oldest")
+    assert rules.resolve("@\u00e9te") == "oldest"
+
+
+@pytest.mark.parametrize("name", ["", "@", "  ", "a\nb", "\udc80", "x" * 101])
+def test_names_that_can_not_be(name):
+    with pytest.raises(UsageError):
+        rules.save(name, "newest")
+    assert rules.saved() == []
+
+
+def test_malformed_rules_are_not_saved():
+    with pytest.raises(UsageError, match="best"):
+        rules.save("a", "newest,best")
+    assert rules.saved() == []
+
+
+def test_a_mere_look_makes_no_library():
+    assert rules.saved() == []
+    with pytest.raises(UsageError, match="@a"):
+        rules.resolve("@a")
+    with pytest.raises(UsageError):
+        rules.remove("a")
+    assert not folders.library_file().exists()
+
+
+def test_an_unknown_name_tells_the_known_ones():
+    rules.save("one", "newest")
+    with pytest.raises(UsageError, match="saved: @one"):
+        rules.resolve("@two")
