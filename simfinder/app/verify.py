@@ -23,12 +23,12 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import facing
 from simfinder.search.links import Links
-from simfinder.search.overlap import Stretches, overlap
+from simfinder.search.overlap import Overlap, overlap
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.signatures.faces import Faces
 from simfinder.store.cache import Cache, Measured
 
-MADE_OF = "overlap 2"
+MADE_OF = "overlap 3"
 """Rules of measuring, as the cache tells them apart: another number where ``search.overlap`` measures otherwise."""
 
 PROOF, _LARGE = 24, 100_000
@@ -48,6 +48,9 @@ MOST_PAIRS = 200_000
 _PART = 64  # pairs of one task: neighbours share a side, which is then read once
 _LOST = "changed since it was scanned; its figures are estimates"
 
+
+Figures: TypeAlias = tuple[int, int, int, int]
+"""Of two contents: bytes of the first that the second has, of the second that the first has, and the sizes."""
 
 _Compared: TypeAlias = tuple[list[tuple[int, Measured]], set[int]]
 
@@ -174,8 +177,8 @@ class Verifier:
             Cancelled: on request; what was measured is remembered.
         """
         _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
-        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), MADE_OF, lambda side, _: side.kept)
-        return Verified(_similarities(told, *self._sizes(Sides(a, by_a), Sides(b, by_b))), problems)
+        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), MADE_OF, _kept)
+        return Verified(_similarities(told), problems)
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """How much of parts lies in wholes, and how similar the two are; by what proves it only.
@@ -191,24 +194,19 @@ class Verifier:
             Cancelled: on request; what was measured is remembered.
         """
         told, _ = self._tell(whole, part, MADE_OF_LONG, _proven)
-        size_whole, size_part = self._sizes(whole, part)
-        share = np.where(told[:, 0] < 0, np.nan, told[:, 1] / np.maximum(1, size_part))
-        return share.astype(np.float32), _similarities(told, size_whole, size_part)
-
-    def _sizes(self, a: Sides, b: Sides) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        sizes = self._result.faces.table.size
-        return sizes[a.rows(self._result.faces)], sizes[b.rows(self._result.faces)]
+        share = np.where(told[:, 1] < 0, np.nan, told[:, 1] / np.maximum(1, told[:, 3]))
+        return share.astype(np.float32), _similarities(told)
 
     def _tell(
-        self, a: Sides, b: Sides, made_of: str, kept: Callable[[Stretches, int], int]
+        self, a: Sides, b: Sides, made_of: str, kept: Callable[[Overlap], Figures]
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
-        """For each pair: bytes of a that b has, of b that a has, equal bytes at the same place; -1 for unknown."""
+        """For each pair: bytes of a that b has, of b that a has, bytes of a that count, and of b; -1 for unknown."""
         self.expect(len(a.content))
         table = self._result.faces.table
         rows_a, rows_b = a.rows(self._result.faces), b.rows(self._result.faces)
         keys = table.content[rows_a], table.content[rows_b]
         hashes = [(x.tobytes(), y.tobytes()) for x, y in zip(*keys, strict=True)]
-        told = np.full((len(hashes), 3), -1, dtype=np.int64)
+        told = np.full((len(hashes), 4), -1, dtype=np.int64)
         known: dict[tuple[bytes, bytes], Measured] = {}
         for part in self._cache.load_overlaps(
             sorted({_ordered(*pair) for pair in hashes}), made_of, self._control
@@ -244,7 +242,7 @@ class Verifier:
         a: Sides,
         b: Sides,
         hashes: list[tuple[bytes, bytes]],
-        kept: Callable[[Stretches, int], int],
+        kept: Callable[[Overlap], Figures],
     ) -> _Compared:
         material = Material(self._result, self._files_of, self._control, follow=self._follow)
         done: list[tuple[int, Measured]] = []
@@ -256,11 +254,8 @@ class Verifier:
                 self._advance(1)
                 if one is None or two is None:
                     continue
-                found = overlap(one, two, self._control.check)
-                told = kept(found.of_a, found.size_b), kept(found.of_b, found.size_a)
-                if hashes[i][0] > hashes[i][1]:
-                    told = told[::-1]
-                done.append((i, Measured(*_ordered(*hashes[i]), *told, found.same_place)))
+                told = kept(overlap(one, two, self._control.check))
+                done.append((i, _measured(hashes[i], told)))
         finally:
             material.close()
         return done, material.lost
@@ -289,23 +284,36 @@ def _ordered(a: bytes, b: bytes) -> tuple[bytes, bytes]:
     return (a, b) if a <= b else (b, a)
 
 
-def _proven(side: Stretches, size: int) -> int:
-    """Bytes of a side that its stretches prove to lie in another of some size."""
-    return side.kept_from(PROOF) if size > _LARGE else side.kept
+def _kept(found: Overlap) -> Figures:
+    """What both have of one another; at the same places, where that tells more."""
+    kept, total = found.of_both
+    if total == found.size_a + found.size_b:
+        return found.of_a.kept, found.of_b.kept, found.size_a, found.size_b
+    return kept // 2, kept // 2, total // 2, total - total // 2
 
 
-def _oriented(found: Measured, pair: tuple[bytes, bytes]) -> tuple[int, int, int]:
+def _proven(found: Overlap) -> Figures:
+    """What the stretches prove that both have of one another."""
+    least_a, least_b = (PROOF if size > _LARGE else 0 for size in (found.size_b, found.size_a))
+    return found.of_a.kept_from(least_a), found.of_b.kept_from(least_b), found.size_a, found.size_b
+
+
+def _measured(pair: tuple[bytes, bytes], told: Figures) -> Measured:
+    of_a, of_b, size_a, size_b = told
+    if pair[0] > pair[1]:
+        return Measured(pair[1], pair[0], of_b, of_a, size_b, size_a)
+    return Measured(*pair, of_a, of_b, size_a, size_b)
+
+
+def _oriented(found: Measured, pair: tuple[bytes, bytes]) -> Figures:
     """What was measured, told of a pair in the order that is asked for."""
     if pair[0] > pair[1]:
-        return found.of_b, found.of_a, found.same_place
-    return found.of_a, found.of_b, found.same_place
+        return found.of_b, found.of_a, found.size_b, found.size_a
+    return found.of_a, found.of_b, found.size_a, found.size_b
 
 
-def _similarities(
-    told: npt.NDArray[np.int64], size_a: npt.NDArray[np.int64], size_b: npt.NDArray[np.int64]
-) -> npt.NDArray[np.float32]:
+def _similarities(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
     """Share of content in common, as ``Overlap.similarity`` tells it; NaN where nothing is told, never 1.0."""
-    share = 2.0 * np.minimum(told[:, 0], told[:, 1]) / np.maximum(1, size_a + size_b)
-    place = np.where(2 * told[:, 2] >= size_a, told[:, 2] / np.maximum(1, size_a), 0.0)
-    figure = np.minimum(np.maximum(share, np.where(size_a == size_b, place, 0.0)), MAX_ESTIMATE)
-    return np.where(told[:, 0] < 0, np.nan, figure).astype(np.float32)
+    share = 2.0 * np.minimum(told[:, 0], told[:, 1]) / np.maximum(1, told[:, 2] + told[:, 3])
+    figure = np.minimum(share, MAX_ESTIMATE)
+    return np.where(told[:, :2].min(axis=1, initial=0) < 0, np.nan, figure).astype(np.float32)

@@ -11,6 +11,11 @@ Time is linear. Memory is up to ten bytes for each byte of a side of up to 4 MB;
 bytes apart, and from 256 MB on so far that 400 MB hold the index: of matches that are hardly longer than that distance
 some are missed then. Of more than four million stretches the smaller ones are counted only.
 
+Padding, which is what runs of at least ``PADDING`` equal bytes are called here, is evidence of nothing: it counts
+neither as kept nor in the sizes, unless both contents are nothing else. Two disk images of other files have nothing in
+common so, though nearly all of both is zeros. Where single bytes of it are changed in one of the contents, so that it
+is no padding there, it is content in both.
+
 The figure people see is 2 · min(bytes of a that b has, bytes of b that a has) / (both sizes).
 """
 
@@ -32,10 +37,16 @@ _SPARED = 8
 WINDOW = _SPARED + 1
 """Bytes of an exact match at least; of sides above 4 MB some that are shorter than 16 are missed."""
 
+PADDING = 256
+"""Equal bytes in a row from which on they are padding. On the open corpus 64 to 512 make no difference (mean error to
+the truth, which counts padding, .006; .0036 with all of it): small ELF files lose it, and hardly anything else has any.
+"""
+
 _WALKED = 1 << 18  # bytes told between two looks at the switch: 50 ms at 5 MB/s
 _INDEXED = 1 << 16  # windows
 _CLEARED = 1 << 20  # slots
 _COUNTED = 1 << 24  # bytes
+_LOOKED = 1 << 22  # bytes in which padding is looked for
 _KEPT = 1 << 22  # numbers of a buffer that a thread keeps for the next pair
 _STRETCHES = 1 << 13  # found in one go
 _MOST_STRETCHES = 1 << 22  # 128 MB for either direction
@@ -53,7 +64,7 @@ class Stretches:
         begin: where each stretch begins in the side that is told.
         source: where it begins in the other.
         length: bytes.
-        equal: bytes of them that are equal.
+        equal: bytes of them that are equal and no padding.
         unlisted: equal bytes of those that are not here, as they were too many.
     """
 
@@ -87,7 +98,7 @@ class Ranges:
     Attributes:
         begin, end: of each part in the side that is told.
         source, source_end: of its counterpart in the other.
-        equal: bytes that are equal.
+        equal: bytes that are equal and no padding; never none.
     """
 
     begin: npt.NDArray[np.int64]
@@ -105,34 +116,39 @@ class Overlap:
     """What two contents have in common.
 
     Attributes:
-        size_a, size_b: bytes.
+        size_a, size_b: bytes without padding.
         of_a: a told as stretches of b.
         of_b: b told as stretches of a.
-        same_place: bytes of equal value at the same place, where both are of one size, else 0.
+        same_place: equal bytes at the same place, where both are of one size, else 0; as often as they are in both.
+        same_sizes: bytes of both without padding, as that tells them apart.
+        identical: the contents are equal byte by byte.
     """
 
     size_a: int
     size_b: int
     of_a: Stretches
     of_b: Stretches
-    same_place: int
-
-    @property
-    def identical(self) -> bool:
-        """Whether the contents are equal byte by byte."""
-        return self.size_a == self.size_b == self.same_place
+    same_place: int = 0
+    same_sizes: int = 0
+    identical: bool = False
 
     @property
     def similarity(self) -> float:
         """Share of content in common, 0..1; below 1.0 unless the contents are equal."""
         if self.identical:
             return 1.0
-        total = self.size_a + self.size_b
-        kept = min(self.of_a.kept, self.of_b.kept)
-        place = self.same_place if 2 * self.same_place >= self.size_a else 0
+        kept, total = self.of_both
         return (
-            min(max(2 * kept, 2 * place), total - 1) / total
+            min(kept, total - 1) / total if kept else 0.0
         )  # blocks in another order are all there, yet not equal
+
+    @property
+    def of_both(self) -> tuple[int, int]:
+        """Bytes of both that the other has, each side with as many as the one with fewer; and all there are."""
+        kept, total = 2 * min(self.of_a.kept, self.of_b.kept), self.size_a + self.size_b
+        if 2 * self.same_place >= self.same_sizes and self.same_place * total > kept * self.same_sizes:
+            return self.same_place, self.same_sizes
+        return kept, total
 
     @property
     def containment(self) -> float:
@@ -162,14 +178,28 @@ def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | N
             same += kernels.equal_places(a, b, begin, min(len(a), begin + _COUNTED))
             tick(0)
     nearly = len(a) == len(b) and len(a) - same < WINDOW  # no match can take over
-    return Overlap(len(a), len(b), _told(a, b, nearly, tick), _told(b, a, nearly, tick), same)
+    padding = _padding(a, tick), _padding(b, tick)
+    if padding == (len(a), len(b)):
+        padding = 0, 0
+    of_a, size_a = _told(a, b, nearly, padding[0], tick)
+    of_b, size_b = _told(b, a, nearly, padding[1], tick)
+    place, sizes = 2 * same, len(a) + len(b) if same else 0
+    if same and padding != (0, 0):
+        (in_a, all_a), (in_b, all_b) = (
+            _at_place(*sides, same, padded, tick)
+            for *sides, padded in ((a, b, padding[0]), (b, a, padding[1]))
+        )
+        place, sizes = 2 * min(in_a, in_b), all_a + all_b
+    return Overlap(size_a, size_b, of_a, of_b, place, sizes, len(a) == len(b) == same)
 
 
 def told_by(
     target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Stretches:
     """One content as stretches of another; what ``advance`` is told is ``len(target) + len(source)`` in all."""
-    return _told(_plain(target), _plain(source), False, _Tick(check, advance))
+    target, source = _plain(target), _plain(source)
+    tick = _Tick(check, advance)
+    return _told(target, source, False, _padding_of_one(target, source, tick), tick)[0]
 
 
 def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
@@ -187,7 +217,8 @@ def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
     first = np.flatnonzero(np.concatenate([[len(begin) > 0], new]))
     last = np.concatenate([first[1:], [len(begin)]]) - 1
     equal = np.add.reduceat(stretches.equal, first) if len(first) else stretches.equal
-    keep = np.sort(np.argsort(-equal, kind="stable")[:most])
+    keep = np.argsort(-equal, kind="stable")[:most]
+    keep = np.sort(keep[equal[keep] > 0])  # the rest is padding
     first, last = first[keep], last[keep]
     return Ranges(begin[first], end[last], source[first], source_end[last], equal[keep])
 
@@ -240,16 +271,25 @@ def _step(size: int) -> int:
 
 
 class _Listed:
-    """Stretches found so far."""
+    """Stretches found so far, without what is padding of the side that is told."""
 
-    def __init__(self) -> None:
+    def __init__(self, target: Bytes, source: Bytes, padding: int, tick: _Tick) -> None:
+        self._target, self._source, self._padding, self._tick = target, source, padding, tick
+        self._search = np.zeros(kernels.PADDING_STATE, np.int64)
         self._blocks: list[npt.NDArray[np.int64]] = []
         self._count = 0
         self._unlisted = 0
 
     def add(self, block: npt.NDArray[np.int64]) -> None:
         """Columns of begin, source, length and equal bytes; where they are too many, the larger half stays."""
-        self._blocks.append(block.copy())
+        block = block.copy()
+        if self._padding:
+            self._search[kernels.STRETCH] = 0
+            while not kernels.without_padding(
+                self._target, self._source, block, block.shape[1], PADDING, self._search, _LOOKED
+            ):
+                self._tick(0)
+        self._blocks.append(block)
         self._count += block.shape[1]
         if self._count > _MOST_STRETCHES:
             every = self._joined()
@@ -261,14 +301,51 @@ class _Listed:
     def _joined(self) -> npt.NDArray[np.int64]:
         return self._blocks[0] if len(self._blocks) == 1 else np.concatenate(self._blocks, axis=1)
 
+    @property
+    def size(self) -> int:
+        """Bytes of the target without padding."""
+        return len(self._target) - self._padding + int(self._search[kernels.CONTENT])
+
     def stretches(self) -> Stretches:
         """All of them; the last thing asked of this."""
         begin, source, length, equal = self._joined()
         return Stretches(begin, source, length, equal, self._unlisted)
 
 
-def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
-    """One content as stretches of another; of ``nearly`` equal ones nothing is indexed."""
+def _padding(data: Bytes, tick: _Tick) -> int:
+    """Bytes of a content that are padding."""
+    state, count = np.zeros(kernels.PADDING_STATE, np.int64), 0
+    while state[kernels.SCAN] < len(data):
+        count += kernels.padding(data, PADDING, state, _LOOKED)
+        tick(0)
+    return count
+
+
+def _padding_of_one(target: Bytes, source: Bytes, tick: _Tick) -> int:
+    """Bytes of a content that are padding, in comparison with another one: none where both are nothing else."""
+    padding = _padding(target, tick)
+    if len(target) == padding > 0 and _padding(source, tick) == len(source):
+        return 0
+    return padding
+
+
+def _at_place(target: Bytes, source: Bytes, same: int, padding: int, tick: _Tick) -> tuple[int, int]:
+    """Equal bytes at the same place without padding, where there are ``same`` with it; and the size without it."""
+    listed = _Listed(target, source, padding, tick)
+    listed.add(np.array([[0], [0], [len(target)], [same]], np.int64))
+    return listed.stretches().kept, listed.size
+
+
+def _told(target: Bytes, source: Bytes, nearly: bool, padding: int, tick: _Tick) -> tuple[Stretches, int]:
+    """One content as stretches of another, and its size without padding.
+
+    Args:
+        target: what is told.
+        source: what it is told of.
+        nearly: they are nearly equal, so that nothing needs to be indexed.
+        padding: bytes of the target that are.
+        tick: called now and then.
+    """
     step = _step(len(source))
     windows = 0 if nearly or len(source) < kernels.WINDOW else (len(source) - kernels.WINDOW) // step + 1
     bits = min(kernels.MOST_BITS, windows.bit_length() + 1)
@@ -287,7 +364,7 @@ def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
         tick(done * step if left else len(source) - (windows - done) * step)
     if not windows:
         tick(len(source))
-    found, listed = _buffers.found, _Listed()
+    found, listed = _buffers.found, _Listed(target, source, padding, tick)
     at, ended = 0, False
     while not ended:
         ended = kernels.walk(target, source, step, bits, heads, chain, state, found, _SPARED, _WALKED)
@@ -298,4 +375,4 @@ def _told(target: Bytes, source: Bytes, nearly: bool, tick: _Tick) -> Stretches:
             found[:, 0] = found[:, count - 1]  # what follows may go on with it
             state[kernels.COUNT] = 1
     listed.add(found[:, : int(state[kernels.COUNT])])
-    return listed.stretches()
+    return listed.stretches(), listed.size

@@ -51,11 +51,20 @@ _BITS = np.int64(31)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
 _ONES = np.uint64(0x0101010101010101)
+_BYTE = np.uint64(255)
 
 # Where the work stands, and what is known of the stretch that goes on since `TOLD`.
 AT, TOLD, SHIFT, COUNT, EQUAL, LEAD, LENGTH, KEPT, LEFT = range(9)
 STATE = 9
 """Numbers of the array that says where the work stands; all 0 at first, ``LEFT`` the windows to be indexed."""
+
+# Where the search for padding stands: the piece found last, whether it goes on, and the stretch looked at.
+SCAN, BEGIN, END, GOES_ON, STRETCH, CONTENT = range(6)
+PADDING_STATE = 6
+"""Numbers of the array that says where the search for padding stands; all 0 at first. ``CONTENT`` counts bytes of
+padding that are content in the pair that is looked at."""
+
+_PIECE = 1 << 22  # bytes of padding told at a time
 
 
 def _load_eight(_context: Any, data: Any, _at: Any) -> Any:
@@ -420,3 +429,135 @@ def walk(
     state[AT], state[TOLD], state[SHIFT], state[COUNT] = i, told, shift, count
     state[EQUAL], state[LEAD], state[LENGTH], state[KEPT] = equal, lead, length, kept
     return ended
+
+
+@njit(nogil=True, cache=True)
+def _next_padding(
+    data: np.ndarray, least: Any, state: np.ndarray, most: Any
+) -> Any:  # pragma: no cover - compiled
+    """Find the next piece of a run of at least ``least`` equal bytes, looking at so many bytes. How many it were.
+
+    Every run that may begin from a place on has all of the eight bytes that end ``least`` behind it, so that of what is
+    no padding one place in ``least`` is looked at. A piece without bytes says that there was none yet.
+    """
+    begin = np.int64(state[SCAN])
+    at: Any = begin
+    last = data.size - least
+    if not state[GOES_ON]:
+        stop = min(last, begin + most)
+        while at <= stop:
+            word = _eight(data, at + least - 8)
+            if word == (word & _BYTE) * _ONES:
+                break
+            at += least - 7
+        if at > stop:
+            at = np.int64(data.size) if at > last else at
+            state[SCAN], state[BEGIN], state[END] = at, at, at
+            return at - begin
+        first = at + least - 8
+        while first > at and _item(data, first - 1) == _item(data, first):
+            first -= 1
+        at = first
+    byte = _item(data, at)
+    word = np.uint64(byte) * _ONES
+    end: Any = at
+    full = min(np.int64(data.size), at + _PIECE)
+    while end + 8 <= full and _eight(data, end) == word:
+        end += 8
+    while end < full and _item(data, end) == byte:
+        end += 1
+    more = np.int64(end == full and full < data.size and _item(data, full) == byte)
+    state[SCAN] = end
+    if end - at < least and not state[GOES_ON] and not more:
+        state[BEGIN] = state[END] = end
+    else:
+        state[BEGIN], state[END] = at, end
+    state[GOES_ON] = more
+    return end - begin
+
+
+@njit(nogil=True, cache=True)
+def padding(data: np.ndarray, least: int, state: np.ndarray, most: int) -> int:  # pragma: no cover - compiled
+    """Bytes of the next runs of at least ``least`` equal bytes, looking at about so many bytes from where it stands."""
+    count: int = 0
+    left: Any = np.int64(most)
+    while left > 0 and state[SCAN] < data.size:
+        left -= _next_padding(data, np.int64(least), state, left)
+        count += state[END] - state[BEGIN]
+    return count
+
+
+@njit(nogil=True, cache=True)
+def _clean(
+    target: np.ndarray, i: Any, source: np.ndarray, j: Any, length: Any, least: Any
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """Of padding that stands beside some bytes: how much is padding there too, and how much is not.
+
+    What is short of ``least`` equal bytes there, for some are changed, is content on the other side, so it is here.
+    """
+    clean: Any = np.int64(0)
+    if length < least:
+        return _equal(target, i, source, j, length), np.int64(0)
+    at: Any = np.int64(0)
+    content: Any = np.int64(0)
+    while at < length:
+        run = _run(target, i + at, source, j + at, length - at)
+        if run >= least or at == 0 or at + run == length:
+            clean += run
+        else:
+            content += run
+        at += run
+        while at < length and _item(target, i + at) != _item(source, j + at):
+            at += 1
+            content += 1
+    return clean, content
+
+
+@njit(nogil=True, cache=True)
+def without_padding(
+    target: np.ndarray,
+    source: np.ndarray,
+    found: np.ndarray,
+    count: int,
+    least: int,
+    state: np.ndarray,
+    most: int,
+) -> bool:  # pragma: no cover - compiled
+    """Take what is padding of both from the equal bytes of stretches; what is such of the target only is content.
+
+    Args:
+        target: what was told.
+        source: what it was told of.
+        found: columns of begin, source, length and equal bytes, the first ``count`` of them.
+        count: stretches; those of further calls lie behind them.
+        least: equal bytes that make padding.
+        state: where the search stands; ``STRETCH`` 0 for new stretches.
+        most: bytes, about.
+
+    Returns:
+        Whether all of them are done.
+    """
+    left: Any = np.int64(most)
+    k: Any = np.int64(state[STRETCH])
+    while k < count and left > 0:
+        begin = np.int64(found[0, k])
+        end = begin + np.int64(found[2, k])
+        if state[BEGIN] >= end:
+            k += 1
+            continue
+        low = max(begin, np.int64(state[BEGIN]))
+        high = min(end, np.int64(state[END]))
+        if low < high:
+            at = np.int64(found[1, k]) + low - begin
+            clean, content = _clean(target, low, source, at, high - low, np.int64(least))
+            found[3, k] -= clean
+            state[CONTENT] += content
+            left -= high - low
+        if state[END] >= end:
+            k += 1
+        elif state[SCAN] >= target.size:
+            k = np.int64(count)
+        else:
+            left -= _next_padding(target, np.int64(least), state, left)
+    state[STRETCH] = k
+    return k >= count

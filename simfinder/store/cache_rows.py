@@ -61,6 +61,13 @@ MIGRATIONS = (
         same_place INTEGER NOT NULL, PRIMARY KEY (a, b, kind)
     ) WITHOUT ROWID;
     """,
+    """
+    DROP TABLE overlaps;
+    CREATE TABLE overlaps (
+        a BLOB NOT NULL, b BLOB NOT NULL, kind INTEGER NOT NULL, of_a INTEGER NOT NULL, of_b INTEGER NOT NULL,
+        size_a INTEGER NOT NULL, size_b INTEGER NOT NULL, PRIMARY KEY (a, b, kind)
+    ) WITHOUT ROWID;
+    """,
 )
 _KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
@@ -133,16 +140,17 @@ class Measured(NamedTuple):
 
     Attributes:
         a, b: their hashes, 16 bytes each, the smaller one first.
-        of_a: bytes of the first that the second has.
-        of_b: bytes of the second that the first has.
-        same_place: equal bytes at the same place, where both are of one size.
+        of_a: bytes of the first that the second has; -1 where nobody has looked.
+        of_b: bytes of the second that the first has; -1 where nobody has looked.
+        size_a, size_b: bytes there are that count.
     """
 
     a: bytes
     b: bytes
     of_a: int
     of_b: int
-    same_place: int
+    size_a: int
+    size_b: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +232,8 @@ def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None
         return
     kind = _kind(db, made_of)
     db.put_rows(
-        "INSERT OR REPLACE INTO overlaps (a, b, kind, of_a, of_b, same_place) VALUES",
-        [(pair.a, pair.b, kind, pair.of_a, pair.of_b, pair.same_place) for pair in pairs],
+        "INSERT OR REPLACE INTO overlaps (a, b, kind, of_a, of_b, size_a, size_b) VALUES",
+        [(pair.a, pair.b, kind, *pair[2:]) for pair in pairs],
     )
 
 
@@ -236,7 +244,7 @@ def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: s
         return []
     values = ",".join(["(?,?)"] * len(pairs))
     rows = db.query(
-        f"WITH wanted(x, y) AS (VALUES {values}) SELECT a, b, of_a, of_b, same_place"
+        f"WITH wanted(x, y) AS (VALUES {values}) SELECT a, b, of_a, of_b, size_a, size_b"
         " FROM wanted JOIN overlaps ON a = x AND b = y WHERE kind = ?",
         (*(side for pair in pairs for side in pair), kind[0][0]),
     )

@@ -11,7 +11,7 @@ from simfinder.model.progress import Control
 from simfinder.search import overlap as module
 from simfinder.search import overlapkernels as kernels
 from simfinder.search.overlap import WINDOW, Overlap, Stretches, overlap, ranges, told_by
-from tests.unit.search.toldslowly import told_slowly
+from tests.unit.search.toldslowly import padding_slowly, told_slowly, without_padding_slowly
 
 
 def of(content):
@@ -81,8 +81,10 @@ pairs = edited() | st.tuples(st.binary(max_size=80), st.binary(max_size=80))
 @example((b"ab" * 60, b"ba" * 31))
 def test_the_very_stretches_of_the_slow_twin(pair):
     a, b = pair
-    assert rows(told_by(of(a), of(b))) == told_slowly(a, b)
-    found = compared(a, b)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "PADDING", 1 << 20)
+        assert rows(told_by(of(a), of(b))) == told_slowly(a, b)
+        found = compared(a, b)
     assert rows(found.of_a) == told_slowly(a, b)
     assert rows(found.of_b) == told_slowly(b, a)
 
@@ -92,6 +94,7 @@ def test_the_very_stretches_of_the_slow_twin(pair):
 def test_every_nth_window_as_the_slow_twin(pair, step, spared):
     a, b = pair
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "PADDING", 1 << 20)
         patch.setattr(module, "_STRIDE", step)
         patch.setattr(module, "_SPARED", spared)
         assert rows(told_by(of(a), of(b))) == told_slowly(a, b, step, spared)
@@ -112,9 +115,12 @@ def test_stretches_lie_within_both_and_say_what_is_equal(pair):
             assert at >= 0
             assert at + length <= len(source)
             alike = sum(map(int.__eq__, target[begin:told], source[at : at + length]))
-            assert equal == alike > 0
+            padding = padding_slowly(target, module.PADDING)
+            assert alike - padding <= equal <= alike
+            assert alike > 0
         assert stretches.kept <= len(target)
-    assert found.same_place == (sum(map(int.__eq__, a, b)) if len(a) == len(b) else 0)
+    places = 2 * sum(map(int.__eq__, a, b)) if len(a) == len(b) else 0
+    assert 0 <= found.same_place <= places
     assert 0.0 <= found.similarity <= 1.0
     assert 0.0 <= found.containment <= 1.0
     assert (found.similarity == 1.0) == found.identical == (a == b)
@@ -173,7 +179,7 @@ def test_every_other_byte_at_its_place():
     other = content.copy()
     other[::2] ^= 1
     found = overlap(content, other)
-    assert found.same_place == 2000
+    assert found.same_place == 4000
     assert found.similarity == 0.5
     other[1] ^= 1
     assert overlap(content, other).similarity < 0.1  # bytes alike by chance are nothing in common
@@ -364,6 +370,11 @@ def worst(kind, size):
         b = a.copy()
         b[::2] ^= 1
         return a, b
+    if kind == "padding in pieces":
+        a, b = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+        for data, step in ((a, 300), (b, 260)):
+            data[::step] = rng.integers(1, 256, len(data[::step]))
+        return a, b
     if kind == "many copies of a short one":
         return rng.integers(0, 256, 500, dtype=np.uint8), np.resize(
             rng.integers(0, 256, 500, dtype=np.uint8), size
@@ -379,6 +390,7 @@ WORST = [
     "a clean copy behind a dirty one",
     "half the bytes at their place",
     "many copies of a short one",
+    "padding in pieces",
     "random",
 ]
 
@@ -466,10 +478,111 @@ def test_ranges_hold_whole_stretches(pair, most, near):
 def test_blocks_in_another_order_are_below_one():
     nothing = stretches()
     whole = stretches([0, 0, 10, 10])
-    assert Overlap(10, 10, whole, whole, 3).similarity == 19 / 20
-    assert Overlap(10, 10, whole, whole, 10).similarity == 1.0
-    assert Overlap(10, 10, nothing, nothing, 4).similarity == 0.0
-    assert Overlap(10, 12, whole, nothing, 0).containment == 1.0
+    assert Overlap(10, 10, whole, whole, 6, 20).similarity == 19 / 20
+    assert Overlap(10, 10, whole, whole, 20, 20, identical=True).similarity == 1.0
+    assert Overlap(10, 10, nothing, nothing, 8, 20).similarity == 0.0
+    assert Overlap(10, 10, nothing, nothing, 10, 20).similarity == 0.5
+    assert Overlap(10, 12, whole, nothing).containment == 1.0
+
+
+LEAST = st.sampled_from([8, 9, 13, 20])
+
+
+@st.composite
+def padded(draw):
+    """Two contents of pieces, some of them common, with runs of one byte in between that are changed here and there."""
+    rng = np.random.default_rng(draw(st.integers(0, 1 << 32)))
+    pieces = [rng.bytes(draw(st.integers(1, 40))) for _ in range(4)]
+    sides = []
+    for _ in range(2):
+        side = b""
+        for _ in range(draw(st.integers(0, 5))):
+            side += draw(
+                st.sampled_from([*pieces, *[bytes([draw(st.sampled_from([0, 7]))]) * 30] * 2, bytes(70)])
+            )
+        side = bytearray(side)
+        for at in rng.integers(0, len(side), draw(st.integers(0, 4))).tolist() if side else ():
+            side[at] ^= 7
+        sides.append(bytes(side))
+    return tuple(sides)
+
+
+@given(padded() | edited(), LEAST)
+@settings(max_examples=400, deadline=None)
+def test_padding_is_left_out_as_by_the_slow_twin(pair, least):
+    a, b = pair
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "PADDING", least)
+        found, back = compared(a, b), compared(b, a)
+        told = told_by(of(a), of(b))
+    if padding_slowly(a, least) == len(a) and padding_slowly(b, least) == len(b):
+        least = 1 << 20
+    of_a, size_a = without_padding_slowly(a, b, told_slowly(a, b), least)
+    of_b, size_b = without_padding_slowly(b, a, told_slowly(b, a), least)
+    assert rows(found.of_a) == rows(told) == of_a
+    assert rows(found.of_b) == of_b
+    assert (found.size_a, found.size_b) == (size_a, size_b)
+    if len(a) == len(b):
+        alike = sum(map(int.__eq__, a, b))
+        (in_a, all_a), (in_b, all_b) = (
+            without_padding_slowly(*sides, [[0, 0, len(a), alike]], least) for sides in ((a, b), (b, a))
+        )
+        assert found.same_place == 2 * min(in_a[0][3], in_b[0][3])
+        assert found.same_sizes == (all_a + all_b if alike else 0)
+    assert 0.0 <= found.similarity <= 1.0
+    assert (found.similarity == 1.0) == found.identical == (a == b)
+    assert (back.similarity, back.containment) == (found.similarity, found.containment)
+
+
+@given(padded(), LEAST, st.integers(1, 60))
+@settings(max_examples=150, deadline=None)
+def test_padding_is_found_in_small_steps(pair, least, looked):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "PADDING", least)
+        whole = compared(*pair)
+        patch.setattr(module, "_LOOKED", looked)
+        patch.setattr(module._buffers, "found", np.zeros((4, kernels.ROOM + 1), np.int64))
+        pieces = compared(*pair)
+    assert (rows(pieces.of_a), rows(pieces.of_b)) == (rows(whole.of_a), rows(whole.of_b))
+    assert (pieces.size_a, pieces.size_b, pieces.same_place, pieces.same_sizes) == (
+        whole.size_a, whole.size_b, whole.same_place, whole.same_sizes,
+    )  # fmt: skip
+
+
+def image(payloads, size=5 << 20, fill=b"\0"):
+    """A disk image: files at their places, all else of one value."""
+    data = bytearray(fill * size)
+    for at, payload in payloads.items():
+        data[at : at + len(payload)] = payload
+    return bytes(data)
+
+
+@pytest.mark.parametrize("fill", [b"\0", b"\xff"])
+def test_disk_images_are_what_is_on_them(fill):
+    one, two, three = (random_bytes(50_000, seed) for seed in range(3))
+    first = image({9000: one, 700_000: two}, fill=fill)
+    assert compared(first, image({9000: random_bytes(90_000, 9)}, fill=fill)).similarity < 0.01
+    half = compared(first, image({4096: two, 3_000_000: three}, fill=fill))
+    assert half.similarity == pytest.approx(0.5, abs=0.01)
+    assert half.size_a == pytest.approx(100_000, abs=600)
+    other = compared(first, image({20_000: two, 900_000: one}, size=9 << 20, fill=fill))
+    assert 0.99 < other.similarity < 1.0
+    assert compared(image({}, fill=fill), first).similarity == 0.0
+    assert compared(image({}, fill=fill), first).containment == 0.0
+    assert compared(first, one).containment > 0.99
+    assert all(range_[4] > 0 for range_ in parts(ranges(half.of_a, 100)))
+
+
+def test_of_nothing_but_padding_all_is_compared():
+    assert compared(bytes(3000), bytes(1000)).similarity == 0.5
+    assert compared(bytes(3000), b"\xff" * 3000).similarity == 0.0
+    assert compared(bytes(3000), bytes(2000) + b"\xff" * 1000).similarity == pytest.approx(2 / 3, abs=0.01)
+
+
+def test_padding_with_changes_in_one_of_both_is_content():
+    content = random_bytes(3000) + bytes(6000) + random_bytes(1000, 2)
+    for share in (0.01, 0.05, 0.2):
+        assert compared(content, changed(content, share)).similarity == pytest.approx(1 - share, abs=0.02)
 
 
 @pytest.mark.soak

@@ -1,5 +1,7 @@
 """One content told as stretches of another, in plain Python: the rule of ``search.overlap`` byte by byte."""
 
+from itertools import groupby
+
 from simfinder.search import overlapkernels as kernels
 
 _MIX = 0x9E3779B97F4A7C15
@@ -43,6 +45,46 @@ def told_slowly(target, source, step=2, spared=8):
         told, shift = i, place + match - i
     end = told + _led([_same(target, k, source, k + shift) for k in range(told, len(target))])
     _put(found, target, source, told, end, shift)
+    return found
+
+
+def without_padding_slowly(target, source, rows, least):
+    """The same stretches without what is padding of both, and the size of the target without it."""
+    size = len(target)
+    pieces = _padding(target, least)
+    size -= sum(end - begin for begin, end in pieces)
+    net = [list(row) for row in rows]
+    for row in net:
+        for begin, end in pieces:
+            low, high = max(begin, row[0]), min(end, row[0] + row[2])
+            shift = row[1] - row[0]
+            equal = [target[k] == source[k + shift] for k in range(low, high)]
+            if len(equal) < least:
+                row[3] -= sum(equal)
+                continue
+            at = 0
+            for same, group in groupby(equal):
+                run = len(list(group))
+                if same and (run >= least or at == 0 or at + run == len(equal)):
+                    row[3] -= run
+                else:
+                    size += run
+                at += run
+    return net, size
+
+
+def padding_slowly(content, least):
+    """Bytes in runs of at least so many equal ones."""
+    return sum(end - begin for begin, end in _padding(content, least))
+
+
+def _padding(content, least):
+    found, at = [], 0
+    for _, group in groupby(content):
+        run = len(list(group))
+        if run >= least:
+            found.append((at, at + run))
+        at += run
     return found
 
 

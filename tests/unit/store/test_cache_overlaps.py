@@ -1,10 +1,14 @@
 """Measured pairs in the signature cache."""
 
+import contextlib
+import os
 import random
+import sqlite3
 
 import pytest
 
 from simfinder.model.progress import Control
+from simfinder.store import cache_rows
 from simfinder.store.cache import Cache, Measured
 
 A, B = "overlap 1", "overlap 2"
@@ -13,7 +17,7 @@ RNG = random.Random(2)
 
 def pair(i, of_a=5):
     a, b = sorted((RNG.randbytes(16), RNG.randbytes(16)))
-    return Measured(a, b, of_a, 7, i)
+    return Measured(a, b, of_a, 7, i, 30)
 
 
 def known(cache, pairs, made_of=A):
@@ -43,7 +47,7 @@ def test_pairs_come_back_by_the_rules_they_were_measured_by(path):
 
 def test_the_same_hash_with_others(path):
     a, b, c = sorted(RNG.randbytes(16) for _ in range(3))
-    pairs = [Measured(a, b, 1, 1, 0), Measured(a, c, 2, 2, 0), Measured(b, c, 3, 3, 0)]
+    pairs = [Measured(a, b, 1, 1, 5, 6), Measured(a, c, 2, 2, 5, 6), Measured(b, c, 3, 3, 5, 6)]
     with Cache.open(path) as cache:
         cache.write_overlaps(pairs, A)
         cache.flush()
@@ -65,3 +69,21 @@ def test_no_cache_knows_nothing():
     with Cache.none() as cache:
         cache.write_overlaps([pair(1)], A)
         assert known(cache, [pair(1)]) == []
+
+
+def test_pairs_measured_by_the_layout_before_are_measured_anew(path):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        for script in cache_rows.MIGRATIONS[:5]:
+            old.executescript(script)
+        old.execute("INSERT INTO overlaps VALUES (x'01', x'02', 1, 3, 4, 5)")
+        old.execute(f"PRAGMA application_id = {cache_rows.APPLICATION_ID}")
+        old.execute("PRAGMA user_version = 5")
+        old.commit()
+    first = pair(1)
+    with Cache.open(path) as cache:
+        assert cache.take_warnings() == []
+        assert cache.info().overlaps == 0
+        cache.write_overlaps([first], A)
+        cache.flush()
+        assert known(cache, [first]) == [first]
