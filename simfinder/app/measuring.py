@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
+from simfinder.app.file_links import FileLinks
 from simfinder.app.verify import MARGIN, Verified, Verifier
 from simfinder.model.files import Problem
 from simfinder.model.options import Method
@@ -44,6 +45,19 @@ class Findings:
     similarity: npt.NDArray[np.float32]
     links: npt.NDArray[np.intp]
     problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Linked:
+    """The links of files that group them, made of a session's links as they were measured so far.
+
+    Attributes:
+        links: of files.
+        stand: of the session they were made from; of another one they are worth nothing.
+    """
+
+    links: FileLinks
+    stand: int
 
 
 Urgent = Callable[[], tuple[IntArray, IntArray]]
@@ -100,6 +114,8 @@ class Survey:
         alive: (n,) bool, files that are still there.
         tolerances: (types,) float32.
         rows: number of contents.
+        link: makes links of files of links of contents; called in the thread of the survey.
+        stand: of the session.
     """
 
     def __init__(
@@ -110,6 +126,8 @@ class Survey:
         alive: npt.NDArray[np.bool_],
         tolerances: npt.NDArray[np.float32],
         rows: int,
+        link: Callable[[Links], FileLinks],
+        stand: int,
     ) -> None:
         self._links = replace(links, similarity=links.similarity.copy())
         self._settled = settled.copy()
@@ -118,6 +136,12 @@ class Survey:
         np.maximum.at(self._widest, files.contents[living], tolerances[files.types[living]])
         self._kinds = kinds_of(files.contents[living], files.types[living], rows)
         self._rows = rows
+        self._link = link
+        self._stand = stand
+
+    def linked(self) -> Linked:
+        """The links of files by all that was told so far, for ``Session.take``: 2 s of work at 3.5 million links."""
+        return Linked(self._link(self._links), self._stand)
 
     def measure(
         self, verifier: Verifier, tell: Callable[[Findings], None], *, urgent: Urgent | None = None
@@ -219,7 +243,9 @@ class Figures:
                 self.lost.add((one, other))
             else:
                 self._exact[one, other] = figure
-        self._against[:] = -1
+        touched = np.zeros(int(self._contents.max(initial=0)) + 1, dtype=np.bool_)
+        touched[found.a] = touched[found.b] = True
+        self._against[touched[self._contents]] = -1
 
     def of(self, files: IntArray, kept: IntArray) -> npt.NDArray[np.float32]:
         """Similarity of each file to the kept file beside it."""

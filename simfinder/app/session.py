@@ -7,7 +7,7 @@ Free of Qt. Nothing here reads a file's content: that is ``scan`` before, ``acti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -19,7 +19,7 @@ from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
 from simfinder.app.file_links import FileLinks
 from simfinder.app.grouping import group, grouping_links
-from simfinder.app.measuring import Figures, Findings, Survey, measure_pairs
+from simfinder.app.measuring import Figures, Findings, Linked, Survey, measure_pairs
 from simfinder.app.verify import Verifier
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord, Problem
@@ -79,6 +79,7 @@ class Session:
         self._figures = Figures(self._files, result.faces, method)
         self._complete = False  # all links that matter at the tolerances of now were measured
         self._settled = np.zeros(len(links), dtype=np.bool_)  # links that were measured, or can't be
+        self._stand = 0  # another one with whatever changes links other than a measured figure
         self._links = self._file_links()
         self._clusters = self._regroup()
 
@@ -252,6 +253,8 @@ class Session:
             self._alive,
             self._tolerance_array(),
             len(self.result.table),
+            self._linking(),
+            self._stand,
         )
 
     def surveyed(self, tolerances: Tolerances) -> None:
@@ -273,28 +276,38 @@ class Session:
             wanted[list(clusters)] = True
             at = at[wanted[table.cluster_index[table.members[at]]]]
         member = table.members[at]
-        pairs = np.sort(
-            np.stack((contents[member], contents[table.kept[table.cluster_index[member]]]), axis=1)
-        )
-        _, first = np.unique(pairs, axis=0, return_index=True)
-        pairs = pairs[np.sort(first)]
-        pairs = pairs[[pair not in self._figures.lost for pair in map(tuple, pairs.tolist())]]
-        return pairs[:, 0].astype(np.int32), pairs[:, 1].astype(np.int32)
+        one, other = contents[member], contents[table.kept[table.cluster_index[member]]]
+        a, b = np.minimum(one, other), np.maximum(one, other)
+        _, first = np.unique(a.astype(np.int64) * len(self.result.table) + b, return_index=True)
+        first.sort()
+        a, b = a[first], b[first]
+        if lost := self._figures.lost:
+            left = [pair not in lost for pair in zip(a.tolist(), b.tolist(), strict=True)]
+            a, b = a[left], b[left]
+        return a.astype(np.int32), b.astype(np.int32)
 
-    def take(self, findings: Iterable[Findings]) -> list[str]:
-        """Measured figures in the place of estimates. Returns paths whose marks were dropped."""
+    def take(self, findings: Iterable[Findings], linked: Linked | None = None) -> list[str]:
+        """Measured figures in the place of estimates. Returns paths whose marks were dropped.
+
+        Args:
+            findings: of the last survey, all of them in their order, or of pairs.
+            linked: what the survey made of them in its own thread; None makes it here.
+        """
         similarity = self.links.similarity.copy()
-        linked = False
+        found_any = False
         for found in findings:
             self._figures.note(found)
             places = found.links >= 0
             good = places & ~np.isnan(found.similarity)
             self._settled[found.links[places]] = True
             similarity[found.links[good]] = found.similarity[good]
-            linked |= bool(good.any())
-        if linked:
+            found_any |= bool(good.any())
+        if found_any:
             self.links = replace(self.links, similarity=similarity)
-            self._links = self._file_links()
+            if linked is not None and linked.stand == self._stand:
+                self._links = linked.links
+            else:
+                self._links = self._file_links()
         return self._settle()
 
     # what a person changes
@@ -377,6 +390,7 @@ class Session:
             if file >= 0:
                 self._alive[file] = alive
                 self._marks.pop(file, None)
+        self._stand += 1
         self._links = self._file_links()
         self._settle()
 
@@ -393,7 +407,12 @@ class Session:
         return [self._files.records[file].path for file in lost]
 
     def _file_links(self) -> FileLinks:
-        return grouping_links(self.links, self._files, self._alive, len(self.result.table))
+        return self._linking()(self.links)
+
+    def _linking(self) -> Callable[[Links], FileLinks]:
+        """What makes links of files of links of contents, as things stand now; for any thread."""
+        files, alive, rows = self._files, self._alive.copy(), len(self.result.table)
+        return lambda links: grouping_links(links, files, alive, rows)
 
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
         values = [self._tolerances.of(name) for name in self._files.type_names]
