@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.cluster_table import FileTable, Grouping
+from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, file_links, forest
 from simfinder.search import clustering
+from simfinder.search.apart import keep_apart
 from simfinder.search.links import Links
 
 
@@ -33,6 +34,7 @@ def group(
     rank: npt.NDArray[np.int32],
     *,
     same_type: bool = False,
+    apart: IntArray | None = None,
 ) -> Grouping:
     """Groups of at least two files.
 
@@ -42,8 +44,38 @@ def group(
         tolerances: (types,) float32.
         rank: (n,) int32, the smallest of a group is its kept file.
         same_type: no link between two types holds.
+        apart: (k, 2) files that may not be in one group, see ``files_apart``.
     """
     types = files.types
     active = clustering.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
+    if apart is not None:
+        active = keep_apart(len(types), links.a, links.b, links.similarity, active, apart)
     found = clustering.clusters(len(types), links.a, links.b, active, rank)
     return Grouping(found.offsets, found.members)
+
+
+def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
+    """Pairs of contents that are not the same, as pairs of files.
+
+    Copies of one type hang together by links that never give way, so the first file of a content and a type stands for
+    all of them.
+
+    Args:
+        apart: (k, 2) rows of contents.
+        files: the columns of all files.
+        alive: (n,) bool.
+
+    Returns:
+        (j, 2) file indexes; None where there are none.
+    """
+    wanted = np.isin(files.contents, apart) & alive
+    heads: dict[int, dict[int, int]] = {}
+    for file in np.flatnonzero(wanted).tolist():
+        heads.setdefault(int(files.contents[file]), {}).setdefault(int(files.types[file]), file)
+    pairs = [
+        (one, other)
+        for x, y in apart.tolist()
+        for one in heads.get(x, {}).values()
+        for other in heads.get(y, {}).values()
+    ]
+    return np.array(pairs, np.int32) if pairs else None

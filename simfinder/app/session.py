@@ -18,7 +18,8 @@ from simfinder.actions import keep, plan
 from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import group, grouping_links
+from simfinder.app.grouping import files_apart, group, grouping_links
+from simfinder.app.ignoring import rows_apart
 from simfinder.app.measuring import Figures, Findings, Linked, Survey, measure_pairs
 from simfinder.app.verify import Verifier
 from simfinder.errors import UsageError
@@ -36,6 +37,7 @@ from simfinder.search.thinning import kinds_of
 from simfinder.signatures.faces import RAW
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
+from simfinder.store.ignored_rows import Ignored
 
 DEFAULT_KEEP = "newest"
 
@@ -80,6 +82,8 @@ class Session:
         self._complete = False  # all links that matter at the tolerances of now were measured
         self._settled = np.zeros(len(links), dtype=np.bool_)  # links that were measured, or can't be
         self._stand = 0  # another one with whatever changes links other than a measured figure
+        self._ignored = np.zeros((0, 2), np.int32)  # pairs of contents that are not the same
+        self._apart: IntArray | None = None
         self._links = self._file_links()
         self._clusters = self._regroup()
 
@@ -332,6 +336,25 @@ class Session:
         self._by_hand.insert(0, file)
         return self._settle()
 
+    def set_ignored(self, known: Iterable[Ignored]) -> list[str]:
+        """Keep apart what a person said is not the same. Returns paths whose marks were dropped."""
+        self._ignored = rows_apart(known, self.result.table.content)
+        self._apart = files_apart(self._ignored, self._files, self._alive)
+        return self._settle()
+
+    @property
+    def ignored(self) -> int:
+        """Pairs of contents here that are kept apart."""
+        return len(self._ignored)
+
+    def contents_of(self, files: Iterable[int]) -> list[tuple[bytes, str]]:
+        """Content hash and path of files: what ``ignoring.add`` takes."""
+        return [
+            (self.result.table.content[self._files.contents[file]].tobytes(), self._files.records[file].path)
+            for file in files
+            if self._files.contents[file] >= 0
+        ]
+
     def mark(self, files: Iterable[int], why: str = "marked by hand") -> int:
         """Mark files for removal; kept, protected and unclustered files are left out. Returns how many are new."""
         table = self._clusters
@@ -392,6 +415,7 @@ class Session:
                 self._marks.pop(file, None)
         self._stand += 1
         self._links = self._file_links()
+        self._apart = files_apart(self._ignored, self._files, self._alive)
         self._settle()
 
     def _settle(self) -> list[str]:
@@ -424,7 +448,9 @@ class Session:
         if self._by_hand:
             rank = rank + np.int32(len(self._by_hand))
             rank[self._by_hand] = np.arange(len(self._by_hand), dtype=rank.dtype)
-        groups = group(self._links, self._files, tolerances, rank, same_type=self.same_type)
+        groups = group(
+            self._links, self._files, tolerances, rank, same_type=self.same_type, apart=self._apart
+        )
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
         figures = self._figures
         similarity = figures.of(groups.members, kept)

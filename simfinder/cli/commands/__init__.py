@@ -28,13 +28,31 @@ def _finding() -> tuple[Command, ...]:
 def _cleaning() -> tuple[Command, ...]:
     from simfinder.cli.commands import cleaning
 
-    return (cleaning.CLEAN,)
+    return cleaning.PLAN, cleaning.CLEAN
+
+
+def _applying() -> tuple[Command, ...]:
+    from simfinder.cli.commands import applying
+
+    return (applying.APPLY,)
+
+
+def _saved_rules() -> tuple[Command, ...]:
+    from simfinder.cli.commands import saved_rules
+
+    return (saved_rules.RULES,)
 
 
 def _past() -> tuple[Command, ...]:
     from simfinder.cli.commands import past
 
     return past.HISTORY, past.UNDO
+
+
+def _ignoring() -> tuple[Command, ...]:
+    from simfinder.cli.commands import ignoring
+
+    return (ignoring.IGNORE,)
 
 
 def _caching() -> tuple[Command, ...]:
@@ -89,9 +107,13 @@ _GROUPS: dict[str, _Group] = {
     "scan": _scanning,
     "pairs": _scanning,
     "find": _finding,
+    "plan": _cleaning,
+    "apply": _applying,
     "clean": _cleaning,
     "history": _past,
     "undo": _past,
+    "rules": _saved_rules,
+    "ignore": _ignoring,
     "cache": _caching,
     "hash": _hashing,
     "score": _hashing,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.app import export
+from simfinder.app import export, ignoring
 from simfinder.app.containing import measured_parts
 from simfinder.app.formatting import counted
 from simfinder.app.session import DEFAULT_KEEP, Session
@@ -24,6 +24,7 @@ from simfinder.cli.commands.base import (
 )
 from simfinder.cli.render import cluster_lines
 from simfinder.cli.terminal import out, say, watch
+from simfinder.errors import StoreError
 from simfinder.model.files import Problem
 from simfinder.model.filetype import type_of
 from simfinder.model.options import Method
@@ -31,8 +32,18 @@ from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
 from simfinder.search import facing
 from simfinder.search.links import find_links
+from simfinder.store.ignored_rows import Ignored
 
 _LOWEST_PAIR = 0.05  # below, the candidates would be everything
+
+
+def known_apart() -> list[Ignored]:
+    """What is not the same. Where that can't be read, it is said, and nothing is kept apart."""
+    try:
+        return ignoring.entries()
+    except StoreError as error:
+        say(f"simfinder: the list of what is not the same can't be read: {error}")
+        return []
 
 
 def run_session(
@@ -55,6 +66,7 @@ def run_session(
     tolerances = options.tolerances(arguments)
     parameters = options.parameters(arguments)
     problems: list[Problem] = []
+    known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> Session:
@@ -68,6 +80,7 @@ def run_session(
                 cache=cache,
                 control=control,
             )
+            session.set_ignored(known)
             if not arguments.estimates:
                 verifier = Verifier(
                     session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
@@ -147,6 +160,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
     scan_options = options.scan_options(arguments)
     method = Method.CONTENT if arguments.identical else Method(arguments.method)
     parameters = options.parameters(arguments)
+    known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> Pairs:
@@ -156,6 +170,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             jobs = scan_options.jobs
             links = find_links(result.faces.table, method, floor, control, jobs=jobs, every=True)
             links = facing.content_links(links, result.faces)
+            links = ignoring.without(links, ignoring.rows_apart(known, result.table.content))
             if not measured:
                 return Pairs(result, links, verified=False)
             verifier = Verifier(result, cache, control, follow=scan_options.follow, jobs=jobs)

@@ -1,0 +1,133 @@
+"""What is not the same: remembered by content across scans, and found again among the contents of a scan.
+
+Opens the library for as long as one request lasts. How clusters heed it is ``grouping``'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.errors import UsageError
+from simfinder.model.progress import Control
+from simfinder.scan.packing import content_keys
+from simfinder.scan.reading import feed
+from simfinder.search.links import Links
+from simfinder.signatures.content import Content, Data
+from simfinder.store import folders
+from simfinder.store.ignored_rows import Ignored
+from simfinder.store.library import Library
+
+MOST = 1_000
+"""Contents of one entry: their pairs are half a million, and a cluster so large is no answer to one question."""
+
+
+def entries() -> list[Ignored]:
+    """All that was ever said, oldest first.
+
+    Raises:
+        StoreError: the library can't be read.
+    """
+    if not folders.library_file().exists():  # a mere look must not make a library
+        return []
+    with Library.open() as library:
+        return library.ignored.all()
+
+
+def add(files: Sequence[tuple[bytes, str]]) -> int:
+    """Remember that no two of these contents are the same.
+
+    Args:
+        files: content and path of each.
+
+    Returns:
+        The number of the entry; an older one's where it says just this.
+
+    Raises:
+        UsageError: they are all identical, or too many.
+        StoreError: it can't be written.
+    """
+    different = len({content for content, _ in files})
+    if different < 2:
+        raise UsageError("these files are identical: what is remembered by content can't tell them apart")
+    if different > MOST:
+        raise UsageError(
+            f"{different} different files are too many to be kept apart at once (at most {MOST})"
+        )
+    with Library.open() as library:
+        return library.ignored.add(files)
+
+
+def remove(numbers: Iterable[int]) -> list[int]:
+    """Forget entries. Returns the numbers that were known.
+
+    Raises:
+        StoreError: it can't be written.
+    """
+    if not folders.library_file().exists():
+        return []
+    with Library.open() as library:
+        return library.ignored.remove(numbers)
+
+
+def of_file(path: str, control: Control) -> bytes:
+    """Content hash of a file, as a scan tells it.
+
+    Raises:
+        ReadError: it can't be read.
+        Cancelled: on request.
+    """
+    maker = _Watched(control)
+    feed(path, maker)
+    return maker.content.digest()
+
+
+class _Watched:
+    """A content hash that can be stopped."""
+
+    def __init__(self, control: Control) -> None:
+        self.content = Content()
+        self._control = control
+
+    def update(self, data: Data) -> None:
+        self._control.check()
+        self.content.update(data)
+
+    def update_zeros(self, count: int) -> None:
+        self._control.check()
+        self.content.update_zeros(count)
+
+
+def rows_apart(known: Iterable[Ignored], contents: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """Pairs of contents of a scan that are not the same.
+
+    Args:
+        known: the ignore list.
+        contents: (n, 16) hashes, ascending.
+
+    Returns:
+        (k, 2) int32 rows, each pair once, the smaller first, ascending.
+    """
+    keys = content_keys(contents)
+    order = np.argsort(keys)
+    pairs = [np.zeros((0, 2), np.int64)]
+    for entry in known:
+        wanted = np.array(entry.contents, dtype="S16")
+        at = np.searchsorted(keys[order], wanted)
+        there = keys[order[np.minimum(at, len(keys) - 1)]] == wanted if len(keys) else np.zeros(len(at), bool)
+        rows = np.sort(order[at[there & (at < len(keys))]])
+        i, j = np.triu_indices(len(rows), 1)
+        pairs.append(np.stack((rows[i], rows[j]), axis=1))
+    return np.unique(np.concatenate(pairs), axis=0).astype(np.int32).reshape(-1, 2)
+
+
+def without(links: Links, apart: npt.NDArray[np.int32]) -> Links:
+    """Links of contents less those of pairs that are not the same, as ``rows_apart`` gives them."""
+    if not len(apart):
+        return links
+    most = np.int64(max(links.b.max(initial=0), apart.max()) + 1)
+    named = apart[:, 0] * most + apart[:, 1]
+    stays = ~np.isin(links.a * most + links.b, named)
+    return Links(links.a[stays], links.b[stays], links.similarity[stays], links.capped)

@@ -1,0 +1,152 @@
+"""What is not the same stays apart: in one scan, in the next, by way of a third file, under other names."""
+
+import os
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.app import ignoring
+from simfinder.app.session import Session
+from simfinder.errors import UsageError
+from simfinder.model.options import ScanOptions
+from simfinder.model.progress import Control
+from simfinder.scan.reading import ReadError
+from simfinder.search.links import Links
+from simfinder.signatures.content import content_hash
+from simfinder.store import folders
+from simfinder.store.ignored_rows import Ignored
+from tests.helpers.documents import report
+
+RNG = random.Random(6)
+
+
+@pytest.fixture
+def chain(tmp_path):
+    """Three versions of a text, the outer ones least alike, and a copy of the first."""
+    root = tmp_path / "tree"
+    root.mkdir()
+    text = report(RNG, paragraphs=40, topic="town").decode()
+    parts = text.split("\n\n")
+    middle = "\n\n".join([*parts[:-5], "Changed at the end."])
+    last = "\n\n".join(["Changed at the beginning.", *parts[5:-5], "Changed at the end."])
+    for name, content in (("a.txt", text), ("b.txt", middle), ("c.txt", last), ("a-copy.md", text)):
+        (root / name).write_text(content)
+    return root
+
+
+def scanned(root):
+    return Session.run(ScanOptions((str(root),)), cache=None, control=Control())
+
+
+def clusters(session, root):
+    found = (session.clusters.cluster(i) for i in range(len(session.clusters)))
+    return {frozenset(os.path.relpath(m.file.path, root) for m in c.members) for c in found}
+
+
+def said(session, root, *names):
+    return session.contents_of(session.file_of(str(root / name)) for name in names)
+
+
+def test_the_ends_of_a_chain_are_kept_apart(chain):
+    session = scanned(chain)
+    assert clusters(session, chain) == {frozenset({"a.txt", "b.txt", "c.txt", "a-copy.md"})}
+    ignoring.add(said(session, chain, "a.txt", "c.txt"))
+    assert session.set_ignored(ignoring.entries()) == []
+    assert session.ignored == 1
+    found = clusters(session, chain)
+    assert not any({"a.txt", "c.txt"} <= names or {"a-copy.md", "c.txt"} <= names for names in found)
+    assert {"a.txt", "a-copy.md"} <= next(names for names in found if "a.txt" in names)
+    assert any("b.txt" in names for names in found)  # it stays with the one it is more like
+
+
+def test_it_is_known_at_the_next_scan_under_other_names(chain):
+    ignoring.add(said(scanned(chain), chain, "a.txt", "b.txt", "c.txt"))
+    (chain / "c.txt").rename(chain / "other.txt")
+    session = scanned(chain)
+    session.set_ignored(ignoring.entries())
+    assert clusters(session, chain) == {frozenset({"a.txt", "a-copy.md"})}
+    ignoring.remove([ignoring.entries()[0].id])
+    session.set_ignored(ignoring.entries())
+    assert len(clusters(session, chain)) == 1
+
+
+def test_a_changed_file_is_another_content(chain):
+    ignoring.add(said(scanned(chain), chain, "a.txt", "b.txt", "c.txt"))
+    with open(chain / "b.txt", "a") as file:
+        file.write("\nOne line more.")
+    session = scanned(chain)
+    session.set_ignored(ignoring.entries())
+    assert any("b.txt" in names for names in clusters(session, chain))
+
+
+def test_marks_of_what_leaves_its_cluster_are_dropped(chain):
+    session = scanned(chain)
+    kept = int(session.clusters.kept[0])
+    others = [f for f in range(4) if session.clusters.content_of(f) != session.clusters.content_of(kept)]
+    session.mark(others)
+    pairs = said(session, chain, *(os.path.relpath(session.record(f).path, chain) for f in (kept, *others)))
+    dropped = session.set_ignored([Ignored(1, 0, tuple(c for c, _ in pairs), tuple(p for _, p in pairs))])
+    assert sorted(dropped) == sorted(session.record(f).path for f in others)
+
+
+def test_a_removed_copy_does_not_lift_it(chain):
+    session = scanned(chain)
+    ignoring.add(said(session, chain, "a.txt", "c.txt"))
+    session.set_ignored(ignoring.entries())
+    session.forget([str(chain / "a-copy.md")])
+    assert not any({"a.txt", "c.txt"} <= names for names in clusters(session, chain))
+    session.remember([str(chain / "a-copy.md")])
+    session.forget([str(chain / "a.txt")])
+    assert not any({"a-copy.md", "c.txt"} <= names for names in clusters(session, chain))
+
+
+def test_identical_files_and_too_many_are_refused(chain):
+    session = scanned(chain)
+    with pytest.raises(UsageError, match="identical"):
+        ignoring.add(said(session, chain, "a.txt", "a-copy.md"))
+    with pytest.raises(UsageError, match="too many"):
+        ignoring.add([(i.to_bytes(16, "big"), f"/{i}") for i in range(ignoring.MOST + 1)])
+
+
+def test_a_look_makes_no_library(chain):
+    assert ignoring.entries() == []
+    assert ignoring.remove([1]) == []
+    assert not folders.library_file().exists()
+
+
+def test_a_file_is_told_as_the_scan_tells_it(chain):
+    assert ignoring.of_file(str(chain / "b.txt"), Control()) == content_hash((chain / "b.txt").read_bytes())
+    with open(chain / "holes", "wb") as file:
+        file.truncate(3 << 20)
+    assert ignoring.of_file(str(chain / "holes"), Control()) == content_hash(bytes(3 << 20))
+    with pytest.raises(ReadError):
+        ignoring.of_file(str(chain / "none"), Control())
+
+
+contents = st.integers(0, 11).map(lambda i: bytes([i]) * 16)
+
+
+@given(st.lists(st.lists(contents, min_size=2, max_size=5, unique=True), max_size=4), st.sets(contents))
+def test_rows_apart_are_the_pairs_that_are_there(said_so, there):
+    known = [Ignored(i, 0, tuple(entry), ("",) * len(entry)) for i, entry in enumerate(said_so)]
+    table = sorted(there, key=lambda content: content[0] * 7 % 12)  # in no order
+    rows = {content: row for row, content in enumerate(table)}
+    array = np.frombuffer(b"".join(table), np.uint8).reshape(-1, 16)
+    expected = {
+        tuple(sorted((rows[x], rows[y])))
+        for entry in said_so
+        for x in entry
+        for y in entry
+        if x != y and x in rows and y in rows
+    }
+    assert [tuple(pair) for pair in ignoring.rows_apart(known, array).tolist()] == sorted(expected)
+
+
+def test_links_of_pairs_apart_go():
+    links = Links(np.array([0, 0, 1], "i4"), np.array([1, 2, 2], "i4"), np.array([0.9, 0.8, 0.7], "f4"), 5)
+    left = ignoring.without(links, np.array([[0, 2], [7, 9]], np.int32))
+    assert (left.a.tolist(), left.b.tolist(), left.capped) == ([0, 1], [1, 2], 5)
+    assert ignoring.without(links, np.zeros((0, 2), np.int32)) is links
