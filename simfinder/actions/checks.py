@@ -9,9 +9,10 @@ import os
 from collections.abc import Sequence
 
 from simfinder.actions.fileops import CHANGED, GONE, Identity, content_of, look, same_bytes
+from simfinder.actions.trash import is_in_trash
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.files import FileRecord
-from simfinder.model.plan import Plan, PlannedAct
+from simfinder.model.plan import ActKind, Plan, PlannedAct
 from simfinder.model.progress import Control
 
 _File = tuple[int, int]  # device, inode
@@ -26,6 +27,7 @@ class Checks:
     """
 
     def __init__(self, plan: Plan, protected: Sequence[str]) -> None:
+        self._kind = plan.kind
         self._staying_paths = {act.survivor.path for act in plan.acts}
         self._staying: set[_File] = {(act.survivor.device, act.survivor.inode) for act in plan.acts}
         self._protected_paths = [os.path.realpath(folder).rstrip(os.sep) + os.sep for folder in protected]
@@ -51,23 +53,53 @@ class Checks:
             ActionError: the act must be skipped; the message is the reason.
             Cancelled: while bytes were compared.
         """
-        path, survivor = act.file.path, act.survivor
         try:
             status = _unchanged(act.file, "")
-            if act.file.protected or self._is_protected(path):
-                raise ActionError("lies in a protected folder")
-            if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
-                raise ActionError("is a file that stays for others")
-            _unchanged(survivor, f"the file that stays ({survivor.path}) ")  # so it is another file than this
-            if act.identical:
-                if not same_bytes(path, survivor.path, control):
-                    raise ActionError(f"is not identical to {survivor.path}: the bytes differ")
-            elif status.st_ctime_ns != act.file.ctime_ns and content_of(path, control) != act.content:
-                # a change that kept size and time still shows in the status change time
-                raise ActionError("its content " + CHANGED)
+            if self._kind is not ActKind.COPY:  # which proves its content itself, and takes nothing away
+                self._may_go(act, status)
+                self._something_stays(act, status, control)
         except OSError as error:
             raise ActionError(f"can't be looked at: {reason_of(error)}") from error
         return status
+
+    def survivor_or_raise(self, act: PlannedAct) -> None:
+        """The file is out of its place: the one that stays for it must still be in its own.
+
+        It is not where both were one, in a way that device and inode do not tell.
+
+        Raises:
+            ActionError: the file must be put back.
+        """
+        try:
+            _unchanged(act.survivor, f"the file that stays ({act.survivor.path}) ")
+        except OSError as error:
+            raise ActionError(f"the file that stays can't be looked at: {reason_of(error)}") from error
+
+    def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
+        path = act.file.path
+        if act.file.protected or self._is_protected(path):
+            raise ActionError("lies in a protected folder")
+        if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
+            raise ActionError("is a file that stays for others")
+        if self._kind.is_link and not act.identical:
+            raise ActionError("is not identical to the file that stays: a link would change its content")
+
+    def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
+        path, survivor = act.file.path, act.survivor
+        stays = _unchanged(survivor, f"the file that stays ({survivor.path}) ")
+        if os.path.samestat(status, stays):
+            raise ActionError(f"is another name of the file that stays ({survivor.path})")
+        if is_in_trash(survivor.path):
+            raise ActionError(f"the file that stays ({survivor.path}) lies in the Trash")
+        owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)
+        if self._kind is ActKind.HARDLINK and owners[0] != owners[1]:
+            raise ActionError("has another owner than the file that stays: a hard link would give it away")
+        if act.identical:
+            if not same_bytes(path, survivor.path, control):
+                raise ActionError(f"is not identical to {survivor.path}: the bytes differ")
+        elif status.st_ctime_ns != act.file.ctime_ns and content_of(path, control) != act.content:
+            # a change that kept size and time still shows in the status change time
+            raise ActionError("its content " + CHANGED)
 
     def _is_protected(self, path: str) -> bool:
         if not self._protected and not self._protected_paths:

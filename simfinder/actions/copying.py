@@ -12,13 +12,37 @@ import errno
 import json
 import os
 import stat
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from simfinder.actions.fileops import CHANGED, CHUNK, NOFOLLOW, Identity, read_full, reading, write_full
+from simfinder.actions import disk
+from simfinder.actions.fileops import CHANGED, CHUNK, Identity, read_full, reading, write_full
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.signatures.content import Content
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a file has besides its content.
+
+    Attributes:
+        atime_ns, mtime_ns: times.
+        mode: ``st_mode``; None where it is not known.
+        owner: user and group; None where they are not known.
+        attributes: its extended attributes.
+    """
+
+    atime_ns: int
+    mtime_ns: int
+    mode: int | None
+    owner: tuple[int, int] | None
+    attributes: Mapping[str, bytes]
+
+    @classmethod
+    def of(cls, status: os.stat_result, attributes: Mapping[str, bytes]) -> Looks:
+        owner = (status.st_uid, status.st_gid)
+        return cls(status.st_atime_ns, status.st_mtime_ns, status.st_mode, owner, attributes)
 
 
 def copy_new(
@@ -28,6 +52,7 @@ def copy_new(
     content: bytes,
     control: Control,
     made: Callable[[int, int, bytes], None],
+    looks: Looks | None = None,
 ) -> None:
     """Copy a file to a new name, attributes included, and read the copy back to prove it.
 
@@ -39,6 +64,7 @@ def copy_new(
         control: advanced by the bytes written.
         made: called with device, inode and the source's extended attributes (JSON) as soon as the copy exists,
             still empty.
+        looks: what the copy is to have besides the content; that of the source by default.
 
     Raises:
         ActionError: the source changed, or the copy does not read back. The copy is left to the caller.
@@ -50,53 +76,78 @@ def copy_new(
         if not identity.matches(status):
             raise ActionError(CHANGED, source)
         _need_room(os.path.dirname(part), status)
-        attributes = _attributes(old)
-        new = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | NOFOLLOW | getattr(os, "O_BINARY", 0), 0o600)
+        attributes = disk.attributes(old)
+        new = disk.open_file(part, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         try:
             fresh = os.fstat(new)
-            made(fresh.st_dev, fresh.st_ino, _pack(attributes))
+            made(fresh.st_dev, fresh.st_ino, pack(attributes))
             if _pour(old, new, control) != content:
                 raise ActionError("its content " + CHANGED, source)
             os.fsync(new)
             _check_copy(new, content, control)
-            _dress(new, status, attributes)  # last: reading back moves the access time
+            dress(new, looks or Looks.of(status, attributes))  # last: reading back moves the access time
             os.fsync(new)
         finally:
             os.close(new)
 
 
-def restore_attributes(
-    path: str,
-    atime_ns: int,
-    mtime_ns: int,
-    mode: int | None,
-    owner: tuple[int, int] | None,
-    attributes: bytes | None,
-) -> None:
+def restore_looks(path: str, looks: Looks) -> None:
     """Give a file back its owner, extended attributes, mode and times, as far as the system allows.
+
+    A file with other names is left alone: we have only moved a name of it, and whoever changed the rest since did so
+    by another name.
 
     Raises:
         OSError: times or mode can't be set.
     """
-    status = os.lstat(path)
-    if owner is not None and owner != (status.st_uid, status.st_gid) and hasattr(os, "chown"):
+    status = disk.status(path)
+    if status.st_nlink > 1:
+        return
+    if looks.owner is not None and looks.owner != (status.st_uid, status.st_gid):
         with contextlib.suppress(PermissionError):  # giving files away is root's right
-            os.chown(path, *owner, follow_symlinks=False)
-    if attributes:
-        for name, value in _unpack(attributes).items():
-            _set_attribute(path, name, value)
-    if mode is not None and stat.S_IMODE(mode) != stat.S_IMODE(os.lstat(path).st_mode):
-        os.chmod(path, stat.S_IMODE(mode))
-    if (atime_ns, mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
-        os.utime(path, ns=(atime_ns, mtime_ns), follow_symlinks=os.utime not in os.supports_follow_symlinks)
+            disk.set_owner(path, *looks.owner)
+    if looks.attributes:
+        with contextlib.suppress(PermissionError), reading(path) as file:
+            for name, value in looks.attributes.items():
+                disk.set_attribute(file, name, value)
+    if looks.mode is not None and stat.S_IMODE(looks.mode) != stat.S_IMODE(disk.status(path).st_mode):
+        disk.set_mode(path, stat.S_IMODE(looks.mode))
+    if (looks.atime_ns, looks.mtime_ns) != (status.st_atime_ns, status.st_mtime_ns):
+        disk.set_times(path, looks.atime_ns, looks.mtime_ns)
+
+
+def dress(new: int, looks: Looks) -> None:
+    """Owner, extended attributes, mode and times for an open new file, as far as its disk can hold them."""
+    if hasattr(os, "fchown") and looks.owner is not None:
+        with contextlib.suppress(OSError):
+            os.fchown(new, *looks.owner)
+    for name, value in looks.attributes.items():
+        disk.set_attribute(new, name, value)
+    if hasattr(os, "fchmod") and looks.mode is not None:
+        with contextlib.suppress(OSError):  # FAT has no modes; the journal has them
+            os.fchmod(new, stat.S_IMODE(looks.mode))
+    os.utime(new, ns=(looks.atime_ns, looks.mtime_ns))
+
+
+def pack(attributes: Mapping[str, bytes]) -> bytes:
+    """Extended attributes for the journal."""
+    if not attributes:
+        return b""
+    return json.dumps({name: base64.b64encode(value).decode() for name, value in attributes.items()}).encode()
+
+
+def unpack(attributes: bytes | None) -> dict[str, bytes]:
+    """Extended attributes from the journal."""
+    if not attributes:
+        return {}
+    return {name: base64.b64decode(value) for name, value in json.loads(attributes).items()}
 
 
 def _need_room(folder: str, status: os.stat_result) -> None:
     """Not to fill a disk to the brim with a copy that can't fit."""
-    if hasattr(os, "statvfs"):
-        room = os.statvfs(folder)
-        if room.f_blocks and room.f_bavail * room.f_frsize < status.st_blocks * 512:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder)
+    room = disk.room(folder)
+    if room is not None and room < getattr(status, "st_blocks", 0) * 512:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder)
 
 
 def _pour(old: int, new: int, control: Control) -> bytes:
@@ -128,46 +179,3 @@ def _check_copy(file: int, content: bytes, control: Control) -> None:
         control.check()
     if digest.digest() != content:
         raise ActionError("the copy does not read back as it was written")
-
-
-def _dress(new: int, status: os.stat_result, attributes: dict[str, bytes]) -> None:
-    """Owner, extended attributes, mode and times of the original, as far as the target can hold them."""
-    if hasattr(os, "fchown"):
-        with contextlib.suppress(OSError):
-            os.fchown(new, status.st_uid, status.st_gid)
-    for name, value in attributes.items():
-        _set_attribute(new, name, value)
-    if hasattr(os, "fchmod"):
-        with contextlib.suppress(OSError):  # FAT has no modes; the journal has them
-            os.fchmod(new, stat.S_IMODE(status.st_mode))
-    os.utime(new, ns=(status.st_atime_ns, status.st_mtime_ns))
-
-
-def _attributes(file: int) -> dict[str, bytes]:
-    if sys.platform != "linux":
-        return {}
-    try:
-        names = os.listxattr(file)
-    except OSError:  # the file system has none
-        return {}
-    found: dict[str, bytes] = {}
-    for name in names:
-        with contextlib.suppress(OSError):  # gone meanwhile, or not for us to read
-            found[name] = os.getxattr(file, name)
-    return found
-
-
-def _set_attribute(file: int | str, name: str, value: bytes) -> None:
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):  # a target that can't hold it; the journal still has it
-            os.setxattr(file, name, value)
-
-
-def _pack(attributes: dict[str, bytes]) -> bytes:
-    if not attributes:
-        return b""
-    return json.dumps({name: base64.b64encode(value).decode() for name, value in attributes.items()}).encode()
-
-
-def _unpack(attributes: bytes) -> dict[str, bytes]:
-    return {name: base64.b64decode(value) for name, value in json.loads(attributes).items()}

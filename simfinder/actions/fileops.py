@@ -1,33 +1,30 @@
-"""The few operations that touch a person's files: look, compare, rename, make and remove folders.
+"""What acting on files is made of: look, compare, rename, make and remove folders, names.
 
-None of them ever overwrites or follows a symbolic link at the end of a path. ``OSError`` passes through to the
-caller, who knows what it was for. Nothing here knows a plan or the journal.
+None of it ever overwrites or follows a symbolic link at the end of a path. The calls themselves are in ``disk``;
+``OSError`` passes through to the caller, who knows what it was for. Nothing here knows a plan or the journal.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import os
+import secrets
 import stat
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from simfinder.actions import disk
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.signatures.content import Content
 
 CHUNK = 1 << 20
-NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
-_READ = os.O_RDONLY | NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_AT_FDCWD = -100
-_RENAME_NOREPLACE = 1
-_CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
 TEMPORARY = ".simfinder-"
 """Our unfinished copies are named ``.simfinder-<32 hex digits>.part``."""
+OLD = ".old"
 
 CHANGED = "changed since the scan"
 GONE = "is gone"
@@ -58,7 +55,7 @@ class Identity:
 def look(path: str) -> os.stat_result | None:
     """``lstat``, or None where nothing is there."""
     try:
-        return os.lstat(path)
+        return disk.status(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
 
@@ -94,9 +91,9 @@ def reading(path: str) -> Iterator[int]:
         OSError: it can't be opened.
     """
     try:
-        file = os.open(path, _READ | getattr(os, "O_NOATIME", 0))
+        file = disk.open_file(path, _READ | getattr(os, "O_NOATIME", 0))
     except PermissionError:  # O_NOATIME is for the owner only
-        file = os.open(path, _READ)
+        file = disk.open_file(path, _READ)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):
             raise ActionError("is no regular file any more", path)
@@ -119,9 +116,9 @@ def rename_new(source: str, target: str) -> None:
         os.rename(source, target)  # never overwrites there
         return
     try:
-        _exclusive_rename(source, target)
+        disk.exclusive_rename(source, target)
     except OSError as error:
-        if error.errno not in _CANNOT:
+        if error.errno not in disk.CANNOT:
             raise
         _link_and_unlink(source, target)
 
@@ -133,24 +130,10 @@ def write_full(file: int, data: bytes) -> None:
         view = view[os.write(file, view) :]
 
 
-def sync_folder(path: str) -> None:
-    """Bring a folder's entries to the disk, where the system can do that for folders."""
-    if os.name == "nt":
-        return
-    folder = os.open(path, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
-    try:
-        os.fsync(folder)
-    except OSError as error:
-        if error.errno not in _CANNOT:
-            raise
-    finally:
-        os.close(folder)
-
-
 def missing_folders(path: str) -> tuple[str, ...]:
     """Those of a folder and its parents that do not exist, outermost first."""
     missing: list[str] = []
-    while path and not os.path.lexists(path):
+    while path and look(path) is None:
         missing.append(path)
         path = os.path.dirname(path)
     return tuple(reversed(missing))
@@ -162,7 +145,7 @@ def make_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
     try:
         for path in paths:
             try:
-                os.mkdir(path)
+                disk.make_folder(path)
             except FileExistsError:
                 continue
             made.append(path)
@@ -176,7 +159,7 @@ def remove_empty(paths: tuple[str, ...]) -> None:
     """Remove those of our folders that are empty, innermost first; what is in use stays."""
     for path in reversed(paths):
         with contextlib.suppress(OSError):
-            os.rmdir(path)
+            disk.remove_folder(path)
 
 
 def numbered_names(path: str) -> Iterator[str]:
@@ -190,6 +173,22 @@ def numbered_names(path: str) -> Iterator[str]:
         room = 255 - len(os.fsencode(tail))
         yield os.path.join(folder, shortened(stem, room) + tail)
         number += 1
+
+
+def part_for(path: str) -> str:
+    """A name in the same folder that nobody else has or will have: for what is in the making there."""
+    return os.path.join(os.path.dirname(path), f"{TEMPORARY}{secrets.token_hex(16)}.part")
+
+
+def is_part_name(path: str) -> bool:
+    """Whether a name can only be one of ours."""
+    name = os.path.basename(path)
+    return name.startswith(TEMPORARY) and name.endswith((".part", OLD))
+
+
+def old_for(part: str) -> str:
+    """The name that goes with a ``part_for`` one: for a file on its way out, where names can't change places."""
+    return part.removesuffix(".part") + OLD
 
 
 def shortened(name: str, room: int) -> str:
@@ -206,43 +205,20 @@ def shortened(name: str, room: int) -> str:
     return os.fsdecode(raw)
 
 
-def _exclusive_rename(source: str, target: str) -> None:
-    rename, arguments = _system_rename(os.fsencode(source), os.fsencode(target))
-    if rename is None:
-        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
-    ctypes.set_errno(0)
-    if rename(*arguments) != 0:
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number), source, None, target)
-
-
-_Arguments = tuple[int | bytes, ...]
-
-
-def _system_rename(source: bytes, target: bytes) -> tuple[Callable[..., int] | None, _Arguments]:
-    """The C library's exclusive rename and its arguments: ``renameat2`` (Linux), ``renamex_np`` (macOS)."""
-    if sys.platform == "darwin":
-        return getattr(_C, "renamex_np", None), (source, target, 4)
-    return getattr(_C, "renameat2", None), (_AT_FDCWD, source, _AT_FDCWD, target, _RENAME_NOREPLACE)
-
-
-_C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
-
-
 def _link_and_unlink(source: str, target: str) -> None:
     try:
-        os.link(source, target, follow_symlinks=False)
+        disk.make_link(source, target)
     except FileExistsError:
         raise
     except OSError as error:
-        if error.errno in (errno.EPERM, errno.EMLINK, *_CANNOT):
+        if error.errno in (errno.EPERM, errno.EMLINK, *disk.CANNOT):
             message = "the file system can't rename without the danger of overwriting"
             raise OSError(errno.ENOTSUP, message) from error
         raise
     try:
-        os.unlink(source)
+        disk.remove(source)
     except OSError:
-        os.unlink(target)
+        disk.remove(target)
         raise
 
 

@@ -30,21 +30,13 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
+from simfinder.actions import disk
 from simfinder.actions.copying import copy_new
-from simfinder.actions.fileops import (
-    TEMPORARY,
-    Identity,
-    content_of,
-    look,
-    rename_new,
-    same_bytes,
-    sync_folder,
-)
+from simfinder.actions.fileops import Identity, content_of, is_part_name, look, rename_new, same_bytes
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 
@@ -60,6 +52,7 @@ class Movement:
         identity: what the source is.
         content: XXH3-128 of it.
         part_inode: of that copy once it exists, else None.
+        stays: the file itself stays where it is; only its copy goes to the target.
     """
 
     source: str
@@ -68,6 +61,7 @@ class Movement:
     identity: Identity
     content: bytes
     part_inode: int | None = None
+    stays: bool = False
 
 
 class Verdict(Enum):
@@ -82,13 +76,8 @@ class TargetTaken(Exception):  # noqa: N818 - an outcome: the caller takes anoth
     """Someone else has taken the target's name."""
 
 
-def part_for(target: str) -> str:
-    """A name for the copy that nobody else has or will have."""
-    return os.path.join(os.path.dirname(target), f"{TEMPORARY}{secrets.token_hex(16)}.part")
-
-
 def carry_out(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
-    """Move the file.
+    """Move the file, or copy it where it is to stay.
 
     Args:
         movement: journalled already.
@@ -100,6 +89,9 @@ def carry_out(movement: Movement, control: Control, copying: Callable[[int, int,
         ActionError: nothing happened, in the end: the file is where it was (or the message says where).
         Cancelled: nothing happened, in the end.
     """
+    if movement.stays:
+        _carry_over(movement, control, copying)
+        return
     try:
         rename_new(movement.source, movement.target)
     except FileExistsError as error:
@@ -144,7 +136,8 @@ def is_the_file(
 
 
 def _failed(movement: Movement, error: OSError) -> ActionError:
-    return ActionError(f"can't be moved to {movement.target}: {reason_of(error)}", movement.source)
+    what = "copied" if movement.stays else "moved"
+    return ActionError(f"can't be {what} to {movement.target}: {reason_of(error)}", movement.source)
 
 
 def _make_sure(movement: Movement, control: Control) -> None:
@@ -182,11 +175,12 @@ def _carry_over(movement: Movement, control: Control, copying: Callable[[int, in
         copy_new(movement.source, movement.part, movement.identity, movement.content, control, begun)
         rename_new(movement.part, movement.target)
         place = movement.target
-        sync_folder(os.path.dirname(movement.target))
+        disk.sync_folder(os.path.dirname(movement.target))
         status = look(movement.source)
         if status is None or not movement.identity.matches(status):
             raise ActionError("changed while it was being copied", movement.source)
-        os.unlink(movement.source)
+        if not movement.stays:
+            disk.remove(movement.source)
     except OSError as error:
         _drop(place, inode)
         if isinstance(error, FileExistsError):
@@ -202,13 +196,15 @@ def _drop(path: str, inode: int | None) -> None:
     try:
         status = look(path)
         if status is not None and status.st_ino == inode:
-            os.unlink(path)
+            disk.remove(path)
     except OSError as error:
         raise ActionError(f"an unfinished copy could not be removed: {reason_of(error)}", path) from error
 
 
 def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
     source, target = look(movement.source), look(movement.target)
+    if movement.stays:
+        return _settle_copy(movement, target, control)
     if source is None:
         if target is not None and _arrived(movement, target, control):
             return Verdict.MOVED, ""
@@ -225,6 +221,16 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
     return Verdict.STAYED, "it was changed since"
 
 
+def _settle_copy(movement: Movement, target: os.stat_result | None, control: Control) -> tuple[Verdict, str]:
+    """The source has nothing to do with it: only a whole copy of ours is one."""
+    if target is not None and movement.part_inode is not None and _is_our_copy(movement, target):
+        if content_of(movement.target, control) == movement.content:
+            return Verdict.MOVED, ""
+        return Verdict.STAYED, f"what lies at {movement.target} is left alone"
+    _remove_part(movement)
+    return Verdict.STAYED, ""
+
+
 def _arrived(movement: Movement, target: os.stat_result, control: Control) -> bool:
     return _is_our_copy(movement, target) or is_the_file(
         movement.target, target, movement.identity, movement.content, control
@@ -238,13 +244,8 @@ def _is_our_copy(movement: Movement, target: os.stat_result) -> bool:
 def _remove_part(movement: Movement) -> None:
     """The part is ours by its name; it can't hold more than the source does."""
     part = look(movement.part)
-    if part is not None and part.st_size <= movement.identity.size and _is_part_name(movement.part):
-        os.unlink(movement.part)
-
-
-def _is_part_name(path: str) -> bool:
-    name = os.path.basename(path)
-    return name.startswith(TEMPORARY) and name.endswith(".part")
+    if part is not None and part.st_size <= movement.identity.size and is_part_name(movement.part):
+        disk.remove(movement.part)
 
 
 def _remove_second(
@@ -255,10 +256,10 @@ def _remove_second(
         return ""
     if os.path.samestat(source, target):
         if source.st_nlink > 1 and not _same_entry(movement.source, movement.target):
-            os.unlink(movement.target)
+            disk.remove(movement.target)
         return ""
     if _is_our_copy(movement, target) and same_bytes(movement.source, movement.target, control):
-        os.unlink(movement.target)
+        disk.remove(movement.target)
         return ""
     return f"what lies at {movement.target} is left alone"
 

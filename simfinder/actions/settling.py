@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simfinder.actions import trash
-from simfinder.actions.copying import restore_attributes
+from simfinder.actions import deleting, linking, swapping, trash
+from simfinder.actions.copying import Looks, restore_looks, unpack
 from simfinder.actions.fileops import Identity, look, remove_empty
 from simfinder.actions.movement import Movement, Verdict, settle
+from simfinder.actions.swapping import Mark, Swap
 from simfinder.errors import reason_of
-from simfinder.model.plan import ActState
+from simfinder.model.plan import ActKind, ActState
 from simfinder.model.progress import Control
 from simfinder.store.journal_rows import JournalAct
 from simfinder.store.library import Library
 
-INTERRUPTED = "interrupted: the program ended before the file was moved"
+INTERRUPTED = "interrupted: the program ended before it was done"
 UNDO_CUT = "the undo was interrupted"
 NOT_BEGUN = "interrupted: the program ended before its turn"
 
@@ -44,7 +45,7 @@ def settle_batch(library: Library, batch: int, control: Control) -> bool:
             change = _settle_act(act, control)
         elif act.undoing:
             change = _settle_undo(act, control)
-        elif cut_off and act.target is not None and act.part is not None:
+        elif cut_off and act.part is not None:
             change = _lost_in_a_power_cut(act, control)
         if change is not None:
             library.update(batch, [(act.position, change)])
@@ -57,7 +58,8 @@ def forth(act: JournalAct) -> Movement:
     if act.target is None or act.part is None:
         raise ValueError(f"act {act.position} of batch {act.batch} was never given a place")
     identity = Identity(None, act.inode, act.size, act.mtime_ns)
-    return Movement(act.path, act.target, act.part, identity, act.content, act.part_inode)
+    stays = act.kind is ActKind.COPY
+    return Movement(act.path, act.target, act.part, identity, act.content, act.part_inode, stays)
 
 
 def back(act: JournalAct) -> Movement:
@@ -66,13 +68,24 @@ def back(act: JournalAct) -> Movement:
     return Movement(way.target, way.source, way.part, way.identity, way.content, way.part_inode)
 
 
+def identity_of(act: JournalAct) -> Identity:
+    """What the file was, on whatever device it is now."""
+    return Identity(None, act.inode, act.size, act.mtime_ns)
+
+
+def looks_of(act: JournalAct) -> Looks:
+    """What the file had besides its content."""
+    owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
+    atime = act.mtime_ns if act.atime_ns is None else act.atime_ns
+    return Looks(atime, act.mtime_ns, act.mode, owner, unpack(act.attributes))
+
+
 def finish_undo(act: JournalAct) -> Mapping[str, Any]:
     """The file is back in its place: give it its times and mode, tidy up; returns what the journal is to say."""
     reasons = []
     try:
-        if act.atime_ns is not None:
-            owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
-            restore_attributes(act.path, act.atime_ns, act.mtime_ns, act.mode, owner, act.attributes)
+        if act.atime_ns is not None and act.kind in (ActKind.TRASH, ActKind.MOVE):
+            restore_looks(act.path, looks_of(act))
     except OSError as error:
         reasons.append(f"is back, but its times or mode could not be set: {reason_of(error)}")
     try:
@@ -85,11 +98,11 @@ def finish_undo(act: JournalAct) -> Mapping[str, Any]:
 
 
 def _settle_act(act: JournalAct, control: Control) -> Mapping[str, Any]:
-    if act.target is None or act.part is None:  # the system's Trash, which does not tell its places
+    if act.part is None:  # the system's Trash, which does not tell its places
         if _is_there(act.path):
             return {"state": ActState.SKIPPED, "reason": INTERRUPTED}
         return {"state": ActState.DONE}
-    verdict, reason = settle(forth(act), control)
+    verdict, reason = _verdict_forth(act, control)
     if verdict is Verdict.MOVED:
         return {"state": ActState.DONE, "reason": ""}
     if verdict is Verdict.UNKNOWN:
@@ -104,7 +117,7 @@ def _settle_act(act: JournalAct, control: Control) -> Mapping[str, Any]:
 
 
 def _settle_undo(act: JournalAct, control: Control) -> Mapping[str, Any]:
-    verdict, reason = settle(back(act), control)
+    verdict, reason = _verdict_back(act, control)
     if verdict is Verdict.MOVED:
         return finish_undo(act)
     if verdict is Verdict.UNKNOWN:
@@ -112,15 +125,54 @@ def _settle_undo(act: JournalAct, control: Control) -> Mapping[str, Any]:
     return {"undoing": False, "reason": f"{UNDO_CUT}; {reason}" if reason else UNDO_CUT}
 
 
+def _verdict_forth(act: JournalAct, control: Control) -> tuple[Verdict, str]:
+    """What the disk says of an act that was begun."""
+    part = act.part or ""
+    if act.kind is ActKind.DELETE:
+        return deleting.settle(act.path, part, identity_of(act), act.content, control)
+    if act.kind.is_link:
+        new = linking.link_mark(act.kind, act.link_inode)
+        return swapping.settle(Swap(act.path, part, linking.mark_of(identity_of(act)), new))
+    return settle(forth(act), control)
+
+
+def _verdict_back(act: JournalAct, control: Control) -> tuple[Verdict, str]:
+    """What the disk says of an undo that was begun."""
+    part = act.part or ""
+    if act.kind is ActKind.COPY and act.target is not None:
+        return deleting.settle(act.target, part, identity_of(act), act.content, control)
+    if act.kind.is_link:
+        old = linking.link_mark(act.kind, act.link_inode)
+        new = None if act.part_inode is None else Mark(act.part_inode)
+        return swapping.settle(Swap(act.path, part, old, new)) if old is not None else (Verdict.STAYED, "")
+    return settle(back(act), control)
+
+
 def _lost_in_a_power_cut(act: JournalAct, control: Control) -> Mapping[str, Any] | None:
     """The journal was on the disk, but the renames it speaks of were not yet (folders are synced at the end)."""
-    if act.state is ActState.DONE and not _is_there(act.target):
-        way, state, reason = forth(act), ActState.SKIPPED, INTERRUPTED
-    elif act.state is ActState.UNDONE and not _is_there(act.path):
-        way, state, reason = back(act), ActState.DONE, UNDO_CUT
+    if act.state is ActState.DONE and _seems_not_done(act):
+        verdict, state, reason = _verdict_forth(act, control), ActState.SKIPPED, INTERRUPTED
+    elif act.state is ActState.UNDONE and _seems_not_undone(act):
+        verdict, state, reason = _verdict_back(act, control), ActState.DONE, UNDO_CUT
     else:
         return None
-    return {"state": state, "reason": reason} if settle(way, control)[0] is Verdict.STAYED else None
+    return {"state": state, "reason": reason} if verdict[0] is Verdict.STAYED else None
+
+
+def _seems_not_done(act: JournalAct) -> bool:
+    if act.kind is ActKind.DELETE:
+        return _is_there(act.part)
+    if act.kind.is_link:
+        return linking.mark_of(identity_of(act)).fits(look(act.path))
+    return act.target is not None and not _is_there(act.target)
+
+
+def _seems_not_undone(act: JournalAct) -> bool:
+    if act.kind is ActKind.COPY:
+        return _is_there(act.part)
+    if act.kind.is_link:
+        return linking.is_the_link(act.kind, act.path, act.target or "", act.link_inode)
+    return act.target is not None and not _is_there(act.path)
 
 
 def _is_there(path: str | None) -> bool:

@@ -8,6 +8,7 @@ not done here. On macOS and Windows, whose Trash does not tell its places, ``SYS
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 import time
@@ -15,11 +16,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote_to_bytes
 
+from simfinder.actions import disk
 from simfinder.actions.fileops import shortened, write_full
 from simfinder.errors import TrashError, reason_of
 
 SYSTEM_TRASH = sys.platform in ("darwin", "win32")
 _ENDING = ".trashinfo"
+_NUMBERED = re.compile(r"\.Trash-\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,16 @@ def home_trash() -> str:
     return os.path.join(data, "Trash")
 
 
+def is_in_trash(path: str) -> bool:
+    """Whether a file lies in a Trash, anyone's, where it may be gone tomorrow."""
+    folder = os.path.realpath(os.path.dirname(path))
+    home = os.path.realpath(home_trash())
+    if (folder + os.sep).startswith(home + os.sep):
+        return True
+    parts = folder.split(os.sep)
+    return any(part == ".Trash" or _NUMBERED.fullmatch(part) for part in parts)
+
+
 def trash_for(path: str) -> TrashFolder:
     """The Trash a file belongs into, made where it is missing.
 
@@ -71,7 +84,9 @@ def trash_for(path: str) -> TrashFolder:
     """
     folder = os.path.realpath(os.path.dirname(path))
     try:
-        device = os.stat(folder).st_dev  # of the folder: an overlay shows other devices for its files
+        device = disk.folder_status(
+            os.path.dirname(path)
+        ).st_dev  # of the folder: an overlay shows other devices for its files
     except OSError as error:
         raise TrashError(reason_of(error), folder) from error
     home = home_trash()
@@ -201,7 +216,7 @@ def _top_folder(folder: str, device: int) -> str:
     """The highest folder above (or at) ``folder`` on the same device."""
     while True:
         parent = os.path.dirname(folder)
-        if parent == folder or os.stat(parent).st_dev != device:
+        if parent == folder or disk.folder_status(parent).st_dev != device:
             return folder
         folder = parent
 

@@ -1,24 +1,35 @@
 """Take a batch back: content, name, folder, times and mode of every file, never over anything else.
 
 For each act, last one first: the journal says that the way back was begun → missing folders are made → the file
-moves (``movement``, the other way round) → times, mode, Trash entry, folders → the journal says *undone*. A death
-in between is settled like that of an act: as long as the file is at its new place, it was not taken back.
+moves (``movement``, the other way round), or an own file takes the place of a link (``linking``), or a copy goes
+(``deleting``) → times, mode, Trash entry, folders → the journal says *undone*. A death in between is settled like
+that of an act: as long as the file is at its new place, it was not taken back.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions.fileops import Identity, look, make_folders, missing_folders, remove_empty
+from simfinder.actions import disk, linking
+from simfinder.actions.deleting import delete
+from simfinder.actions.fileops import (
+    Identity,
+    look,
+    make_folders,
+    missing_folders,
+    part_for,
+    remove_empty,
+    same_bytes,
+)
 from simfinder.actions.journal import batch as report_of
-from simfinder.actions.movement import Movement, TargetTaken, carry_out, is_the_file, part_for
-from simfinder.actions.settling import finish_undo, settle_batch
+from simfinder.actions.movement import Movement, TargetTaken, carry_out, is_the_file
+from simfinder.actions.settling import finish_undo, identity_of, looks_of, settle_batch
 from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
-from simfinder.model.plan import ActState, BatchReport
+from simfinder.model.plan import ActKind, ActState, BatchReport
 from simfinder.model.progress import Control, Phase
 from simfinder.store.journal_rows import Change, JournalAct
 from simfinder.store.library import Library
@@ -26,22 +37,28 @@ from simfinder.store.library import Library
 OCCUPIED = "something else is at its place now"
 
 
-def undo(library: Library, batch: int | None = None, control: Control | None = None) -> BatchReport:
+def undo(
+    library: Library,
+    batch: int | None = None,
+    control: Control | None = None,
+    only: Collection[str] | None = None,
+) -> BatchReport:
     """Put back all files of a batch that are gone from their place.
 
-    A file that can't be put back (its place is taken, it was changed or is gone) stays *done*, with the reason;
-    the others are put back all the same. Undoing again tries those that are left.
+    A file that can't be put back (its place is taken, it was changed, is gone or was deleted for good) stays *done*,
+    with the reason; the others are put back all the same. Undoing again tries those that are left.
 
     Args:
         library: the journal.
         batch: number; None for the last one that is not undone, finished or not.
         control: progress in files and bytes.
+        only: paths (where the files were) that are put back; None for all.
 
     Returns:
         The batch as the journal has it now.
 
     Raises:
-        UsageError: there is no such batch, nothing of it to undo, or a program is still working on it.
+        UsageError: there is no such batch, nothing of it to undo, or a program is acting or undoing now.
         StoreError: the journal can't be written.
     """
     control = control or Control()
@@ -50,12 +67,20 @@ def undo(library: Library, batch: int | None = None, control: Control | None = N
         raise UsageError("there is nothing to undo")
     if library.batch(number) is None:
         raise UsageError(f"no batch {number}")
-    with library.owned(number) as mine:
+    with library.owned(number) as mine, library.acting() as alone:
         if not mine:
             raise UsageError(f"batch {number} is still being worked on")
+        if not alone:
+            raise UsageError(
+                "another SimFinder is removing or putting back files now; try again when it is done"
+            )
         settled = settle_batch(library, number, control)
         batch_acts = library.acts(number)
-        acts = [act for act in batch_acts if act.state is ActState.DONE]
+        if only is not None and not {act.path for act in batch_acts} & set(only):
+            raise UsageError(f"batch {number} has no such file")
+        acts = [
+            act for act in batch_acts if act.state is ActState.DONE and (only is None or act.path in only)
+        ]
         if acts:
             library.set_finished(number, False)
             cancelled = _Undo(library, number, control).run(acts[::-1])
@@ -110,10 +135,88 @@ class _Undo:
         return {"undoing": False, "reason": reason}
 
     def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
+        folder = os.path.dirname(act.path)
+        before = look(folder)  # missing: then it will be made, and has no time to keep
+        result = self._by_kind(act)
+        known = act.folder_before_ns
+        if before is not None and known is not None and before.st_mtime_ns == act.folder_after_ns:
+            with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
+                disk.set_times(folder, disk.folder_status(folder).st_atime_ns, known)
+        return result
+
+    def _by_kind(self, act: JournalAct) -> Mapping[str, Any]:
+        if act.kind is ActKind.DELETE:
+            raise ActionError(self._lost(act))
+        if act.kind is ActKind.COPY:
+            return self._remove_copy(act)
+        if act.kind.is_link:
+            return self._own_file(act)
+        return self._move_back(act)
+
+    def _lost(self, act: JournalAct) -> str:
+        """What to say of a file that was deleted for good."""
+        stays = look(act.survivor)
+        if stays is None:
+            return (
+                f"was deleted for good and can't come back; {act.survivor}, which stayed for it, is gone too"
+            )
+        if stays.st_size == act.size and is_the_file(
+            act.survivor, stays, Identity(None, -1, act.size, -1), act.content, self._control
+        ):
+            return f"was deleted for good and can't come back; the same content is at {act.survivor}"
+        return f"was deleted for good and can't come back; {act.survivor} stayed for it"
+
+    def _remove_copy(self, act: JournalAct) -> Mapping[str, Any]:
+        """Only where the original still has the same bytes: the person may have come to rely on the copy."""
+        if act.target is None:
+            raise ActionError("the journal does not know where the copy is")
+        here, copy = look(act.path), look(act.target)
+        if copy is None:
+            raise ActionError(f"its copy is no longer at {act.target}")
+        if here is None:
+            raise ActionError(f"is gone, so its copy is left at {act.target}")
+        if os.path.samestat(here, copy):
+            raise ActionError(f"{act.target} is the file itself now, and is left")
+        if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
+            raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
+        part = part_for(act.target)
+        self._record(act, {"undoing": True, "part": part})
+        now = Identity(copy.st_dev, copy.st_ino, copy.st_size, copy.st_mtime_ns)
+        delete(act.target, part, now, act.content, self._control, lambda: self._still_there(act, here))
+        return finish_undo(act)
+
+    def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
+        now = look(act.path)
+        if now is None or not os.path.samestat(now, seen):
+            raise ActionError(f"is gone, so its copy is left at {act.target}")
+
+    def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
+        """An own file with the same bytes for the link."""
+        if act.link_inode is None or act.target is None:
+            raise ActionError("the journal does not know the link that was made")
+        if look(act.path) is None:
+            raise ActionError(f"the link is gone; the same content was at {act.survivor}")
+        part = part_for(act.path)
+        self._record(act, {"undoing": True, "part": part, "part_device": None, "part_inode": None})
+        with disk.holding(os.path.dirname(act.path)):
+            linking.restore(
+                act.kind,
+                act.path,
+                act.target,
+                part,
+                act.link_inode,
+                act.content,
+                looks_of(act),
+                self._control,
+                lambda device, inode, _: self._copying(act, device, inode),
+            )
+        return finish_undo(act)
+
+    def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
         if act.target is None:
             raise ActionError("the system's Trash does not tell where it is: restore it there")
         place, there = look(act.path), look(act.target)
-        identity = Identity(None, act.inode, act.size, act.mtime_ns)
+        identity = identity_of(act)
         if there is None:
             if place is not None and is_the_file(act.path, place, identity, act.content, self._control):
                 return finish_undo(act)  # a power cut undid the move, or the person put it back
@@ -128,17 +231,13 @@ class _Undo:
         self._record(act, {"undoing": True, "part": part, "part_device": None, "part_inode": None})
         folder = os.path.dirname(act.path)
         made = make_folders(missing_folders(folder))
-        time_before = os.stat(folder).st_mtime_ns
         try:
-            carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
-        except (ActionError, TargetTaken, Cancelled):
+            with disk.holding(os.path.dirname(act.target), folder):
+                carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
+        except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
             raise
-        result = finish_undo(act)
-        if time_before == act.folder_after_ns and act.folder_before_ns is not None:
-            with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
-                os.utime(folder, ns=(os.stat(folder).st_atime_ns, act.folder_before_ns))
-        return result
+        return finish_undo(act)
 
     def _copying(self, act: JournalAct, device: int, inode: int) -> None:
         self._record(act, {"part_device": device, "part_inode": inode})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from simfinder.actions import execute as executing
 from simfinder.actions import journal
@@ -27,15 +27,15 @@ def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> Ba
         return executing.execute(plan, library, control, protected)
 
 
-def take_back(batch: int | None, control: Control) -> BatchReport:
-    """Undo a batch, or the last one that is not undone.
+def take_back(batch: int | None, control: Control, only: Collection[str] | None = None) -> BatchReport:
+    """Undo a batch, or the last one that is not undone; all of it, or only the files that were at these paths.
 
     Raises:
-        UsageError: there is no such batch, or nothing to undo.
+        UsageError: there is no such batch, nothing to undo, or a program is acting or undoing now.
     """
     with Library.open() as library:
         journal.reconcile(library)
-        return undoing.undo(library, batch, control)
+        return undoing.undo(library, batch, control, only)
 
 
 def batches() -> list[BatchReport]:

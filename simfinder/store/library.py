@@ -115,7 +115,7 @@ class Library:
             StoreUnavailableError: another batch is under way, or the journal can't be written.
         """
         owner = secrets.token_hex(8)
-        with self._lock("acting") as alone, self._lock(owner) as mine:
+        with self.acting() as alone, self._lock(owner) as mine:
             if not (alone and mine):
                 raise StoreUnavailableError(
                     "another SimFinder is removing files now; try again when it is done"
@@ -148,6 +148,12 @@ class Library:
                     ),
                 )
             yield batch
+
+    @contextmanager
+    def acting(self) -> Iterator[bool]:
+        """Be the only one who acts or undoes while the block runs; yields False where someone else does."""
+        with self._lock("acting") as alone:
+            yield alone
 
     @contextmanager
     def owned(self, batch: int) -> Iterator[bool]:

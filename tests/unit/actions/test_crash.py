@@ -13,7 +13,7 @@ import tempfile
 
 import pytest
 
-from simfinder.actions import fileops, journal, movement
+from simfinder.actions import disk, journal, movement
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
@@ -27,7 +27,7 @@ _STEPS = [
         for name in ("mkdir", "rmdir", "open", "write", "fsync", "link", "unlink", "ftruncate", "utime", "chmod",
                      "fchmod", "fchown")
     ),
-    (fileops, "_exclusive_rename"),
+    (disk, "exclusive_rename"),
     (Library, "update"),
     (Library, "set_finished"),
 ]  # fmt: skip
@@ -90,7 +90,7 @@ def _no_exclusive_rename(monkeypatch):
     def refuse(source, target):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
-    monkeypatch.setattr(fileops, "_exclusive_rename", refuse)
+    monkeypatch.setattr(disk, "exclusive_rename", refuse)
 
 
 WAYS = {
@@ -242,7 +242,7 @@ def _tolerant(what, library):
 
 def _moments_after_rename(way, tmp_path, home, memory, monkeypatch):
     """Moments right after the rename or link that gives the first file its new name."""
-    wanted = ("after link",) if "link" in way else ("after _exclusive_rename",)
+    wanted = ("after link",) if "link" in way else ("after exclusive_rename",)
     found = []
     for moment in range(1, 200, 2):
         scene = Scene(tmp_path, home, memory, 100_000 + moment, way)

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from simfinder.actions import checks, fileops, journal, movement
+from simfinder.actions import checks, disk, journal, movement
 from simfinder.actions.execute import execute
 from simfinder.errors import ActionError, StoreUnavailableError, UsageError
 from simfinder.model.plan import ActKind, ActState, Plan
@@ -125,7 +125,7 @@ def test_a_name_taken_at_the_last_moment(tree, kept, library, tmp_path, monkeypa
 
     monkeypatch.setattr(movement, "rename_new", rename_new)
     if not exclusive:
-        monkeypatch.setattr(fileops, "_exclusive_rename", refuse(errno.EINVAL))
+        monkeypatch.setattr(disk, "exclusive_rename", refuse(errno.EINVAL))
     act = only(execute(plan, library))
     assert (act.state, act.to) == (ActState.DONE, str(tmp_path / "target/one (2).txt"))
     assert read(tmp_path / "target/one.txt") == b"was quicker"
@@ -325,7 +325,7 @@ def test_a_refused_rename_leaves_everything_as_it_was(tree, kept, library, home,
     paths = [write(tree / "x", b"x"), write(tree / "y", b"y")]
     plan = trash_plan(paths, kept)
     before = photograph(tree)
-    monkeypatch.setattr(fileops, "_exclusive_rename", refuse(number))
+    monkeypatch.setattr(disk, "exclusive_rename", refuse(number))
     report = execute(plan, library)
     for act in report.acts:
         failed(act, os.strerror(number))
@@ -514,13 +514,13 @@ def test_an_original_that_changes_while_it_is_copied_stays(
 ):
     path = write(tree / "x", b"x" * 3000)
     plan = move_plan([path], kept, tree, tmp_path / "target")
-    real = movement.sync_folder
+    real = disk.sync_folder
 
     def sync_folder(folder):
         real(folder)
         write(path, b"edited meanwhile")
 
-    monkeypatch.setattr(movement, "sync_folder", sync_folder)
+    monkeypatch.setattr(disk, "sync_folder", sync_folder)
     failed(only(execute(plan, library)), "changed while it was being copied")
     assert read(path) == b"edited meanwhile"
     assert not (tmp_path / "target").exists()
@@ -531,14 +531,14 @@ def test_an_original_that_can_not_be_removed_stays_the_only_one(
 ):
     path = write(tree / "x", b"x" * 3000)
     plan = move_plan([path], kept, tree, tmp_path / "target")
-    real = os.unlink
+    real = disk.remove
 
     def unlink(name, **kwargs):
         if name == path:
             raise PermissionError(errno.EACCES, "Permission denied")
         real(name, **kwargs)
 
-    monkeypatch.setattr(os, "unlink", unlink)
+    monkeypatch.setattr(disk, "remove", unlink)
     failed(only(execute(plan, library)), "Permission denied")
     assert read(path) == b"x" * 3000
     assert not (tmp_path / "target").exists()

@@ -5,9 +5,9 @@ import secrets
 
 import pytest
 
-from simfinder.actions import movement
-from simfinder.actions.fileops import Identity
-from simfinder.actions.movement import Movement, Verdict, part_for, settle
+from simfinder.actions import disk, movement
+from simfinder.actions.fileops import Identity, part_for
+from simfinder.actions.movement import Movement, Verdict, settle
 from simfinder.model.progress import Control
 from tests.unit.actions.world import content, read, write
 
@@ -183,7 +183,7 @@ def test_what_can_not_be_looked_at_is_not_judged(way, monkeypatch):
     def deny(path):
         raise PermissionError(13, "Permission denied", path)
 
-    monkeypatch.setattr(os, "lstat", deny)
+    monkeypatch.setattr(disk, "status", deny)
     found, reason = verdict(way)
     assert found is Verdict.UNKNOWN
     assert "Permission denied" in reason

@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from simfinder.actions import fileops, journal, movement, settling
+from simfinder.actions import disk, journal, movement, settling
 from simfinder.actions import trash as trashing
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
@@ -137,13 +137,13 @@ def test_a_symbolic_link_to_nowhere_counts_as_something(tree, kept, library):
 def test_a_place_taken_at_the_last_moment(tree, kept, library, monkeypatch):
     path = some_files(tree)[0]
     execute(trash_plan([path], kept), library)
-    real = fileops._exclusive_rename
+    real = disk.exclusive_rename
 
     def rename(source, target):
         write(target, b"quicker")
         real(source, target)
 
-    monkeypatch.setattr(fileops, "_exclusive_rename", rename)
+    monkeypatch.setattr(disk, "exclusive_rename", rename)
     act = only(undo(library))
     assert (act.state, act.reason) == (ActState.DONE, "something else is at its place now")
     assert read(path) == b"quicker"

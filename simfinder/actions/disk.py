@@ -1,0 +1,322 @@
+"""Every call that looks at or changes a person's disk while acting, one small function each.
+
+Paths are absolute and may be of any length. A path in a folder that is *held* goes through that folder's handle:
+whatever is put in the place of the folder (or of one above it) meanwhile, the call reaches the folder that was
+held. No call follows a symbolic link at the end of its path, none overwrites. ``OSError`` passes through.
+Where the system has no directory handles (Windows) plain paths are used.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+HANDLES = os.open in os.supports_dir_fd and os.name != "nt"
+NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+BINARY = getattr(os, "O_BINARY", 0)
+CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY}
+"""What systems answer that know a call but not for this file system."""
+_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
+_LONGEST = 3700 if sys.platform == "linux" else 900  # bytes of a path in one call: PATH_MAX less a file name
+_MAC = sys.platform == "darwin"
+_HERE = -2 if _MAC else -100  # AT_FDCWD
+_EXCLUSIVE = 4 if _MAC else 1  # RENAME_EXCL, RENAME_NOREPLACE
+_EXCHANGE = 2  # RENAME_SWAP, RENAME_EXCHANGE
+_FICLONE = 0x40049409
+_C = ctypes.CDLL(None, use_errno=True) if os.name != "nt" else None
+
+
+class _Held(threading.local):
+    """Handles of the folders that this thread holds, by path."""
+
+    def __init__(self) -> None:
+        self.handles: dict[str, int] = {}
+
+
+_held = _Held()
+
+
+# folders and their handles
+@contextmanager
+def holding(*folders: str) -> Iterator[None]:
+    """Hold folders while the block runs; links on the way to them are followed now, and never again.
+
+    Raises:
+        OSError: one can't be opened.
+    """
+    with contextlib.ExitStack() as stack:
+        for folder in folders:
+            if HANDLES and folder not in _held.handles:
+                _keep(stack, folder, _open_folder(folder))
+        yield
+
+
+@contextmanager
+def holding_below(base: str, folder: str) -> Iterator[None]:
+    """Hold a folder at or below ``base``, by way of ``base``: no link below ``base`` is followed.
+
+    Raises:
+        NotADirectoryError: a link or a file lies in the way.
+        OSError: one can't be opened.
+    """
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(holding(base))
+        path = base
+        below = os.path.relpath(folder, base)
+        for name in () if below == os.curdir or not HANDLES else below.split(os.sep):
+            above, path = path, os.path.join(path, name)
+            if path not in _held.handles:
+                _keep(stack, path, os.open(name, _FOLDER | NOFOLLOW, dir_fd=_held.handles[above]))
+        yield
+
+
+def is_in_place(folder: str) -> bool:
+    """Whether the path of a held folder still leads to it."""
+    handle = _held.handles.get(folder)
+    if handle is None:
+        return True
+    try:
+        now = _open_folder(folder)
+    except OSError:
+        return False
+    try:
+        return os.path.samestat(os.fstat(now), os.fstat(handle))
+    finally:
+        os.close(now)
+
+
+def folder_status(folder: str) -> os.stat_result:
+    """``stat`` of a folder, held or not."""
+    handle = _held.handles.get(folder)
+    if handle is not None:
+        return os.fstat(handle)
+    if not _is_long(folder):
+        return os.stat(folder)
+    opened = _open_folder(folder)
+    try:
+        return os.fstat(opened)
+    finally:
+        os.close(opened)
+
+
+def sync_folder(folder: str) -> None:
+    """Bring a folder's entries to the disk, where the system can do that for folders."""
+    if os.name == "nt":
+        return
+    with _at(os.path.join(folder, os.curdir)) as (name, handle):
+        opened = os.open(name, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=handle)
+    try:
+        os.fsync(opened)
+    except OSError as error:
+        if error.errno not in CANNOT:
+            raise
+    finally:
+        os.close(opened)
+
+
+def room(folder: str) -> int | None:
+    """Bytes that are free for us on the disk of a folder; None where nobody can tell."""
+    if not hasattr(os, "statvfs"):
+        return None
+    handle = _held.handles.get(folder)
+    found = os.statvfs(folder if handle is None else handle)
+    return found.f_bavail * found.f_frsize if found.f_blocks else None
+
+
+def make_folder(path: str) -> None:
+    """``mkdir``; its parent must be there."""
+    with _at(path) as (name, handle):
+        os.mkdir(name, dir_fd=handle)
+
+
+def remove_folder(path: str) -> None:
+    """Remove an empty folder."""
+    with _at(path) as (name, handle):
+        os.rmdir(name, dir_fd=handle)
+
+
+# files
+def status(path: str) -> os.stat_result:
+    """``lstat``."""
+    with _at(path) as (name, handle):
+        return os.stat(name, dir_fd=handle, follow_symlinks=False)
+
+
+def target_status(path: str) -> os.stat_result:
+    """``stat`` of what a symbolic link leads to: the one call that follows one, for a link that we have made."""
+    with _at(path) as (name, handle):
+        return os.stat(name, dir_fd=handle)
+
+
+def open_file(path: str, flags: int, mode: int = 0o600) -> int:
+    """``open``, never through a link."""
+    with _at(path) as (name, handle):
+        return os.open(name, flags | NOFOLLOW | BINARY | getattr(os, "O_CLOEXEC", 0), mode, dir_fd=handle)
+
+
+def remove(path: str) -> None:
+    """Remove a name of a file, or a link."""
+    with _at(path) as (name, handle):
+        os.unlink(name, dir_fd=handle)
+
+
+def make_link(source: str, target: str) -> None:
+    """Give a file a second name (a hard link)."""
+    with _at(source) as (old, from_folder), _at(target) as (new, to_folder):
+        os.link(old, new, src_dir_fd=from_folder, dst_dir_fd=to_folder, follow_symlinks=False)
+
+
+def make_symlink(leads_to: str, path: str) -> None:
+    """``symlink``; fails where something is at the path."""
+    with _at(path) as (name, handle):
+        os.symlink(leads_to, name, dir_fd=handle)
+
+
+def read_symlink(path: str) -> str:
+    """What a symbolic link says."""
+    with _at(path) as (name, handle):
+        return os.readlink(name, dir_fd=handle)
+
+
+def exclusive_rename(source: str, target: str) -> None:
+    """The system's own rename that never overwrites.
+
+    Raises:
+        FileExistsError: the target is taken.
+        OSError: one of ``CANNOT`` where the system or the file system does not know it; others as they come.
+    """
+    _rename(source, target, _EXCLUSIVE)
+
+
+def exchange(a: str, b: str) -> None:
+    """Let two names change places in one step.
+
+    Raises:
+        OSError: one of ``CANNOT`` where the system or the file system does not know it; others as they come.
+    """
+    _rename(a, b, _EXCHANGE)
+
+
+def share_blocks(source: int, target: int) -> None:
+    """Let an open empty file share all blocks of another one (a reflink).
+
+    Raises:
+        OSError: one of ``CANNOT`` where the file system can't do that, EXDEV between file systems.
+    """
+    if sys.platform != "linux":
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
+    import fcntl
+
+    fcntl.ioctl(target, _FICLONE, source)
+
+
+def set_mode(path: str, mode: int) -> None:
+    """``chmod``, by the permission bits."""
+    with _at(path) as (name, handle):
+        os.chmod(name, mode, dir_fd=handle)
+
+
+def set_owner(path: str, uid: int, gid: int) -> None:
+    """``chown``, where the system has it."""
+    if hasattr(os, "chown"):
+        with _at(path) as (name, handle):
+            os.chown(name, uid, gid, dir_fd=handle, follow_symlinks=False)
+
+
+def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
+    """``utimensat``."""
+    with _at(path) as (name, handle):
+        os.utime(
+            name,
+            ns=(atime_ns, mtime_ns),
+            dir_fd=handle,
+            follow_symlinks=os.utime not in os.supports_follow_symlinks,
+        )
+
+
+def attributes(file: int) -> dict[str, bytes]:
+    """Extended attributes of an open file, as far as they can be read."""
+    if sys.platform != "linux":
+        return {}
+    try:
+        names = os.listxattr(file)
+    except OSError:  # the file system has none
+        return {}
+    found: dict[str, bytes] = {}
+    for name in names:
+        with contextlib.suppress(OSError):  # gone meanwhile, or not for us to read
+            found[name] = os.getxattr(file, name)
+    return found
+
+
+def set_attribute(file: int, name: str, value: bytes) -> None:
+    """Set an extended attribute of an open file, where it can be held."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):  # a target that can't hold it; the journal still has it
+            os.setxattr(file, name, value)
+
+
+@contextmanager
+def _at(path: str) -> Iterator[tuple[str, int | None]]:
+    """What to hand to the system for a path: a name and the folder's handle, or the whole path and None."""
+    folder, name = os.path.split(path)
+    handle = _held.handles.get(folder)
+    if handle is not None and name:
+        yield name, handle
+    elif not _is_long(path):
+        yield path, None
+    else:
+        opened = _open_folder(folder)
+        try:
+            yield name, opened
+        finally:
+            os.close(opened)
+
+
+def _is_long(path: str) -> bool:
+    return HANDLES and len(path) * 4 > _LONGEST and len(os.fsencode(path)) > _LONGEST
+
+
+def _open_folder(folder: str) -> int:
+    """Handle of a folder however long its path; links are followed."""
+    rest, opened = os.fsencode(folder), None
+    try:
+        while len(rest) > _LONGEST:
+            cut = rest.rindex(b"/", 1, _LONGEST)
+            step = os.open(rest[:cut], _FOLDER, dir_fd=opened)
+            if opened is not None:
+                os.close(opened)
+            opened, rest = step, rest[cut + 1 :].lstrip(b"/")
+        return os.open(rest or b".", _FOLDER, dir_fd=opened)
+    finally:
+        if opened is not None:
+            os.close(opened)
+
+
+def _keep(stack: contextlib.ExitStack, folder: str, handle: int) -> None:
+    _held.handles[folder] = handle
+    stack.callback(lambda: os.close(_held.handles.pop(folder)))
+
+
+def _rename(source: str, target: str, how: int) -> None:
+    call = getattr(_C, "renameatx_np" if _MAC else "renameat2", None)
+    if call is None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    with _at(source) as (old, from_folder), _at(target) as (new, to_folder):
+        ctypes.set_errno(0)
+        failed = call(
+            _HERE if from_folder is None else from_folder,
+            os.fsencode(old),
+            _HERE if to_folder is None else to_folder,
+            os.fsencode(new),
+            how,
+        )
+        if failed:
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number), source, None, target)
