@@ -13,14 +13,16 @@ from typing import Any
 import numpy as np
 
 from simfinder.app import containing
+from simfinder.app.grouping import file_table
+from simfinder.app.judging import Judge
 from simfinder.app.session import Session
 from simfinder.app.verify import Pairs
 from simfinder.model.clusters import Cluster
 from simfinder.model.files import Problem
-from simfinder.model.options import Method
-from simfinder.model.plan import ActRecord, BatchReport, Plan
+from simfinder.model.options import Methods
+from simfinder.model.plan import ActRecord, BatchReport
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import facing, scoring
+from simfinder.search import scoring
 
 VERSION = 1
 
@@ -105,7 +107,7 @@ def pairs_json(
     found: Pairs,
     *,
     expand: bool,
-    method: Method = Method.AUTO,
+    judge: Judge | None = None,
     least_contained: float = 0.0,
     same_type: Sequence[str] | None = None,
     limit: Any = None,
@@ -115,7 +117,7 @@ def pairs_json(
     Args:
         found: pairs of contents down to the wanted similarity.
         expand: list every pair of files; else one file (the first by path) stands for its identical ones.
-        method: whose figure decided.
+        judge: whose figures decided; None for what they share.
         least_contained: share from which containment is told.
         same_type: type per file where links across types are not wanted.
         limit: ``limit(file_a, file_b) -> float``, the largest difference allowed for a pair; None for no limit.
@@ -134,7 +136,8 @@ def pairs_json(
         a, b = min(a, b), max(a, b)
         shown.append((similarity, paths[a], paths[b], figures))
 
-    shown_rows = facing.best_rows(result.faces, method, links.a, links.b)
+    judge = judge or Judge(result.faces, file_table(result), Methods())
+    shown_rows = judge.best_rows(links.a, links.b)
     columns = {
         name: column.tolist()
         for name, column in scoring.figure_columns(result.faces.table, *shown_rows).items()
@@ -192,19 +195,6 @@ def history_json(reports: Sequence[BatchReport]) -> dict[str, Any]:
     """All batches, newest first; the newest one's own fields stand at the top, as for a single batch."""
     newest = reports[0] if reports else BatchReport(None, 0, ())
     return {**batch_json(newest), "batches": [batch_json(report) for report in reports]}
-
-
-def plan_json(plan: Plan) -> dict[str, Any]:
-    """What a plan would do, in the form of a batch whose acts are all planned."""
-    acts = [
-        {"path": act.file.path, "act": str(plan.kind), "to": act.to, "state": "planned", "reason": act.why}
-        for act in plan.acts
-    ]
-    refused = [
-        {"path": file.path, "act": str(plan.kind), "to": None, "state": "skipped", "reason": reason}
-        for file, reason in plan.refused
-    ]
-    return {"version": VERSION, "batch": None, "acts": acts + refused, "bytes_freed": plan.bytes_freed}
 
 
 def _act_json(act: ActRecord) -> dict[str, Any]:

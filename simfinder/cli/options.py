@@ -8,8 +8,10 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from simfinder.actions.marks import RULES
 from simfinder.errors import TagError, UsageError, reason_of
-from simfinder.model.options import Method, ScanOptions
+from simfinder.model.options import Method, Methods, ScanOptions
+from simfinder.model.plan import ActKind
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 _LONGEST_TAG_FILE = 1 << 20
 _SIZE = re.compile(r"^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$", re.IGNORECASE)
 _POWER = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
+_ACTS_IN_PLACE = (ActKind.DELETE, ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
 _HIGHEST_TOLERANCE = 95.0  # beyond, everything would be like everything
 
 
@@ -67,9 +70,11 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     )
     like.add_argument(
         "--method",
-        choices=[m.value for m in Method],
+        metavar="[EXT=]METHOD",
+        action=_MethodAction,
         default=Method.AUTO.value,
-        help="let one method alone decide (default: %(default)s)",
+        help="let one method alone decide, for all or for one type: auto, tagcount, spamsum, simhash, shingleprint or "
+        "content (only identical files are linked); default: %(default)s",
     )
     like.add_argument("--same-type", action="store_true", help="no links across file types")
     like.add_argument(
@@ -94,6 +99,62 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         "--jobs", metavar="N", type=jobs, default=0, help="signing threads (default: one per core)"
     )
     add_talk_options(parser)
+
+
+def add_rule_options(parser: argparse.ArgumentParser) -> None:
+    """Who stays, who goes, and what is done to what goes."""
+    rules = parser.add_argument_group("rules")
+    rules.add_argument(
+        "--keep",
+        default="newest",
+        metavar="RULE[,RULE]",
+        help="which file of a cluster stays; the first rule decides, the next break ties: newest, oldest, largest, "
+        "smallest, shortest-path, longest-path, in:FOLDER, not-in:FOLDER, name:PATTERN, or @NAME for rules that were "
+        "saved with 'simfinder rules' (default %(default)s)",
+    )
+    rules.add_argument(
+        "--remove",
+        choices=RULES,
+        default=RULES[0],
+        help="what goes: what is older than the kept file and within the tolerance of it, or identical to it "
+        "(older, the default); only what is identical; or all within the tolerance of it",
+    )
+    act = rules.add_mutually_exclusive_group()
+    act.add_argument(
+        "--to",
+        metavar="trash|DIR",
+        help="the Trash (default), or a folder, made if missing, below which the tree is kept",
+    )
+    act.add_argument(
+        "--act",
+        metavar="delete|hardlink|symlink|reflink|copy:DIR",
+        help="delete for good; put a link to the file that stays in place of what is identical to it; or copy to a "
+        "folder, below which the tree is kept",
+    )
+
+
+def act_wanted(arguments: argparse.Namespace) -> tuple[ActKind, str | None]:
+    """The act that ``--to`` and ``--act`` ask for, and the folder it takes files to.
+
+    Raises:
+        UsageError: there is no such act, or no folder is given.
+    """
+    if arguments.act is None:
+        if arguments.to in (None, "trash"):
+            return ActKind.TRASH, None
+        kind, folder = ActKind.MOVE, arguments.to
+    else:
+        word, colon, folder = arguments.act.partition(":")
+        if word in _ACTS_IN_PLACE and not colon:
+            return ActKind(word), None
+        if word != ActKind.COPY or not colon:
+            raise UsageError(
+                f"unknown act {arguments.act} (known: {' '.join(_ACTS_IN_PLACE)} copy:DIR; --to moves files)"
+            )
+        kind = ActKind.COPY
+    if not folder:
+        raise UsageError(f"a {kind} needs a folder to {kind} to")
+    return kind, os.path.abspath(folder)
 
 
 def add_method_options(parser: argparse.ArgumentParser) -> None:
@@ -223,6 +284,33 @@ def tolerances(arguments: argparse.Namespace) -> Tolerances:
         else:
             by_type[file_type] = value
     return Tolerances(default, MappingProxyType(by_type))
+
+
+def methods(arguments: argparse.Namespace) -> Methods:
+    """All ``--method`` of a command line; of several for one type the last counts."""
+    return Methods(Method(arguments.method), MappingProxyType(dict(getattr(arguments, "method_of", {}))))
+
+
+class _MethodAction(argparse.Action):
+    """``spamsum`` goes to ``method``, ``py=spamsum`` to ``method_of``, by type."""
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        _option: str | None = None,
+    ) -> None:
+        file_type, equals, name = str(values).rpartition("=")
+        if name not in set(Method):
+            known = " ".join(Method)
+            raise argparse.ArgumentError(self, f"invalid choice: {values!r} (known: {known}, or EXT=METHOD)")
+        if not equals:
+            namespace.method = name
+            return
+        by_type = dict(getattr(namespace, "method_of", {}))
+        by_type[file_type.strip().lstrip(".").lower()] = Method(name)
+        namespace.method_of = by_type
 
 
 def tolerance(text: str) -> tuple[str | None, float]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import os
 
+from simfinder.app import plan_texts
 from simfinder.app.formatting import counted, percent_text, size_text
 from simfinder.cli.terminal import visible
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.plan import ActKind, ActRecord, BatchReport, Plan
+from simfinder.model.plan import ActRecord, BatchReport, Plan
 
 _WORDS = {
     Relation.KEPT: "keep",
@@ -48,17 +49,19 @@ def date_text(time_ns: int, *, clock: bool = False) -> str:
 
 
 def plan_lines(plan: Plan) -> str:
-    """Every act of a plan, least similar first."""
+    """Every act of a plan with its warnings, least similar first, and what all of it comes to."""
     lines = []
     for act in plan.acts:
-        where = f"to {visible(act.to)}" if act.to else "to the Trash"
+        where = f"  to {visible(act.to)}" if act.to else ""
         lines.append(
-            f"{percent_text(act.similarity):>6}  {visible(act.file.path)}  {where}  ({visible(act.why)})"
+            f"{percent_text(act.similarity):>6}  {visible(act.file.path)}{where}  ({visible(act.why)})"
         )
+        lines += [f"        ! {visible(warning)}" for warning in act.warnings]
     lines += [f"  left   {visible(file.path)}  ({visible(reason)})" for file, reason in plan.refused]
-    what = "moved to the Trash" if plan.kind is ActKind.TRASH else f"moved to {visible(plan.target or '')}"
-    files = counted(len(plan.acts), "file", "files")
-    lines.append(f"{files}, {size_text(plan.bytes_freed)}, would be {what}")
+    lines += [f"warning: {visible(warning)}" for warning in plan.warnings]
+    files = f"{counted(len(plan.acts), 'file', 'files')}, {size_text(plan.bytes_handled)}"
+    end = f"{files}, would be {visible(plan_texts.done_to(plan))}"
+    lines.append(f"{end}; {plan_texts.freed(plan)}" if plan.acts else end)
     return "\n".join(lines) + "\n"
 
 
@@ -66,7 +69,7 @@ def act_line(act: ActRecord) -> str:
     """One act of the journal."""
     where = f"  → {visible(act.to)}" if act.to else ""
     reason = f"  ({visible(act.reason)})" if act.reason else ""
-    return f"{act.state:<7}  {act.act:<5}  {visible(act.path)}{where}{reason}\n"
+    return f"{act.state:<7}  {act.act:<8}  {visible(act.path)}{where}{reason}\n"
 
 
 def batch_line(report: BatchReport) -> str:

@@ -1,0 +1,83 @@
+"""What ``clean`` and ``apply`` share: show a plan, ask for a yes, carry it out, tell what happened."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from simfinder.actions.fileops import CHANGED
+from simfinder.app import export, removal
+from simfinder.app.formatting import counted
+from simfinder.cli.commands.base import print_json, say_report
+from simfinder.cli.render import act_line, plan_lines
+from simfinder.cli.terminal import can_ask, confirm, out, say, watch
+from simfinder.errors import UsageError
+from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.progress import Control
+
+DONE_WORDS = {
+    ActKind.TRASH: "removed",
+    ActKind.MOVE: "moved",
+    ActKind.COPY: "copied",
+    ActKind.DELETE: "deleted",
+    ActKind.HARDLINK: "linked",
+    ActKind.SYMLINK: "linked",
+    ActKind.REFLINK: "share their blocks",
+}
+
+
+def needs_yes(*, yes: bool, instead: str) -> None:
+    """Stop where nobody could be asked.
+
+    Raises:
+        UsageError: there is no terminal, and no ``--yes``.
+    """
+    if not (yes or can_ask()):
+        raise UsageError(f"this changes files and needs a yes: give --yes, or {instead}")
+
+
+def agreed(plan: Plan) -> bool:
+    """Show a plan and ask; twice before files are deleted for good."""
+    for line in plan_lines(plan).splitlines():
+        say(line)
+    if not confirm("Go on?"):
+        return False
+    if plan.kind is not ActKind.DELETE:
+        return True
+    files = counted(len(plan.acts), "file is", "files are")
+    return confirm(f"{files} deleted for good, and no undo brings them back. Really delete?")
+
+
+def act_out(plan: Plan, protected: Sequence[str], arguments: argparse.Namespace) -> int:
+    """Carry out a plan, with a yes where none was given; returns the exit code.
+
+    Args:
+        plan: to be carried out.
+        protected: folders whose files are never touched.
+        arguments: ``yes``, ``json`` and ``quiet`` of the command line.
+    """
+    if not arguments.yes and not agreed(plan):
+        say("Nothing was done")
+        return 2
+
+    def work(control: Control) -> BatchReport:
+        return removal.carry_out(plan, control, protected)
+
+    report = watch(work, quiet=arguments.quiet)
+    if arguments.json:
+        print_json(export.batch_json(report))
+    else:
+        out("".join(act_line(act) for act in report.acts))
+    if not arguments.quiet:
+        _say_end(report, plan.kind)
+    if report.cancelled:
+        return 130
+    return int(report.count(ActState.DONE) < len(report.acts))
+
+
+def _say_end(report: BatchReport, kind: ActKind) -> None:
+    say_report(report, done=ActState.DONE, word=DONE_WORDS[kind])
+    if any(act.state is ActState.SKIPPED and act.reason.endswith(CHANGED) for act in report.acts):
+        say("Some files changed since the scan: scan again to see how they stand now")
+    if report.count(ActState.DONE) and kind is not ActKind.DELETE:
+        say(f"'simfinder undo {report.batch}' takes it back")

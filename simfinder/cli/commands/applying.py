@@ -1,0 +1,36 @@
+"""``apply``: carry out a plan that was made earlier, every check made again."""
+
+from __future__ import annotations
+
+import argparse
+
+from simfinder.actions import planfile
+from simfinder.actions.assessing import assessed
+from simfinder.cli.commands.acting import act_out, needs_yes
+from simfinder.cli.commands.base import Command, print_json, say_left_behind
+from simfinder.cli.options import add_talk_options
+from simfinder.cli.render import plan_lines
+from simfinder.cli.terminal import out
+
+
+def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "plan", metavar="PLAN.json", help="a plan from 'simfinder plan … --json'; - for standard input"
+    )
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    add_talk_options(parser)
+
+
+def _apply(arguments: argparse.Namespace) -> int:
+    stored = planfile.read(arguments.plan)
+    needs_yes(yes=arguments.yes, instead="start it at a terminal")
+    say_left_behind(quiet=arguments.quiet)
+    plan = assessed(stored.plan, stored.folders)
+    if not plan.acts:
+        print_json(planfile.document(stored)) if arguments.json else out(plan_lines(plan))
+        return 0
+    return act_out(plan, stored.protected, arguments)
+
+
+APPLY = Command("apply", "Carry out a plan, with every check made again.", _add, _apply)
