@@ -8,8 +8,9 @@ index of 8-byte windows of the other side, of which every second one is in it; o
 tried, and what such a window misses of a match before it is made good.
 
 Time is linear. Memory is up to ten bytes for each byte of a side of up to 4 MB; beyond that windows lie up to eight
-bytes apart, and from 256 MB on so far that 400 MB hold the index: of matches that are hardly longer than that distance
-some are missed then. Of more than four million stretches the smaller ones are counted only.
+bytes apart, and from 64 MB on so far that 170 MB hold the index (640 bytes at 5 GB): of matches that are hardly longer
+than that distance some are missed then, unless a stretch goes on with them. Nothing is counted that is not there. Of
+more than four million stretches the smaller ones are counted only.
 
 Padding, which is what runs of at least ``PADDING`` equal bytes are called here, is evidence of nothing: it counts
 neither as kept nor in the sizes, unless both contents are nothing else. Two disk images of other files have nothing in
@@ -33,6 +34,9 @@ from simfinder.search import overlapkernels as kernels
 _STRIDE = 2  # from a window that is indexed to the next one, at least
 _WINDOWS = 1 << 21  # from so many on the index is beyond the cache: rather every eighth window at last
 _STRIDE_OF_LARGE = 8
+_MOST_WINDOWS = (
+    1 << 23
+)  # four times as many take twice as long, and find the same in versions of 150 MB of text
 _SPARED = 8
 WINDOW = _SPARED + 1
 """Bytes of an exact match at least; of sides above 4 MB some that are shorter than 16 are missed."""
@@ -181,14 +185,12 @@ def overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | N
     padding = _padding(a, tick), _padding(b, tick)
     if padding == (len(a), len(b)):
         padding = 0, 0
-    of_a, size_a = _told(a, b, nearly, padding[0], tick)
-    of_b, size_b = _told(b, a, nearly, padding[1], tick)
+    of_a, size_a = _walked(a, _Index(b, tick, nothing=nearly), padding[0], tick)
+    of_b, size_b = _walked(b, _Index(a, tick, nothing=nearly), padding[1], tick)
     place, sizes = 2 * same, len(a) + len(b) if same else 0
     if same and padding != (0, 0):
-        (in_a, all_a), (in_b, all_b) = (
-            _at_place(*sides, same, padded, tick)
-            for *sides, padded in ((a, b, padding[0]), (b, a, padding[1]))
-        )
+        in_a, all_a = _at_place(a, b, same, padding[0], tick)
+        in_b, all_b = _at_place(b, a, same, padding[1], tick)
         place, sizes = 2 * min(in_a, in_b), all_a + all_b
     return Overlap(size_a, size_b, of_a, of_b, place, sizes, len(a) == len(b) == same)
 
@@ -197,9 +199,42 @@ def told_by(
     target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Stretches:
     """One content as stretches of another; what ``advance`` is told is ``len(target) + len(source)`` in all."""
-    target, source = _plain(target), _plain(source)
-    tick = _Tick(check, advance)
-    return _told(target, source, False, _padding_of_one(target, source, tick), tick)[0]
+    return Teller(source, check, advance).tell(target, check, advance)[0]
+
+
+class Teller:
+    """Tells any number of contents as stretches of one, whose windows are indexed once.
+
+    Args:
+        source: uint8 in one piece.
+        check: asked every few milliseconds of work.
+        advance: told how many bytes more are done, of ``len(source)`` in all.
+
+    Attributes:
+        size: bytes of the source without padding.
+    """
+
+    def __init__(self, source: Bytes, check: Check | None = None, advance: Advance | None = None) -> None:
+        tick = _Tick(check, advance)
+        self._source = _plain(source)
+        self.size = len(self._source) - _padding(self._source, tick)
+        self._index = _Index(self._source, tick, own=True)
+
+    def tell(
+        self, target: Bytes, check: Check | None = None, advance: Advance | None = None
+    ) -> tuple[Stretches, int]:
+        """A content as stretches of this one, and its size without padding.
+
+        Args:
+            target: uint8 in one piece.
+            check: asked every few milliseconds of work.
+            advance: told how many bytes more are done, of ``len(target)`` in all.
+        """
+        target, tick = _plain(target), _Tick(check, advance)
+        padding = _padding(target, tick)
+        if padding == len(target) and not self.size:
+            padding = 0
+        return _walked(target, self._index, padding, tick)
 
 
 def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
@@ -267,7 +302,7 @@ def _plain(data: Bytes) -> Bytes:
 def _step(size: int) -> int:
     """Bytes from a window that is indexed to the next one, for a side of some size."""
     quick = min(_STRIDE_OF_LARGE, -(-size // _WINDOWS))
-    return max(_STRIDE, quick, -(-size // kernels.MOST_WINDOWS))
+    return max(_STRIDE, quick, -(-size // _MOST_WINDOWS))
 
 
 class _Listed:
@@ -321,14 +356,6 @@ def _padding(data: Bytes, tick: _Tick) -> int:
     return count
 
 
-def _padding_of_one(target: Bytes, source: Bytes, tick: _Tick) -> int:
-    """Bytes of a content that are padding, in comparison with another one: none where both are nothing else."""
-    padding = _padding(target, tick)
-    if len(target) == padding > 0 and _padding(source, tick) == len(source):
-        return 0
-    return padding
-
-
 def _at_place(target: Bytes, source: Bytes, same: int, padding: int, tick: _Tick) -> tuple[int, int]:
     """Equal bytes at the same place without padding, where there are ``same`` with it; and the size without it."""
     listed = _Listed(target, source, padding, tick)
@@ -336,38 +363,48 @@ def _at_place(target: Bytes, source: Bytes, same: int, padding: int, tick: _Tick
     return listed.stretches().kept, listed.size
 
 
-def _told(target: Bytes, source: Bytes, nearly: bool, padding: int, tick: _Tick) -> tuple[Stretches, int]:
-    """One content as stretches of another, and its size without padding.
+class _Index:
+    """The windows of a content.
 
     Args:
-        target: what is told.
-        source: what it is told of.
-        nearly: they are nearly equal, so that nothing needs to be indexed.
-        padding: bytes of the target that are.
+        source: the content.
         tick: called now and then.
+        own: it outlives the next comparison of this thread.
+        nothing: nothing is indexed, for what is nearly equal.
     """
-    step = _step(len(source))
-    windows = 0 if nearly or len(source) < kernels.WINDOW else (len(source) - kernels.WINDOW) // step + 1
-    bits = min(kernels.MOST_BITS, windows.bit_length() + 1)
-    heads, chain = _buffers.index_of(windows, bits)
-    for begin in range(
-        0, len(heads), _CLEARED
-    ):  # the first touch of memory costs more than all that is done in it
-        heads[begin : begin + _CLEARED].fill(0)
-        tick(0)
+
+    def __init__(self, source: Bytes, tick: _Tick, *, own: bool = False, nothing: bool = False) -> None:
+        self.source = source
+        self.step = step = _step(len(source))
+        none = nothing or len(source) < kernels.WINDOW
+        self.windows = windows = 0 if none else (len(source) - kernels.WINDOW) // step + 1
+        self.bits = min(kernels.MOST_BITS, windows.bit_length() + 1)
+        self.heads, self.chain = (_Buffers() if own else _buffers).index_of(windows, self.bits)
+        # the first touch of memory costs more than all that is done in it
+        for begin in range(0, len(self.heads), _CLEARED):
+            self.heads[begin : begin + _CLEARED].fill(0)
+            tick(0)
+        state = np.zeros(kernels.STATE, np.int64)
+        state[kernels.LEFT] = left = windows
+        while left:
+            kernels.index(source, step, self.bits, self.heads, self.chain, state, _INDEXED)
+            done = left - int(state[kernels.LEFT])
+            left -= done
+            tick(done * step if left else len(source) - (windows - done) * step)
+        if not windows:
+            tick(len(source))
+
+
+def _walked(target: Bytes, index: _Index, padding: int, tick: _Tick) -> tuple[Stretches, int]:
+    """One content, of which so much is padding, as stretches of one that is indexed; and its size without padding."""
+    source, found = index.source, _buffers.found
+    listed = _Listed(target, source, padding, tick)
     state = np.zeros(kernels.STATE, np.int64)
-    state[kernels.LEFT] = left = windows
-    while left:
-        kernels.index(source, step, bits, heads, chain, state, _INDEXED)
-        done = left - int(state[kernels.LEFT])
-        left -= done
-        tick(done * step if left else len(source) - (windows - done) * step)
-    if not windows:
-        tick(len(source))
-    found, listed = _buffers.found, _Listed(target, source, padding, tick)
     at, ended = 0, False
     while not ended:
-        ended = kernels.walk(target, source, step, bits, heads, chain, state, found, _SPARED, _WALKED)
+        ended = kernels.walk(
+            target, source, index.step, index.bits, index.heads, index.chain, state, found, _SPARED, _WALKED
+        )
         tick(int(state[kernels.AT]) - at)
         at, count = int(state[kernels.AT]), int(state[kernels.COUNT])
         if count > found.shape[1] - kernels.ROOM:

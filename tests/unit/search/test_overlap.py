@@ -298,6 +298,19 @@ def test_a_new_index_for_every_pair():
     assert rows(told_by(of(a), of(b))) == before
 
 
+@given(pairs, st.binary(max_size=300))
+@settings(max_examples=100, deadline=None)
+def test_one_content_tells_any_number_of_others(pair, other):
+    a, b = map(of, pair)
+    teller = module.Teller(b)
+    for target in (a, of(other), b, a):
+        told, size = teller.tell(target)
+        alone = overlap(target, b)
+        assert rows(told) == rows(alone.of_a)
+        assert size == alone.size_a
+        assert teller.size <= len(b)
+
+
 def test_threads_do_not_meet():
     shared = random_bytes(300_000, 99)
     contents = [random_bytes(50_000 * seed, seed) + changed(shared, 0.05, seed) for seed in range(1, 5)]
