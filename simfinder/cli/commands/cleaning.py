@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 from simfinder.actions.planfile import StoredPlan, document
-from simfinder.app import rules
+from simfinder.actions.script import script
+from simfinder.app import plan_texts, rules
 from simfinder.cli.commands.acting import act_out, needs_yes
 from simfinder.cli.commands.base import Command, print_json
 from simfinder.cli.commands.scanning import run_session
@@ -19,6 +20,7 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
     add_rule_options(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="the plan as JSON, which 'apply' carries out")
+    form.add_argument("--sh", action="store_true", help="the plan as a shell script, which keeps no journal")
 
 
 def _add_clean(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +44,10 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
 
 def _plan(arguments: argparse.Namespace) -> int:
     stored, problems = _planned(arguments)
-    print_json(document(stored)) if arguments.json else out(plan_lines(stored.plan))
+    if arguments.sh:
+        out(script(stored, plan_texts.done_to(stored.plan), plan_texts.freed(stored.plan)))
+    else:
+        print_json(document(stored)) if arguments.json else out(plan_lines(stored.plan))
     return int(problems)
 
 
