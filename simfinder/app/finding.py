@@ -129,7 +129,7 @@ def find_in(session: Session, path: str, control: Control) -> Answer:
         look_at(path),
         session.result,
         control,
-        method=session.method,
+        method=session.methods.of(type_of(path)),
         tolerances=session.tolerances,
         same_type=session.same_type,
         raw=session.options.raw,

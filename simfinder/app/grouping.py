@@ -7,9 +7,28 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, file_links, forest
+from simfinder.model.filetype import type_of
+from simfinder.scan.pipeline import ScanResult
 from simfinder.search import clustering
 from simfinder.search.apart import keep_apart
 from simfinder.search.links import Links
+
+
+def file_table(result: ScanResult) -> FileTable:
+    """The columns of all files of a scan."""
+    records = result.files
+    names = [type_of(record.path) for record in records]
+    type_names = tuple(sorted(set(names)))
+    place = {name: i for i, name in enumerate(type_names)}
+    return FileTable(
+        records=records,
+        contents=result.content_row,
+        types=np.fromiter((place[name] for name in names), dtype=np.int32, count=len(names)),
+        type_names=type_names,
+        sizes=np.fromiter((r.size for r in records), dtype=np.int64, count=len(records)),
+        mtimes=np.fromiter((r.mtime_ns for r in records), dtype=np.int64, count=len(records)),
+        protected=np.fromiter((r.protected for r in records), dtype=np.bool_, count=len(records)),
+    )
 
 
 def grouping_links(links: Links, files: FileTable, alive: npt.NDArray[np.bool_], rows: int) -> FileLinks:

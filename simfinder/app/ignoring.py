@@ -129,5 +129,4 @@ def without(links: Links, apart: npt.NDArray[np.int32]) -> Links:
         return links
     most = np.int64(max(links.b.max(initial=0), apart.max()) + 1)
     named = apart[:, 0] * most + apart[:, 1]
-    stays = ~np.isin(links.a * most + links.b, named)
-    return Links(links.a[stays], links.b[stays], links.similarity[stays], links.capped)
+    return links.only(~np.isin(links.a * most + links.b, named))

@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.file_links import FileLinks
+from simfinder.app.judging import Judge
 from simfinder.app.verify import MARGIN, Verified, Verifier
 from simfinder.model.files import Problem
-from simfinder.model.options import Method
-from simfinder.search import clustering, facing
+from simfinder.search import clustering
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of, spanning
 from simfinder.signatures.faces import Faces
@@ -223,16 +223,16 @@ class Figures:
     Args:
         files: the columns of all files.
         faces: of the scan.
-        method: whose figures.
+        judge: whose figures.
 
     Attributes:
         lost: pairs of contents, the smaller first, whose bytes can't be had any more.
     """
 
-    def __init__(self, files: FileTable, faces: Faces, method: Method) -> None:
+    def __init__(self, files: FileTable, faces: Faces, judge: Judge) -> None:
         self._contents = files.contents
         self._faces = faces
-        self._method = method
+        self._judge = judge
         count = len(files.contents)
         self._against = np.full(count, -1, dtype=np.int32)
         self._figure = np.zeros(count, dtype=np.float32)
@@ -258,9 +258,7 @@ class Figures:
         rows, kept_rows = self._contents[files], self._contents[kept]
         new = np.flatnonzero(self._against[files] != kept_rows)
         if len(new):
-            self._figure[files[new]], own, kept_own = facing.similarity(
-                self._faces, self._method, rows[new], kept_rows[new]
-            )
+            self._figure[files[new]], own, kept_own = self._judge.similarity(rows[new], kept_rows[new])
             self._by_view[:, files[new]] = own, kept_own
             self._against[files[new]] = kept_rows[new]
             self._is_exact[files[new]] = False

@@ -18,22 +18,21 @@ from simfinder.actions import keep, plan
 from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import files_apart, group, grouping_links
+from simfinder.app.grouping import file_table, files_apart, group, grouping_links
 from simfinder.app.ignoring import rows_apart
+from simfinder.app.judging import Judge
 from simfinder.app.measuring import Figures, Findings, Linked, Survey, measure_pairs
 from simfinder.app.verify import Verifier
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord, Problem
-from simfinder.model.filetype import type_of
-from simfinder.model.options import Method, ScanOptions
+from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.plan import ActKind, Plan
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.views.members import count_of
-from simfinder.search import facing, scoring
-from simfinder.search.links import Links, find_links
-from simfinder.search.thinning import kinds_of
+from simfinder.search import scoring
+from simfinder.search.links import Links
 from simfinder.signatures.faces import RAW
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
@@ -60,7 +59,7 @@ class Session:
         result: ScanResult,
         links: Links,
         *,
-        method: Method = Method.AUTO,
+        judge: Judge | None = None,
         tolerances: Tolerances | None = None,
         same_type: bool = False,
         keep_rules: str = DEFAULT_KEEP,
@@ -69,18 +68,18 @@ class Session:
         self.options = options
         self.result = result
         self.links = links
-        self.method = method
         self.same_type = same_type
         self._tolerances = tolerances or Tolerances()
-        self._files = files or _file_table(result)
+        self._files = files or file_table(result)
+        self._judge = judge or Judge(result.faces, self._files, Methods())
         self._alive = np.ones(len(result.files), dtype=np.bool_)
         self._index = {record.path: i for i, record in enumerate(result.files)}
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
         self._rank = keep.rank(result.files, keep_rules)
-        self._figures = Figures(self._files, result.faces, method)
+        self._figures = Figures(self._files, result.faces, self._judge)
         self._complete = False  # all links that matter at the tolerances of now were measured
-        self._settled = np.zeros(len(links), dtype=np.bool_)  # links that were measured, or can't be
+        self._settled = ~self._judge.on_bytes(links.a, links.b)  # links that were measured, or can't be
         self._stand = 0  # another one with whatever changes links other than a measured figure
         self._ignored = np.zeros((0, 2), np.int32)  # pairs of contents that are not the same
         self._apart: IntArray | None = None
@@ -92,7 +91,7 @@ class Session:
         cls,
         options: ScanOptions,
         *,
-        method: Method = Method.AUTO,
+        method: Method | Methods = Method.AUTO,
         tolerances: Tolerances | None = None,
         same_type: bool = False,
         floor: float = FLOOR,
@@ -110,24 +109,16 @@ class Session:
         keep.KeepRules.parse(keep_rules)
         result = scan(options, cache, control, parameters)
         widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
-        method = Method.CONTENT if options.identical else method
-        files = _file_table(result)
-        kinds = kinds_of(files.contents, files.types, len(result.table))
-        links = find_links(
-            result.faces.table,
-            method,
-            min(floor, 1.0 - widest),
-            control,
-            jobs=options.jobs,
-            kinds=facing.row_kinds(result.faces, kinds),
-        )
-        links = facing.content_links(links, result.faces, kinds)
+        methods = method if isinstance(method, Methods) else Methods(method)
+        files = file_table(result)
+        judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
+        links = judge.links(min(floor, 1.0 - widest), control, jobs=options.jobs)
         session = cls(
             options,
             result,
             links,
             files=files,
-            method=method,
+            judge=judge,
             tolerances=tolerances,
             same_type=same_type,
             keep_rules=keep_rules,
@@ -136,6 +127,11 @@ class Session:
         return session
 
     # what is known
+    @property
+    def methods(self) -> Methods:
+        """Which method decides about which types."""
+        return self._judge.methods
+
     @property
     def tolerances(self) -> Tolerances:
         return self._tolerances
@@ -196,9 +192,9 @@ class Session:
         if cluster < 0 or self.options.identical:
             return {}
         kept = int(self._clusters.kept[cluster])
-        contents, faces = self._files.contents, self.result.faces
-        a, b = facing.best_rows(faces, self.method, contents[[file]], contents[[kept]])
-        return scoring.figures(faces.table, int(a[0]), int(b[0]))
+        contents = self._files.contents
+        a, b = self._judge.best_rows(contents[[file]], contents[[kept]])
+        return scoring.figures(self.result.faces.table, int(a[0]), int(b[0]))
 
     def view_of(self, file: int) -> str:
         """Name of the view by which a file was measured against the kept one of its cluster; "raw" for its bytes.
@@ -213,6 +209,11 @@ class Session:
         return count_of(self.result.members.get(int(self._files.contents[file]), b""))
 
     # what is measured
+    @property
+    def measures(self) -> bool:
+        """Whether figures can be measured on the bytes: not where a method of its own decides about all types."""
+        return self._judge.measures
+
     @property
     def verified(self) -> bool:
         """Whether no figure of a cluster is an estimate, nor any that holds or could hold one together."""
@@ -246,9 +247,9 @@ class Session:
 
     def survey(self) -> Survey | None:
         """The links that are to be measured, as they are now; None where nothing is."""
-        if self.method is Method.CONTENT:
+        if self._judge.exact:
             self._complete = True
-        if self.method is not Method.AUTO:
+        if not self.measures:
             return None
         return Survey(
             self.links,
@@ -272,8 +273,6 @@ class Session:
             clusters: of these only; None means of all.
         """
         table, contents = self._clusters, self._files.contents
-        if self.method is not Method.AUTO:
-            return np.zeros(0, np.int32), np.zeros(0, np.int32)
         at = np.flatnonzero(table.estimated)
         if clusters is not None:
             wanted = np.zeros(len(table), dtype=np.bool_)
@@ -284,6 +283,7 @@ class Session:
         a, b = np.minimum(one, other), np.maximum(one, other)
         _, first = np.unique(a.astype(np.int64) * len(self.result.table) + b, return_index=True)
         first.sort()
+        first = first[self._judge.on_bytes(a[first], b[first])]
         a, b = a[first], b[first]
         if lost := self._figures.lost:
             left = [pair not in lost for pair in zip(a.tolist(), b.tolist(), strict=True)]
@@ -469,19 +469,3 @@ def _findings_of(verifier: Verifier, a: IntArray, b: IntArray) -> Findings:
     found: list[Findings] = []
     measure_pairs(verifier, a, b, found.append)
     return found[0] if found else Findings(a, b, np.zeros(0, np.float32), np.zeros(0, np.intp))
-
-
-def _file_table(result: ScanResult) -> FileTable:
-    records = result.files
-    names = [type_of(record.path) for record in records]
-    type_names = tuple(sorted(set(names)))
-    place = {name: i for i, name in enumerate(type_names)}
-    return FileTable(
-        records=records,
-        contents=result.content_row,
-        types=np.fromiter((place[name] for name in names), dtype=np.int32, count=len(names)),
-        type_names=type_names,
-        sizes=np.fromiter((r.size for r in records), dtype=np.int64, count=len(records)),
-        mtimes=np.fromiter((r.mtime_ns for r in records), dtype=np.int64, count=len(records)),
-        protected=np.fromiter((r.protected for r in records), dtype=np.bool_, count=len(records)),
-    )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 
 
 class Method(StrEnum):
@@ -15,6 +17,30 @@ class Method(StrEnum):
     SIMHASH = "simhash"
     SHINGLEPRINT = "shingleprint"
     CONTENT = "content"
+
+
+@dataclass(frozen=True, slots=True)
+class Methods:
+    """Which method decides about which types.
+
+    Attributes:
+        default: for all types without one of their own.
+        by_type: keys as ``filetype.type_of`` gives them.
+    """
+
+    default: Method = Method.AUTO
+    by_type: Mapping[str, Method] = field(default_factory=lambda: MappingProxyType({}))
+
+    def of(self, file_type: str) -> Method:
+        """The method of a type. Two types with different ones are compared by ``AUTO``."""
+        return self.by_type.get(file_type, self.default)
+
+    def with_type(self, file_type: str, method: Method | None) -> Methods:
+        """A copy in which a type has its own method, or (None) that of all types."""
+        by_type = {k: v for k, v in self.by_type.items() if k != file_type}
+        if method is not None:
+            by_type[file_type] = method
+        return Methods(self.default, MappingProxyType(by_type))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,17 @@ class Links:
     def __len__(self) -> int:
         return len(self.a)
 
+    def only(self, wanted: np.ndarray) -> Links:
+        """Those that are wanted, (m,) bool."""
+        return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped)
+
+    def with_others(self, others: Links) -> Links:
+        """These and others, which are other pairs, in order."""
+        a, b = np.concatenate((self.a, others.a)), np.concatenate((self.b, others.b))
+        similarity = np.concatenate((self.similarity, others.similarity))
+        order = np.lexsort((b, a))
+        return Links(a[order], b[order], similarity[order], self.capped + others.capped)
+
 
 class _Join(Protocol):
     @property

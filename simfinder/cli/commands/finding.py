@@ -17,6 +17,7 @@ from simfinder.cli.commands.base import (
     say_warnings,
 )
 from simfinder.cli.terminal import out, say, visible, watch
+from simfinder.model.filetype import type_of
 from simfinder.model.matches import Match
 from simfinder.model.options import Method
 from simfinder.model.progress import Control
@@ -41,7 +42,8 @@ def _find(arguments: argparse.Namespace) -> int:
     scan_options = options.scan_options(arguments)
     tolerances = options.tolerances(arguments)
     parameters = options.parameters(arguments)
-    method = Method.CONTENT if arguments.identical else Method(arguments.method)
+    asked_type = type_of(asked.record.path)
+    method = Method.CONTENT if arguments.identical else options.methods(arguments).of(asked_type)
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
         def work(control: Control) -> tuple[ScanResult, Answer]:

@@ -10,6 +10,8 @@ import numpy as np
 from simfinder.app import export, ignoring
 from simfinder.app.containing import measured_parts
 from simfinder.app.formatting import counted
+from simfinder.app.grouping import file_table
+from simfinder.app.judging import Judge
 from simfinder.app.session import DEFAULT_KEEP, Session
 from simfinder.app.verify import MARGIN, Pairs, Verifier, measured_pairs
 from simfinder.cli import options
@@ -27,11 +29,9 @@ from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import StoreError
 from simfinder.model.files import Problem
 from simfinder.model.filetype import type_of
-from simfinder.model.options import Method
+from simfinder.model.options import Method, Methods
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
-from simfinder.search import facing
-from simfinder.search.links import find_links
 from simfinder.store.ignored_rows import Ignored
 
 _LOWEST_PAIR = 0.05  # below, the candidates would be everything
@@ -72,7 +72,7 @@ def run_session(
         def work(control: Control) -> Session:
             session = Session.run(
                 scan_options,
-                method=Method(arguments.method),
+                method=options.methods(arguments),
                 tolerances=tolerances,
                 same_type=arguments.same_type,
                 keep_rules=keep_rules,
@@ -86,7 +86,7 @@ def run_session(
                     session.result, cache, control, follow=scan_options.follow, jobs=scan_options.jobs
                 )
                 problems.extend(session.verify(verifier))
-                if parts is not None and session.method is Method.AUTO:
+                if parts is not None and session.measures:
                     found = measured_parts(session.result, verifier, control, jobs=scan_options.jobs)
                     parts.extend(found)
             return session
@@ -97,7 +97,7 @@ def run_session(
     say_warnings(session.result.warnings, quiet=arguments.quiet)
     if not arguments.quiet:
         say_scanned(session.result, verbose=arguments.verbose)
-        if session.method is Method.AUTO and not arguments.estimates and not session.verified:
+        if session.measures and not arguments.estimates and not session.verified:
             say("some figures are estimates: too many files are somewhat alike to be compared byte by byte")
         if session.links.capped and arguments.verbose:
             say(
@@ -158,27 +158,32 @@ def _add_pairs(parser: argparse.ArgumentParser) -> None:
 def _pairs(arguments: argparse.Namespace) -> int:
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
-    method = Method.CONTENT if arguments.identical else Method(arguments.method)
+    methods = Methods(Method.CONTENT) if arguments.identical else options.methods(arguments)
     parameters = options.parameters(arguments)
     known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
 
-        def work(control: Control) -> Pairs:
+        def work(control: Control) -> tuple[Judge, Pairs]:
             result = scan(scan_options, cache, control, parameters)
-            measured = method is Method.AUTO and not arguments.estimates
-            floor = max(arguments.min - (MARGIN if measured else 0.0), _LOWEST_PAIR)
             jobs = scan_options.jobs
-            links = find_links(result.faces.table, method, floor, control, jobs=jobs, every=True)
-            links = facing.content_links(links, result.faces)
+            judge = Judge(result.faces, file_table(result), methods)
+            measured = judge.measures and not arguments.estimates
+            floor = max(arguments.min - (MARGIN if measured else 0.0), _LOWEST_PAIR)
+            links = judge.links(floor, control, jobs=jobs, every=True)
             links = ignoring.without(links, ignoring.rows_apart(known, result.table.content))
             if not measured:
-                return Pairs(result, links, verified=False)
+                return judge, Pairs(result, links, verified=False)
             verifier = Verifier(result, cache, control, follow=scan_options.follow, jobs=jobs)
-            pairs = measured_pairs(verifier, result, links, arguments.min)
-            found = measured_parts(result, verifier, control, jobs=jobs)
-            return replace(pairs, parts=tuple(found))
+            on_bytes = judge.on_bytes(links.a, links.b)
+            pairs = measured_pairs(verifier, result, links.only(on_bytes), arguments.min)
+            verified = pairs.verified and bool(on_bytes.all())
+            own = links.only(~on_bytes & (links.similarity >= np.float32(arguments.min)))
+            parts = measured_parts(result, verifier, control, jobs=jobs)
+            return judge, replace(
+                pairs, links=pairs.links.with_others(own), verified=verified, parts=tuple(parts)
+            )
 
-        found = watch(work, quiet=arguments.quiet)
+        judge, found = watch(work, quiet=arguments.quiet)
     result, links = found.result, found.links
     problems = [*result.problems, *found.problems]
     say_problems(problems)
@@ -193,7 +198,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
     value = export.pairs_json(
         found,
         expand=arguments.expand,
-        method=method,
+        judge=judge,
         least_contained=arguments.min_containment,
         same_type=types if arguments.same_type else None,
         limit=(lambda a, b: min(limits.of(types[a]), limits.of(types[b]))) if arguments.tolerance else None,

@@ -5,6 +5,7 @@ import pytest
 from simfinder.cli import options
 from simfinder.cli.terminal import visible
 from simfinder.errors import ShingleError, TagError, UsageError
+from simfinder.model.options import Method, Methods
 from simfinder.model.tolerances import BUILT_IN
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.tags import parse_tags
@@ -37,6 +38,20 @@ def test_tolerances_of_a_command_line():
     assert tolerances.default == 0.2
     assert dict(tolerances.by_type) == {"py": 0.1, "": 0.05}
     assert options.tolerances(parsed()).default == BUILT_IN
+
+
+def test_methods_of_a_command_line():
+    methods = options.methods(parsed("--method", "spamsum", "--method", ".PY=tagcount", "--method", "=auto"))
+    assert methods.default is Method.SPAMSUM
+    assert dict(methods.by_type) == {"py": Method.TAGCOUNT, "": Method.AUTO}
+    assert options.methods(parsed()) == Methods()
+
+
+@pytest.mark.parametrize("text", ["ssdeep", "py=", "py=ssdeep", "="])
+def test_bad_methods(text, capsys):
+    with pytest.raises(SystemExit):
+        parsed("--method", text)
+    assert "invalid choice" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "96", "py=", "nan", "py=x%"])
