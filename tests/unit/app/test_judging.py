@@ -12,7 +12,6 @@ from simfinder.app.session import Session
 from simfinder.app.verify import Verifier
 from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
-from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.search import facing
 from simfinder.search.links import find_links
@@ -89,7 +88,7 @@ def test_each_pair_is_judged_by_its_method(result, methods):
 def test_a_session_measures_only_what_is_decided_by_content(tree):
     methods = Methods(Method.AUTO, {"txt": Method.SPAMSUM})
     session = Session.run(
-        ScanOptions((str(tree),)), method=methods, tolerances=Tolerances(0.5), cache=None, control=Control()
+        ScanOptions((str(tree),)), method=methods, same_type=True, cache=None, control=Control()
     )
     session.verify(Verifier(session.result, None, Control()))
     assert not session.verified
