@@ -1,0 +1,134 @@
+"""Marks by rule, by folder and inverted, against plain definitions of what they are."""
+
+import os
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.actions.marks import Preview, heirs, invert, mark_all_but, mark_in, mark_older, preview
+from simfinder.actions.plan import make_plan
+from simfinder.model.clusters import Relation
+from simfinder.model.plan import ActKind
+from tests.unit.actions.world import cluster, member
+
+KEPT = Relation.KEPT
+
+
+def kept(path, **changes):
+    return member(path, relation=KEPT, similarity=1.0, **changes)
+
+
+def family():
+    return cluster(
+        kept("/r/in/kept", data=b"k"),
+        member("/r/in/same", relation=Relation.IDENTICAL, similarity=1.0, data=b"k"),
+        member("/r/out/older", relation=Relation.OLDER, similarity=0.934),
+        member("/r/in/far", relation=Relation.OLDER, similarity=0.5, within=False),
+        member("/r/in/safe", protected=True),
+        member("/r/in 2/neighbour"),
+    )
+
+
+def names(marks):
+    return [os.path.basename(path) for path in marks]
+
+
+def test_all_in_a_folder_and_below():
+    marks = mark_in([family()], "/r/in")
+    assert names(marks) == ["kept", "same", "far"]
+    assert marks["/r/in/far"] == "lies in /r/in/; older than /r/in/kept, with which it shares 50 %"
+    assert marks["/r/in/same"] == "lies in /r/in/; identical to /r/in/kept"
+    assert marks["/r/in/kept"] == "lies in /r/in/; the kept file of its cluster"
+    assert mark_in([family()], "/r/in/") == marks
+    assert names(mark_in([family()], "/r")) == [
+        "kept",
+        "same",
+        "older",
+        "far",
+        "neighbour",
+    ]  # the protected one stays
+    assert mark_in([family()], "/elsewhere") == {}
+
+
+def test_where_all_of_a_cluster_lies_in_the_folder_the_kept_file_stays():
+    one = cluster(kept("/r/a"), member("/r/b"), member("/r/sub/c"))
+    assert names(mark_in([one], "/r")) == ["b", "c"]
+
+
+def test_all_but_a_folder():
+    marks = mark_all_but([family()], "/r/in")
+    assert names(marks) == ["older", "neighbour"]
+    assert marks["/r/out/older"].startswith("does not lie in /r/in/; older than")
+    assert mark_all_but([family()], "/elsewhere") == {}  # nothing would stay
+
+
+def test_heirs_are_the_best_that_stay():
+    one = family()
+    assert heirs([one], mark_in([one], "/r/in")) == {"/r/in/kept": "/r/out/older"}
+    assert heirs([one], mark_all_but([one], "/r/in")) == {}
+
+
+def test_inverted_twice_is_as_it_was():
+    one = family()
+    marks = mark_older([one])
+    other = invert([one], marks)
+    assert names(other) == ["far", "neighbour"]
+    assert other["/r/in/far"].startswith("marks were inverted; older than")
+    assert invert([one], other).keys() == marks.keys()
+
+
+def test_a_preview_counts_what_is_new():
+    one, two = family(), cluster(kept("/x/k"), member("/x/a", size=7), member("/x/b", size=5), name="f" * 16)
+    marks = mark_older([one, two], "all")
+    assert preview([one, two], marks) == Preview(5, 32 + 10, 2)
+    assert preview([one, two], marks, already=["/x/a", "/r/in/same"]) == Preview(3, 25, 2)
+    assert preview([two], marks) == Preview(2, 12, 1)
+    assert preview([one, two], {}) == Preview(0, 0, 0)
+
+
+_FOLDERS = st.sampled_from(["/r", "/r/a", "/r/a/b", "/r/ab", "/s"])
+
+
+@st.composite
+def clusters(draw):
+    made = []
+    for number in range(draw(st.integers(1, 3))):
+        places = draw(st.lists(st.tuples(_FOLDERS, st.booleans()), min_size=2, max_size=6))
+        members = [
+            member(
+                f"{folder}/{number}-{i}",
+                relation=KEPT if i == 0 else draw(st.sampled_from([r for r in Relation if r is not KEPT])),
+                protected=protected,
+                within=draw(st.booleans()),
+            )
+            for i, (folder, protected) in enumerate(places)
+        ]
+        made.append(cluster(*members, name=f"{number:016x}"))
+    return made
+
+
+@given(
+    clusters(), _FOLDERS, st.sampled_from(["in", "but", "invert", "older", "identical", "all"]), st.randoms()
+)
+def test_a_cluster_keeps_a_file_and_protected_ones_are_never_marked(made, folder, way, rng):
+    before = {m.file.path: "by hand" for one in made for m in one.members[1:] if rng.random() < 0.5}
+    marks = {
+        "in": lambda: mark_in(made, folder),
+        "but": lambda: mark_all_but(made, folder),
+        "invert": lambda: invert(made, before),
+    }.get(way, lambda: mark_older(made, way))()
+    for one in made:
+        assert any(m.file.path not in marks for m in one.members)
+        assert not any(m.file.protected and m.file.path in marks for m in one.members)
+        if way == "in":
+            inside = [m for m in one.members if m.file.path.startswith(folder + "/") and not m.file.protected]
+            left = [m for m in inside if m.file.path not in marks]
+            assert left == ([one.kept] if len(inside) == len(one.members) else [])
+        if way == "but" and any(m.file.path.startswith(folder + "/") for m in one.members):
+            outside = [m for m in one.members if not m.file.path.startswith(folder + "/")]
+            assert all(m.file.path in marks or m.file.protected for m in outside)
+    assert all(why for why in marks.values())
+    plan = make_plan(made, marks, ActKind.TRASH)
+    assert {act.file.path for act in plan.acts} == marks.keys()
+    assert plan.refused == ()
+    assert heirs(made, marks).keys() == {one.kept.file.path for one in made} & marks.keys()
