@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of, spanning
 
@@ -23,7 +24,11 @@ IntArray = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FileLinks:
-    """Links as parallel arrays: file indexes ``a`` and ``b`` (int32) and ``similarity`` (float32)."""
+    """Links as parallel arrays: file indexes ``a`` and ``b`` (int32) and ``similarity`` (float32).
+
+    That is the strength by which they hold a cluster together: the similarity that is shown, or less where it rests on
+    what many others have too.
+    """
 
     a: IntArray
     b: IntArray
@@ -33,11 +38,14 @@ class FileLinks:
 def forest(
     links: Links, contents: IntArray, types: IntArray, alive: npt.NDArray[np.bool_], rows: int
 ) -> Links:
-    """As many of the links as group the living files at any tolerances as all of them do. Arguments as below."""
+    """As many of the links as group the living files at any tolerances as all of them do, by their strength.
+
+    Arguments as below.
+    """
     living = np.zeros(rows, dtype=np.bool_)
     living[contents[alive & (contents >= 0)]] = True
     both = np.flatnonzero(living[links.a] & living[links.b])
-    a, b, similarity = links.a[both], links.b[both], links.similarity[both]
+    a, b, similarity = links.a[both], links.b[both], strength(links.similarity, links.weight)[both]
     kept = spanning(rows, a, b, similarity, kinds_of(contents[alive], types[alive], rows))
     return Links(a[kept], b[kept], similarity[kept], links.capped)
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, file_links, forest
+from simfinder.app.judging import Judge
 from simfinder.model.filetype import type_of
+from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import clustering
+from simfinder.search import boilerplate, clustering
 from simfinder.search.apart import keep_apart
 from simfinder.search.links import Links
+from simfinder.signatures.faces import Faces
 
 
 def file_table(result: ScanResult) -> FileTable:
@@ -29,6 +35,33 @@ def file_table(result: ScanResult) -> FileTable:
         mtimes=np.fromiter((r.mtime_ns for r in records), dtype=np.int64, count=len(records)),
         protected=np.fromiter((r.protected for r in records), dtype=np.bool_, count=len(records)),
     )
+
+
+def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs: int = 1) -> Links:
+    """Links with their weight in a cluster: less than all where they rest on what many others have too.
+
+    Only of what is judged by shared content; a method's own answer is taken as it is.
+
+    Args:
+        links: of contents, all of a scan.
+        judge: of that scan.
+        faces: of that scan.
+        control: cancelling.
+        jobs: threads; 0 means one per core.
+
+    Raises:
+        Cancelled: on request.
+    """
+    shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
+    weight, others = np.ones(len(links), dtype=np.float32), np.zeros(len(links), dtype=np.int32)
+    a, b = links.a[shared], links.b[shared]
+    if faces.any:
+        a, b = judge.best_rows(a, b)
+    table = faces.table
+    weight[shared], others[shared] = boilerplate.weights(
+        table.sketch, table.sketch_len, a, b, control.check, jobs or os.cpu_count() or 1
+    )
+    return replace(links, weight=weight, others=others)
 
 
 def grouping_links(links: Links, files: FileTable, alive: npt.NDArray[np.bool_], rows: int) -> FileLinks:

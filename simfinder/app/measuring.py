@@ -19,6 +19,7 @@ from simfinder.app.judging import Judge
 from simfinder.app.verify import MARGIN, Verified, Verifier
 from simfinder.model.files import Problem
 from simfinder.search import clustering
+from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of, spanning
 from simfinder.signatures.faces import Faces
@@ -195,13 +196,17 @@ class Survey:
         """Links to be measured next, strongest first: those that group what is there, or would if they were stronger.
 
         Where many of them turn out too weak, as under one licence, the next ones would come a handful at a time: so
-        many ``ahead`` of the strongest that would join what is not joined yet come with them.
+        many ``ahead`` of the strongest that would join what is not joined yet come with them. An estimate that rests on
+        what many others have too is hardly ever too low: what is a content's own there, the sketches have told apart.
         """
         links, rows = self._links, self._rows
         limit = np.minimum(self._widest[links.a], self._widest[links.b])
+        worth = strength(links.similarity, links.weight)
         margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
-        strong = np.flatnonzero(1.0 - links.similarity <= limit + margin + np.float32(1e-6))
-        a, b, similarity = links.a[strong], links.b[strong], links.similarity[strong]
+        if links.weight is not None:
+            margin *= links.weight
+        strong = np.flatnonzero(1.0 - worth <= limit + margin + np.float32(1e-6))
+        a, b, similarity = links.a[strong], links.b[strong], worth[strong]
         wanted = spanning(rows, a, b, similarity, self._kinds)
         settled = self._settled[strong]
         wanted &= ~settled
@@ -210,7 +215,7 @@ class Survey:
             apart = np.flatnonzero(~settled & (joined[a] != joined[b]))
             wanted[apart[np.argsort(-similarity[apart], kind="stable")[:ahead]]] = True
         chosen = strong[wanted]
-        ordered: npt.NDArray[np.intp] = chosen[np.argsort(-links.similarity[chosen], kind="stable")]
+        ordered: npt.NDArray[np.intp] = chosen[np.argsort(-worth[chosen], kind="stable")]
         return ordered
 
 

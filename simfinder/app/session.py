@@ -18,7 +18,7 @@ from simfinder.actions import keep, plan
 from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import file_table, files_apart, group, grouping_links
+from simfinder.app.grouping import file_table, files_apart, group, grouping_links, weighed
 from simfinder.app.ignoring import rows_apart
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Figures, Findings, Linked, Survey, measure_pairs
@@ -113,6 +113,7 @@ class Session:
         files = file_table(result)
         judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
         links = judge.links(min(floor, 1.0 - widest), control, jobs=options.jobs)
+        links = weighed(links, judge, result.faces, control, jobs=options.jobs)
         session = cls(
             options,
             result,

@@ -44,12 +44,16 @@ class Links:
         a, b: (m,) int32 rows of the table, a < b, sorted by a, then b.
         similarity: (m,) float32, at least the floor.
         capped: common values (or crowded rows) not compared with all others; 0 when nothing was left out.
+        weight: (m,) float32, how much what they share says of them, see ``boilerplate``; None where it says all.
+        others: (m,) int32, how many other contents have half of that; with ``weight``.
     """
 
     a: np.ndarray
     b: np.ndarray
     similarity: np.ndarray
     capped: int = 0
+    weight: np.ndarray | None = None
+    others: np.ndarray | None = None
 
     def __len__(self) -> int:
         return len(self.a)

@@ -1,0 +1,212 @@
+"""How much two contents share that is theirs, and not what everything around them has too.
+
+A licence, a template or a format's own words make strangers alike. What a link rests on is therefore weighed by how
+many of the contents linked to its ends have the same: what up to ``RARE`` of them have counts in full, what n have
+counts ``RARE``/n, and never less than ``LEAST``. Owns that weight and what it makes of a similarity. It is reckoned
+once for all links of a scan, from the sketches alone; a slider only looks at its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from simfinder.search.scoring import MAX_ESTIMATE
+
+RARE = 12
+"""Contents beside its own that may have the same without it saying less: as many as an original has copies. On one half
+of the trees of ``benchmarks/boilerplate.py`` 8 loses copies that were edited much, 16 glues strangers."""
+
+LEAST = 0.07
+"""What everything has counts as little: at a tolerance of 30 %, contents of one template that differ by 3 % stay
+together, however many they are. .05 loses edited copies there, .1 glues strangers under a licence of 92 % of a file."""
+
+_ASKED = 256  # neighbours of a content that are looked at, evenly chosen of more
+_PART = 1 << 15  # contents or links between two looks at the switch
+
+Floats = npt.NDArray[np.float32]
+
+
+def weights(
+    sketch: npt.NDArray[np.uint64],
+    length: npt.NDArray[np.uint16],
+    a: npt.NDArray[np.integer],
+    b: npt.NDArray[np.integer],
+    check: Callable[[], None] = lambda: None,
+    jobs: int = 1,
+) -> tuple[Floats, npt.NDArray[np.int32]]:
+    """How much what two rows share says about them.
+
+    Args:
+        sketch: (n, k) uint64, rows ascending.
+        length: (n,) uint16, values in use.
+        a: (m,) rows, one end of each link; all links of a scan, since they tell what is common.
+        b: (m,) the other.
+        check: called now and then; may raise.
+        jobs: threads; the result does not depend on it.
+
+    Returns:
+        (m,) float32 from ``LEAST`` to 1, 1 where what they share is theirs; (m,) int32, how many other contents have
+        half of it, 0 where hardly any.
+    """
+    one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
+    held = np.ascontiguousarray(length, np.int64)
+    n = len(sketch)
+    degree = np.bincount(one, minlength=n) + np.bincount(other, minlength=n)
+    weight, others = np.ones(len(one), np.float32), np.zeros(len(one), np.int32)
+    if not len(one):
+        return weight, others
+    crowded = np.flatnonzero(degree > RARE)
+    if not len(crowded):
+        return weight, others
+    place = np.full(n, -1, np.int32)
+    place[crowded] = np.arange(len(crowded), dtype=np.int32)
+    first, neighbours = _neighbours(n, one, other, crowded, degree)
+    counts = np.zeros((len(crowded), sketch.shape[1]), np.int32)
+    told = np.flatnonzero((place[one] >= 0) | (place[other] >= 0))
+
+    def count(begin: int) -> None:
+        part = slice(begin, begin + _PART)
+        _count(sketch, held, crowded[part], first[begin:], neighbours, counts[part])
+
+    def weigh(begin: int) -> None:
+        _weigh(sketch, held, one, other, told[begin : begin + _PART], place, counts, weight, others)
+
+    _in_parts(count, len(crowded), check, jobs)
+    _in_parts(weigh, len(told), check, jobs)
+    return weight, others
+
+
+def strength(similarity: npt.NDArray[np.floating], weight: Floats | None) -> Floats:
+    """What a link is worth for keeping a cluster together: at most its similarity.
+
+    Of shared and own content the shared one counts ``weight``-fold: w·s / (w·s + 1 - s). What only the packaging of
+    two contents tells apart is worth all it says.
+    """
+    similarity = np.asarray(similarity, np.float32)
+    if weight is None:
+        return similarity
+    shared = similarity * weight
+    own = np.float32(1) - similarity
+    worth = shared / np.maximum(shared + own, np.float32(1e-9))
+    nearly = similarity >= np.float32(MAX_ESTIMATE)
+    return np.where(nearly, similarity, np.minimum(worth, similarity)).astype(np.float32)
+
+
+def _in_parts(work: Callable[[int], None], count: int, check: Callable[[], None], jobs: int) -> None:
+    begins = range(0, count, _PART)
+    if jobs == 1 or len(begins) < 2:
+        for begin in begins:
+            check()
+            work(begin)
+        return
+    with ThreadPoolExecutor(jobs, thread_name_prefix="boilerplate") as threads:
+        waiting = [threads.submit(work, begin) for begin in begins]
+        try:
+            for one in waiting:
+                check()
+                one.result()
+        finally:
+            for one in waiting:
+                one.cancel()
+
+
+def _neighbours(
+    n: int,
+    a: npt.NDArray[np.int32],
+    b: npt.NDArray[np.int32],
+    crowded: npt.NDArray[np.intp],
+    degree: npt.NDArray[np.intp],
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+    """Rows linked to each crowded one, ascending, at most ``_ASKED`` of them, and where they begin."""
+    first = np.zeros(len(crowded) + 1, np.int64)
+    np.cumsum(degree[crowded], out=first[1:])
+    begin = np.full(n, -1, np.int64)
+    begin[crowded] = first[:-1]
+    return first, _lists(a, b, begin, int(first[-1]))
+
+
+@njit(nogil=True, cache=True)
+def _lists(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.ndarray:
+    out = np.empty(total, np.int32)
+    for i in range(len(a)):
+        x, y = a[i], b[i]
+        if begin[x] >= 0:
+            out[begin[x]] = y
+            begin[x] += 1
+        if begin[y] >= 0:
+            out[begin[y]] = x
+            begin[y] += 1
+    return out
+
+
+@njit(nogil=True, cache=True)
+def _count(
+    sketch: np.ndarray,
+    length: np.ndarray,
+    rows: np.ndarray,
+    first: np.ndarray,
+    neighbours: np.ndarray,
+    counts: np.ndarray,
+) -> None:
+    """For each value of some rows, how many of their neighbours have it."""
+    for r in range(len(rows)):
+        i = rows[r]
+        degree = first[r + 1] - first[r]
+        asked = min(degree, _ASKED)
+        m = length[i]
+        for t in range(asked):
+            x = neighbours[first[r] + t * degree // asked]
+            p, q, end = 0, 0, length[x]
+            while p < m and q < end:
+                one, other = sketch[i, p], sketch[x, q]
+                counts[r, p] += one == other
+                p += one <= other
+                q += other <= one
+        if asked < degree:
+            for p in range(m):
+                counts[r, p] = counts[r, p] * degree // asked
+
+
+@njit(nogil=True, cache=True)
+def _weigh(
+    sketch: np.ndarray,
+    length: np.ndarray,
+    a: np.ndarray,
+    b: np.ndarray,
+    links: np.ndarray,
+    place: np.ndarray,
+    counts: np.ndarray,
+    weight: np.ndarray,
+    others: np.ndarray,
+) -> None:
+    """The mean weight of what the ends of some links share."""
+    width = sketch.shape[1]
+    held = np.empty(width, np.int32)
+    for link in links:
+        i, j = a[link], b[link]
+        of_i, of_j = place[i], place[j]
+        m, n = length[i], length[j]
+        x = y = shared = 0
+        total = 0.0
+        while x < m and y < n:
+            one, other = sketch[i, x], sketch[j, y]
+            if one == other:
+                most = 0
+                if of_i >= 0:
+                    most = counts[of_i, x]
+                if of_j >= 0:
+                    most = max(most, counts[of_j, y])
+                held[shared] = most
+                total += 1.0 if most <= RARE else max(LEAST, RARE / most)
+                shared += 1
+            x += one <= other
+            y += other <= one
+        if shared:
+            weight[link] = total / shared
+            half = np.int32(np.median(held[:shared]))
+            others[link] = half - 1 if half > RARE else 0

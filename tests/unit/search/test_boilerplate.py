@@ -1,0 +1,148 @@
+from statistics import median
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simfinder.search import boilerplate
+from simfinder.search.boilerplate import LEAST, RARE
+from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.signatures.sketch import EMPTY
+
+WIDTH = 8
+
+
+def table(sets):
+    sketch = np.full((len(sets), WIDTH), EMPTY, np.uint64)
+    length = np.zeros(len(sets), np.uint16)
+    for row, values in enumerate(sets):
+        held = sorted(values)[:WIDTH]
+        sketch[row, : len(held)] = held
+        length[row] = len(held)
+    return sketch, length
+
+
+def columns(pairs):
+    both = np.array(pairs, np.int32).reshape(-1, 2)
+    return both[:, 0].copy(), both[:, 1].copy()
+
+
+def slowly(sets, pairs):
+    """Weights and others by plain sets; of contents with at most 256 neighbours."""
+    held = [set(sorted(values)[:WIDTH]) for values in sets]
+    near = [[] for _ in sets]
+    for x, y in pairs:
+        near[x].append(y)
+        near[y].append(x)
+
+    def have(row, value):
+        return sum(value in held[other] for other in near[row]) if len(near[row]) > RARE else 0
+
+    told = []
+    for x, y in pairs:
+        counts = [max(have(x, value), have(y, value)) for value in held[x] & held[y]]
+        weight = np.mean([1.0 if n <= RARE else max(LEAST, RARE / n) for n in counts]) if counts else 1.0
+        half = int(median(counts)) if counts else 0
+        told.append((weight, half - 1 if half > RARE else 0))
+    return told
+
+
+@st.composite
+def graphs(draw):
+    n = draw(st.integers(2, 40))
+    sets = draw(st.lists(st.sets(st.integers(0, 12), max_size=WIDTH), min_size=n, max_size=n))
+    node = st.integers(0, n - 1)
+    some = draw(st.sets(st.tuples(node, node).filter(lambda pair: pair[0] < pair[1]), max_size=60))
+    hubs = draw(st.sets(node, max_size=4))  # contents with many links
+    some |= {(min(hub, x), max(hub, x)) for hub in hubs for x in range(n) if x != hub}
+    return sets, sorted(some)
+
+
+@settings(deadline=None)
+@given(graphs())
+def test_weights_are_those_reckoned_slowly(graph):
+    sets, pairs = graph
+    weight, others = boilerplate.weights(*table(sets), *columns(pairs))
+    want = slowly(sets, pairs)
+    assert weight == pytest.approx([w for w, _ in want], abs=1e-6)
+    assert others.tolist() == [n for _, n in want]
+
+
+def group(members, common=6):
+    """Sets that share a core and have two values of their own each, and all their pairs."""
+    sets = [{*range(common), 1000 + 2 * i, 1001 + 2 * i} for i in range(members)]
+    return sets, [(x, y) for x in range(members) for y in range(x + 1, members)]
+
+
+@pytest.mark.parametrize(("members", "want"), [(RARE + 1, 1.0), (2 * RARE + 1, 0.5), (100, RARE / 99)])
+def test_what_n_others_have_counts_so_much_less(members, want):
+    sets, pairs = group(members)
+    weight, others = boilerplate.weights(*table(sets), *columns(pairs))
+    assert weight == pytest.approx(np.full(len(pairs), want), abs=1e-6)
+    assert set(others.tolist()) == ({members - 2} if members > RARE + 1 else {0})
+
+
+def test_never_less_than_the_least_and_neighbours_asked_stand_for_all():
+    sets, pairs = group(600)
+    weight, others = boilerplate.weights(*table(sets), *columns(pairs))
+    assert weight == pytest.approx(np.full(len(pairs), LEAST))
+    assert set(others.tolist()) == {598}
+
+
+def test_what_two_share_beyond_the_others_keeps_its_weight():
+    sets, pairs = group(100, common=2)
+    sets[3] |= {500, 501, 502}
+    sets[7] |= {500, 501, 502}
+    weight, _ = boilerplate.weights(*table(sets), *columns(pairs))
+    weight = dict(zip(pairs, weight.tolist(), strict=True))
+    assert weight[3, 7] == pytest.approx((3 + 2 * RARE / 99) / 5)
+    assert weight[3, 8] == pytest.approx(RARE / 99)
+
+
+def test_nothing_and_contents_without_features():
+    none = boilerplate.weights(*table([]), *columns([]))
+    assert [len(part) for part in none] == [0, 0]
+    sets = [set() for _ in range(40)]
+    weight, others = boilerplate.weights(*table(sets), *columns([(0, x) for x in range(1, 40)]))
+    assert (weight == 1).all()
+    assert not others.any()
+
+
+def test_the_number_of_threads_is_of_no_account(monkeypatch):
+    sets, pairs = group(90)
+    alone = boilerplate.weights(*table(sets), *columns(pairs))
+    monkeypatch.setattr(boilerplate, "_PART", 32)
+    for jobs in (1, 3):
+        many = boilerplate.weights(*table(sets), *columns(pairs), jobs=jobs)
+        assert (many[0] == alone[0]).all()
+        assert (many[1] == alone[1]).all()
+
+
+def test_it_can_be_stopped():
+    def stop():
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        boilerplate.weights(*table(group(60)[0]), *columns(group(60)[1]), stop)
+
+
+@given(st.floats(0, 1), st.floats(LEAST, 1))
+def test_strength_is_at_most_the_similarity_and_all_of_it_where_nothing_is_common(similarity, weight):
+    of = np.array([similarity], np.float32)
+    worth = boilerplate.strength(of, np.array([weight], np.float32))
+    assert worth <= of
+    assert boilerplate.strength(of, np.ones(1, np.float32)) == pytest.approx(of, abs=1e-6)
+    assert (boilerplate.strength(of, None) == of).all()
+
+
+def test_strength_rises_with_similarity_and_weight():
+    steps = np.linspace(0, 1, 101, dtype=np.float32)
+    half = np.full(101, 0.5, np.float32)
+    assert (np.diff(boilerplate.strength(steps, half)) > 0).all()
+    assert (np.diff(boilerplate.strength(half, steps)) > 0).all()
+
+
+def test_contents_that_differ_in_their_packaging_only_stay_together():
+    most = np.array([MAX_ESTIMATE, 1.0], np.float32)
+    assert (boilerplate.strength(most, np.full(2, LEAST, np.float32)) == most).all()
