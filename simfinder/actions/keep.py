@@ -1,7 +1,7 @@
 """Keep rules: which file of a cluster is kept, and how the others stand to it.
 
-Owns the words of ``--keep`` and the hints a file name gives of itself. Looks at records only, never at the
-disk, and orders all files at once so that any cluster is ordered by its members' ranks.
+Owns the words of ``--keep``, and the sentences that say why a file is kept, older or newer. Looks at records
+only, never at the disk, and orders all files at once so that any cluster is ordered by its members' ranks.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 import fnmatch
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.namehints import NameHints, hints_of
+from simfinder.actions.filetimes import doubt_of, span_text
+from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
+from simfinder.actions.nameorder import UNKNOWN, NameOrder, order_of
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
@@ -76,9 +78,9 @@ class KeepRules:
 def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.int32]:
     """Order all files by a keep rule.
 
-    Ties are broken by newest (where no rule speaks of time), by what the names say of themselves (no copies
-    or backups, later stages, dates and versions; under ``oldest`` earlier ones), by the shortest path, and at
-    last by the bytes of the path. The order is total: it does not depend on that of ``files``.
+    Ties are broken by newest (where no rule speaks of time), by what the names say of themselves (no backups,
+    then later versions, dates and stages, under ``oldest`` earlier ones, then no copies), by the shortest path,
+    and at last by the bytes of the path. The order is total: it does not depend on that of ``files``.
 
     Returns:
         int32 array (n,): the place of every file, 0 for the one most worth keeping.
@@ -88,44 +90,114 @@ def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.
     """
     if isinstance(rules, str):
         rules = KeepRules.parse(rules)
-    words = {rule.word for rule in rules.rules}
-    keys = [_key(rule) for rule in rules.rules]
-    if not words & {"newest", "oldest"}:
-        keys.append(_PLAIN["newest"])
-    oldest = "oldest" in words and "newest" not in words
+    keys = [_key(rule) for rule in _with_time(rules)]
     coarse = [tuple(key(file) for key in keys) for file in files]
     order = sorted(range(len(files)), key=coarse.__getitem__)
-    _break_ties(order, coarse, files, oldest)
+    _break_ties(order, coarse, files, _wants_oldest(rules))
     places = np.empty(len(files), dtype=np.int32)
     places[np.asarray(order, dtype=np.int64)] = np.arange(len(files), dtype=np.int32)
     return places
 
 
 def relation_of(file: FileRecord, content: bytes, kept: FileRecord, kept_content: bytes) -> Relation:
-    """How a file stands to the kept file of its cluster (which is not the file itself)."""
+    """How a file stands to the kept file of its cluster (which is not the file itself).
+
+    Times decide. Where they are equal, names of one stem do (``nameorder``); where those say nothing, the two
+    are similar.
+    """
     if content == kept_content:
         return Relation.IDENTICAL
-    if file.mtime_ns < kept.mtime_ns:
-        return Relation.OLDER
-    if file.mtime_ns > kept.mtime_ns:
-        return Relation.NEWER
-    return Relation.SIMILAR
+    sign = age_of(file, kept)
+    return Relation.OLDER if sign < 0 else Relation.NEWER if sign > 0 else Relation.SIMILAR
 
 
-def name_warning(file: FileRecord, kept: FileRecord) -> str:
-    """What to say where the names contradict the times; "" where they don't.
+def age_of(file: FileRecord, kept: FileRecord) -> int:
+    """-1 where a file is older than another, 1 where it is newer, 0 where that is not known."""
+    if file.mtime_ns != kept.mtime_ns:
+        return -1 if file.mtime_ns < kept.mtime_ns else 1
+    return name_order(file.path, kept.path).sign
 
-    Speaks up when ``file`` has the older time, but its name claims a later date or version than the name of
-    the kept file does.
+
+def name_order(path: str, other: str) -> NameOrder:
+    """How a path's name stands to another's; names that are nothing but hints need to lie in one folder."""
+    mine, its = hints_of(_name_of(path)), hints_of(_name_of(other))
+    if not mine.stem and path.rpartition(os.sep)[0] != other.rpartition(os.sep)[0]:
+        return UNKNOWN
+    return order_of(mine, its)
+
+
+def explain(file: FileRecord, kept: FileRecord) -> str:
+    """Why a file counts as older or newer than the kept one, for people: ``newer: modified 3 days later``."""
+    apart = file.mtime_ns - kept.mtime_ns
+    if apart > 0:
+        return f"newer: modified {span_text(apart)} later"
+    if apart < 0:
+        return f"older: modified {span_text(apart)} earlier"
+    order = name_order(file.path, kept.path)
+    if not order.sign:
+        return "modified at the same time, and the names do not say which is later"
+    return f"{'later' if order.sign > 0 else 'earlier'} by its name: {order.why} (modified at the same time)"
+
+
+def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) -> str:
+    """Why one file is kept rather than another: what decided between them, for people.
+
+    Raises:
+        UsageError: a rule given as text is malformed.
     """
-    if file.mtime_ns >= kept.mtime_ns:
+    rules = KeepRules.parse(rules) if isinstance(rules, str) else rules
+    for rule in _with_time(rules):
+        key = _key(rule)
+        if key(kept) != key(other):
+            return _decided(rule, kept, other)
+    mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
+    oldest = _wants_oldest(rules)
+    if (mine.spare, _age_key(mine, oldest)) != (its.spare, _age_key(its, oldest)):
+        order = name_order(kept.path, other.path)
+        return "by its name" + (f": {order.why}" if order.sign else "")
+    if mine.copy != its.copy:
+        return "by its name: the other is a copy" + (" too, with a higher number" if mine.copy else "")
+    return (
+        "its path is shorter" if len(kept.path) != len(other.path) else "its path comes first in the alphabet"
+    )
+
+
+def name_warning(
+    file: FileRecord,
+    kept: FileRecord,
+    *,
+    unpacked: Collection[str] = (),
+    now_ns: int | None = None,
+) -> str:
+    """What to say where the times decide but are not to be trusted; "" where nothing speaks against them.
+
+    Speaks up where the names (of one stem) contradict the times, in either direction, and where the times say
+    nothing by themselves.
+
+    Args:
+        file: any file of the cluster.
+        kept: the kept one.
+        unpacked: ``filetimes.unpacked_folders`` of the scan's files.
+        now_ns: the present, None asks the clock.
+    """
+    apart = file.mtime_ns - kept.mtime_ns
+    if not apart:
         return ""
-    mine, its = hints_of(_name(file)), hints_of(_name(kept))
-    if mine.date and its.date and mine.date > its.date:
-        return "its name has a later date than the kept file's, though it is older"
-    if mine.version and its.version and mine.version > its.version:
-        return "its name has a higher version than the kept file's, though it is older"
-    return ""
+    said = []
+    order = name_order(file.path, kept.path)
+    if order.sign * apart < 0:
+        by_name, by_time = ("later", "earlier") if order.sign > 0 else ("earlier", "later")
+        said.append(f"its name says it is {by_name} ({order.why}), though it was modified {by_time}")
+    folder = file.path.rpartition(os.sep)[0]
+    if doubt := doubt_of(file.mtime_ns, now_ns):
+        said.append(f"its time {doubt}")
+    elif doubt := doubt_of(kept.mtime_ns, now_ns):
+        said.append(f"the time of the kept file {doubt}")
+    elif folder in unpacked and folder == kept.path.rpartition(os.sep)[0]:
+        said.append("all files of its folder were written within one second, as after unpacking")
+    elif said and abs(apart) < 1_000_000_000:
+        said.append("the times are less than a second apart")
+    return "; ".join(said)
 
 
 def _break_ties(
@@ -142,15 +214,49 @@ def _break_ties(
 
 
 def _tie_key(file: FileRecord, oldest: bool) -> tuple[object, ...]:
-    hints = hints_of(_name(file))
-    return (hints.copy, _age_key(hints, oldest), len(file.path), os.fsencode(file.path))
+    hints = hints_of(_name(file), stem=False)
+    path = file.path
+    return (hints.spare, _age_key(hints, oldest), hints.copy, len(path), os.fsencode(path))
 
 
 def _age_key(hints: NameHints, oldest: bool) -> tuple[object, ...]:
+    """Never at odds with ``nameorder``: what that calls later comes first (last under ``oldest``)."""
+    if hints is NO_HINTS:
+        return _NO_AGE[oldest]
+    date = hints.date.first if hints.date else 0
     if oldest:
-        return (hints.stage, hints.date, hints.version)
+        return (hints.version, date, hints.stage, hints.round)
     # the closing 1 puts 1.2.1 before 1.2, and any version before none
-    return (-hints.stage, -hints.date, (*(-number for number in hints.version), 1))
+    return ((*(-number for number in hints.version), 1), -date, -hints.stage, -hints.round)
+
+
+_NO_AGE = (((1,), 0, 0, 0), ((), 0, 0, 0))  # by ``oldest``, of a name without a hint
+
+
+def _with_time(rules: KeepRules) -> tuple[KeepRule, ...]:
+    """The rules, closed by newest where none speaks of time."""
+    if any(rule.word in ("newest", "oldest") for rule in rules.rules):
+        return rules.rules
+    return (*rules.rules, KeepRule("newest"))
+
+
+def _wants_oldest(rules: KeepRules) -> bool:
+    words = {rule.word for rule in rules.rules}
+    return "oldest" in words and "newest" not in words
+
+
+def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
+    match rule.word:
+        case "newest" | "oldest":
+            word = "later" if rule.word == "newest" else "earlier"
+            return f"{rule.word}: modified {span_text(kept.mtime_ns - other.mtime_ns)} {word}"
+        case "largest" | "smallest":
+            return f"{rule.word}: {kept.size:,} against {other.size:,} bytes"
+        case "shortest-path" | "longest-path":
+            return f"{rule.word}: {len(kept.path)} against {len(other.path)} characters"
+        case "in" | "not-in":
+            return f"lies {'in' if rule.word == 'in' else 'outside'} {rule.value}"
+    return f"its name matches {rule.value}"
 
 
 def _key(rule: KeepRule) -> _Key:
@@ -189,4 +295,8 @@ def _split(text: str) -> list[str]:
 
 
 def _name(file: FileRecord) -> str:
-    return file.path.rpartition(os.sep)[2]
+    return _name_of(file.path)
+
+
+def _name_of(path: str) -> str:
+    return path.rpartition(os.sep)[2]

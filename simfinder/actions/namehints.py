@@ -1,80 +1,125 @@
-"""What a file name says of itself: copy, backup, draft or final, date, version.
+"""What a file name says of itself: copy, backup, draft or final, date, version, and the stem that is left over.
 
-Text in, numbers out. The hints break ties between files of one time and warn where they contradict the
-times; they never decide against a time on their own.
+Text in, values out. A number alone is no hint (photo 1024, iphone 12, 1920x1080, python3.11, chapter 4): it must
+stand behind a word for version, in brackets at the end, or be a date or a three-part version like 8.1.3. What two
+names say beside each other is ``nameorder``'s business; the words of the languages are in ``namewords``, the
+patterns in ``namemarks`` and ``namedates``.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import unicodedata
+from typing import NamedTuple
+
+from simfinder.actions import namemarks as marks
+from simfinder.actions import namewords as words
+from simfinder.actions.namedates import NameDate, take_date
 
 
-@dataclass(frozen=True, slots=True)
-class NameHints:
+class NameHints(NamedTuple):
     """Hints of one name.
 
     Attributes:
-        copy: 0 for a plain name, 1 and more for a copy or backup ("(1)", "copy 2", "x.bak", "x~").
-        stage: -1 for "draft" or "old", 1 for "final", else 0.
-        date: YYYYMMDDhhmm as a number, 0 without one.
-        version: (2, 1) for "v2.1", () without one.
+        stem: what is left of the name without hints and extension, words in lower case with single blanks.
+        copy: 0 for a plain name, 1 and more for a copy ("(1)", "copy 2", "Kopie von").
+        spare: 2 for what was set aside ("x.bak", "x~", "old"), 1 where the word may mean something else
+            ("original", "autosave"), else 0.
+        stage: -1 for "draft", 1 for "new", 2 for "final", else 0.
+        round: which draft or final it is: "final2" is 2, "FINAL_really" too, "v2.0-beta3" draft 203.
+        version: (2, 1) for "v2.1", () without one; closing zeros are left out.
+        date: what time the name speaks of, None without one.
     """
 
+    stem: str = ""
     copy: int = 0
-    stage: int = 0
-    date: int = 0
+    spare: int = marks.NOT_SPARE
+    stage: int = marks.PLAIN
+    round: int = 0
     version: tuple[int, ...] = ()
+    date: NameDate | None = None
 
 
-_NONE = NameHints()
-_WORD = r"(?:copy|copie|copia|kopie)"
-# One look that tells most names off: nothing below can match where this doesn't.
-_ANY = re.compile(
-    r"\d{6}|\d{4}[-_.]\d|\(\d|~|#|\.(?:bak|backup|orig|old|save|sav)|cop[yi]|kopie"
-    r"|old|draft|entwurf|final|backup|v[._ -]?\d|ver|rev",
-    re.IGNORECASE,
-)
-_NUMBERED = re.compile(r"\((\d{1,3})\)(?=\.|$)")
-_COPY = re.compile(
-    rf"(?:^|[ _\-(]){_WORD}(?:[ _-]?\(?(\d{{1,3}})\)?)?\)?(?=\.|$)|^{_WORD}(?: \((\d{{1,3}})\))? (?:of|von|de) ",
-    re.IGNORECASE,
-)
-_BACKUP = re.compile(
-    r"\.(?:bak|backup|orig|old|save|sav)\d*$|~\d*~?$|^#.*#$|(?:^|[ _.-])backup(?=[ _.-]|$)", re.IGNORECASE
-)
-_EARLY = re.compile(r"(?:^|[ _.(-])(?:old|draft|entwurf)(?=[ _.)-]|\d|$)", re.IGNORECASE)
-_LATE = re.compile(r"(?:^|[ _.(-])final(?=[ _.)-]|\d|$)", re.IGNORECASE)
-_DATE = re.compile(
-    r"(?<!\d)((?:19|20)\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])"
-    r"(?:[T _-]([01]\d|2[0-3])[-:._h]?([0-5]\d))?(?!\d{3})"
-)
-_VERSION = re.compile(
-    r"(?:^|[ _.(-])(?:v|ver|version|rev|revision)[ ._-]?(\d{1,6}(?:\.\d{1,6})*)(?!\d)", re.IGNORECASE
-)
+# which marks a word announces; plain numbers, because flags of an enum took longer than the patterns
+_COPY, _ASIDE, _STAGE, _VERSION, _MONTH, _DATE = 1, 2, 4, 8, 16, 32
 
 
-def hints_of(name: str) -> NameHints:
-    """Read a file name (without its folder)."""
-    if _ANY.search(name) is None:
-        return _NONE
-    stage = (_LATE.search(name) is not None) - (_EARLY.search(name) is not None)
-    date = _DATE.search(name)
-    version = _VERSION.search(name)
-    return NameHints(
-        copy=_copies(name),
-        stage=stage,
-        date=int("".join(date.group(1, 3, 4)) + (date[5] or "00") + (date[6] or "00")) if date else 0,
-        version=tuple(int(number) for number in version[1].split(".")) if version else (),
-    )
+def _kinds() -> dict[str, int]:
+    kinds: dict[str, int] = {}
+    for kind, groups in (
+        (_COPY, (words.COPY_WORDS, words.CONFLICT_WORDS)),
+        (_ASIDE, (words.BACKUP_WORDS, words.DOUBTFUL_WORDS)),
+        (_ASIDE, (words.BACKUP_ENDINGS, words.DOUBTFUL_ENDINGS, words.NEW_ENDINGS)),
+        (_STAGE, (words.DRAFT_WORDS, words.FINAL_WORDS, words.NEW_WORDS)),
+        (_VERSION, (words.VERSION_WORDS, ("r",))),
+        (_MONTH, (tuple(words.MONTHS),)),
+        (_DATE, (("q", "w", "kw", "quartal"),)),
+    ):
+        for phrase in (phrase for group in groups for phrase in group):
+            parts = _LETTERS.findall(phrase)
+            word = max(parts, key=len)  # of a phrase the rarest word, not its "de"
+            kinds[word] = kinds.get(word, 0) | kind
+    return kinds
 
 
-def _copies(name: str) -> int:
-    copies = 0
-    if copy := _COPY.search(name):
-        copies += int(copy[1] or copy[2] or 0) + 1
-    elif numbered := _NUMBERED.search(name):
-        copies += int(numbered[1]) + 1
-    if _BACKUP.search(name):
-        copies += 1
-    return copies
+_LETTERS = re.compile(r"[^\W\d_]+")
+_KINDS = _kinds()
+_HINTING = frozenset(_KINDS)
+# What no word announces. Together with the words it tells most names off at one look: nothing below can match
+# where neither is found (a test holds that against the slow way).
+_SHAPES = re.compile(r"\d{8}|\d[-_. /]\d{1,4}[-_. /]\d|\d{4}[-_.]\d\d|[(\[]\d|[#~]")
+_DIGITS_OF_DATE = re.compile(r"\d{8}|\d[-_. /]\d")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_CAMEL = re.compile(r"(?<=[a-z])(?=V\d)")
+NO_HINTS = NameHints()
+
+
+def hints_of(name: str, *, stem: bool = True) -> NameHints:
+    """Read a file name (without its folder).
+
+    Args:
+        name: as the file system has it, with extension.
+        stem: also say what is left over.
+    """
+    text, kinds, cjk = _look(name)
+    if not kinds and not cjk and _SHAPES.search(text) is None:
+        return NameHints(stem=marks.stem_of(marks.without_extension(text))) if stem else NO_HINTS
+    return _read(text, kinds, cjk=cjk, stem=stem)
+
+
+def _look(name: str) -> tuple[str, int, bool]:
+    plain = name.isascii()
+    text = name if plain else unicodedata.normalize("NFKC", name)
+    if "V" in text:
+        text = _CAMEL.sub(" ", text)  # ThesisV3
+    text = text.lower()
+    kinds = 0
+    found = _LETTERS.findall(text)
+    if not _HINTING.isdisjoint(found):
+        for word in found:
+            kinds |= _KINDS.get(word, 0)
+    return text, kinds, not plain and _CJK.search(text) is not None
+
+
+def _read(text: str, kinds: int, *, cjk: bool, stem: bool) -> NameHints:
+    spare, copies, stage, text = marks.take_endings(text)
+    if kinds & _COPY:
+        conflicts, text = marks.take_conflict(text)
+        copies += conflicts
+    date = None
+    if kinds & (_MONTH | _DATE) or cjk or _DIGITS_OF_DATE.search(text):
+        date, text = take_date(text, month_named=bool(kinds & _MONTH))
+    version, early, text = marks.take_version(text, worded=bool(kinds & _VERSION), cjk=cjk)
+    rounds = 0 if early is None else early
+    stage = stage if early is None else marks.DRAFT
+    if kinds & _STAGE or cjk:
+        said, its_round, text = marks.take_stage(text, cjk=cjk)
+        if said != marks.PLAIN:
+            stage, rounds = said, max(rounds, its_round)
+    if kinds & _ASIDE or cjk:
+        aside, text = marks.take_aside(text, cjk=cjk)
+        spare = max(spare, aside)
+    more, text = marks.take_copies(text, worded=bool(kinds & _COPY), cjk=cjk)
+    # "report.txt (1)": the extension shows only now
+    left = marks.stem_of(marks.without_extension(text.rstrip(" _-"))) if stem else ""
+    return NameHints(left, copies + more, spare, stage, rounds, version, date)

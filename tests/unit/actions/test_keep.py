@@ -1,3 +1,4 @@
+import itertools
 import os
 import random
 import time
@@ -7,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.keep import KeepRule, KeepRules, name_warning, rank, relation_of
+from simfinder.actions.filetimes import unpacked_folders
+from simfinder.actions.keep import (
+    KeepRule,
+    KeepRules,
+    explain,
+    explain_kept,
+    name_order,
+    name_warning,
+    rank,
+    relation_of,
+)
+from simfinder.actions.namehints import NO_HINTS, hints_of
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
@@ -93,7 +105,7 @@ def test_a_time_beats_every_name():
 
 def test_under_oldest_the_lower_version_is_kept():
     files = [file("/x/report v2.txt"), file("/x/report v1.txt"), file("/x/report v1 (1).txt")]
-    assert best_first(files, "oldest") == [files[1].path, files[0].path, files[2].path]
+    assert best_first(files, "oldest") == [files[1].path, files[2].path, files[0].path]
 
 
 def test_last_of_all_the_bytes_of_the_path_decide():
@@ -188,17 +200,255 @@ def test_relation(content, time, expected):
     assert relation_of(file("/a", time=time), content, file("/k"), b"k") is expected
 
 
+NOW = 1_700_000_000_000_000_000
+DAY = 86_400_000_000_000
+
+
 @pytest.mark.parametrize(
-    ("name", "kept", "time", "said"),
+    ("name", "kept", "apart", "said"),
     [
-        ("a v3.txt", "a v2.txt", 99, "higher version"),
-        ("a v2.txt", "a v3.txt", 99, ""),
-        ("a v3.txt", "a.txt", 99, ""),
-        ("a v3.txt", "a v2.txt", 101, ""),
-        ("a 2024-05-01.txt", "a 2024-04-30.txt", 99, "later date"),
-        ("a 2024-04-30 v9.txt", "a 2024-05-01 v10.txt", 99, ""),
+        (
+            "a v3.txt",
+            "a v2.txt",
+            -DAY,
+            "says it is later (version 3 after version 2), though it was modified earlier",
+        ),
+        ("a v2.txt", "a v3.txt", -DAY, ""),
+        (
+            "a v2.txt",
+            "a v3.txt",
+            DAY,
+            "says it is earlier (version 2 before version 3), though it was modified later",
+        ),
+        ("a v3.txt", "a.txt", -DAY, ""),
+        ("a v3.txt", "a v2.txt", DAY, ""),
+        ("a v3.txt", "b v2.txt", -DAY, ""),
+        ("a 2024-05-01.txt", "a 2024-04-30.txt", -DAY, "2024-05-01 after 2024-04-30"),
+        ("a 2024-04-30 v9.txt", "a 2024-05-01 v10.txt", -DAY, ""),
+        ("a 2024-04-30 v9.txt", "a 2024-05-01 v8.txt", -DAY, ""),
+        ("a.txt", "a.bak", -DAY, "the other is named a backup or old"),
+        ("a.bak", "a.txt", DAY, "it is named a backup or old"),
+        (
+            "a final.txt",
+            "a draft.txt",
+            -5,
+            "final after draft), though it was modified earlier; the times are less than",
+        ),
+        ("a v3.txt", "a v2.txt", 0, ""),
     ],
 )
-def test_names_that_contradict_the_time_are_told(name, kept, time, said):
-    warning = name_warning(file("/" + name, time=time), file("/" + kept))
+def test_names_that_contradict_the_time_are_told(name, kept, apart, said):
+    warning = name_warning(
+        file("/" + name, time=NOW + apart), file("/" + kept, time=NOW), now_ns=NOW + 9 * DAY
+    )
     assert (said in warning) if said else warning == ""
+
+
+@pytest.mark.parametrize(
+    ("time", "kept", "said"),
+    [
+        (0, NOW, "its time is 1970-01-01, which stands for no time"),
+        (NOW, 0, "the time of the kept file is 1970-01-01, which stands for no time"),
+        (315_532_800_000_000_000, NOW, "its time is 1980-01-01"),
+        (499_162_500_123_456_789, NOW, "npm"),
+        (NOW + 2 * DAY, NOW, "its time lies in the future (2023-11-16)"),
+        (2**62, NOW, "future"),
+        (-(2**62), NOW, "stands for no time"),
+        (-(2**80), NOW, "stands for no time"),
+        (NOW + DAY, NOW, ""),
+        (0, 0, ""),
+    ],
+)
+def test_times_that_are_none_are_told(time, kept, said):
+    warning = name_warning(file("/a", time=time), file("/b", time=kept), now_ns=NOW)
+    assert (said in warning) if said else warning == ""
+
+
+def test_an_unpacked_folder_is_told():
+    files = [file(f"/x/{name}", time=NOW + i) for i, name in enumerate("abc")]
+    files += [file(f"/y/{name}", time=NOW + i * DAY) for i, name in enumerate("abc")]
+    files += [file("/z/a", time=NOW), file("/z/b", time=NOW + 1)]
+    files += [file(f"/same/{name}", time=NOW) for name in "abc"]
+    unpacked = unpacked_folders(files)
+    assert unpacked == {"/x"}
+    assert "within one second" in name_warning(files[0], files[1], unpacked=unpacked, now_ns=NOW)
+    assert name_warning(files[0], files[4], unpacked=unpacked, now_ns=NOW + 9 * DAY) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "time", "kept", "said"),
+    [
+        ("a", NOW + 3 * DAY, "b", "newer: modified 3 days later"),
+        ("a", NOW - 3_600_000_000_000, "b", "older: modified 1 hour earlier"),
+        ("a", NOW - 1, "b", "older: modified less than a second earlier"),
+        ("a", NOW - 800 * DAY, "b", "older: modified 2 years earlier"),
+        ("a v3", NOW, "a v2", "later by its name: version 3 after version 2 (modified at the same time)"),
+        (
+            "a.bak",
+            NOW,
+            "a.txt",
+            "earlier by its name: it is named a backup or old (modified at the same time)",
+        ),
+        ("a", NOW, "b", "modified at the same time, and the names do not say which is later"),
+    ],
+)
+def test_explain(name, time, kept, said):
+    assert explain(file("/" + name, time=time), file("/" + kept, time=NOW)) == said
+
+
+@pytest.mark.parametrize(
+    ("rules", "kept", "other", "said"),
+    [
+        ("newest", file("/a", time=NOW), file("/b", time=NOW - DAY), "newest: modified 1 day later"),
+        ("oldest", file("/a", time=NOW - DAY), file("/b", time=NOW), "oldest: modified 1 day earlier"),
+        ("largest", file("/a", size=5000), file("/b", size=3), "largest: 5,000 against 3 bytes"),
+        ("shortest-path", file("/a"), file("/bc"), "shortest-path: 2 against 3 characters"),
+        ("in:/x,oldest", file("/x/a", time=9), file("/y/a", time=3), "lies in /x"),
+        ("not-in:/x", file("/y/a"), file("/x/a"), "lies outside /x"),
+        ("name:*.odt", file("/a.odt"), file("/a.doc"), "its name matches *.odt"),
+        (
+            "largest",
+            file("/a", size=5, time=2),
+            file("/b", size=5, time=1),
+            "newest: modified less than a second later",
+        ),
+        ("newest", file("/a v3"), file("/a v2"), "by its name: version 3 after version 2"),
+        ("oldest", file("/a v2"), file("/a v3"), "by its name: version 2 before version 3"),
+        ("newest", file("/a final"), file("/bb"), "by its name"),
+        ("newest", file("/a"), file("/a (1)"), "by its name: the other is a copy"),
+        (
+            "newest",
+            file("/a (1)"),
+            file("/a (2)"),
+            "by its name: the other is a copy too, with a higher number",
+        ),
+        ("newest", file("/a"), file("/bb"), "its path is shorter"),
+        ("newest", file("/a"), file("/b"), "its path comes first in the alphabet"),
+    ],
+)
+def test_why_a_file_is_kept(rules, kept, other, said):
+    assert best_first([other, kept], rules)[0] == kept.path
+    assert explain_kept(kept, other, rules) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "kept", "expected"),
+    [
+        ("a v2.txt", "a v3.txt", Relation.OLDER),
+        ("a v10.txt", "a v9.docx", Relation.NEWER),
+        ("a v2.txt", "b v3.txt", Relation.SIMILAR),
+        ("a v2.txt", "a.txt", Relation.SIMILAR),
+        ("a (1).txt", "a.txt", Relation.SIMILAR),
+        ("a.txt~", "a.txt", Relation.OLDER),
+        ("a.txt", "a.txt.bak", Relation.NEWER),
+        ("a draft.txt", "a.txt", Relation.OLDER),
+        ("photo 1023.jpg", "photo 1024.jpg", Relation.SIMILAR),
+        ("chapter-1.2.3.txt", "chapter-1.2.4.txt", Relation.SIMILAR),
+    ],
+)
+def test_names_decide_where_times_are_equal(name, kept, expected):
+    assert relation_of(file("/" + name), b"a", file("/" + kept), b"k") is expected
+    assert relation_of(file("/" + name), b"k", file("/" + kept), b"k") is Relation.IDENTICAL
+    late = file("/" + kept, time=10**9)
+    assert relation_of(file("/" + name), b"a", late, b"k") is Relation.OLDER
+
+
+def test_names_of_nothing_but_hints_need_one_folder():
+    assert relation_of(file("/x/v1.txt"), b"a", file("/x/v2.txt"), b"k") is Relation.OLDER
+    assert relation_of(file("/x/v1.txt"), b"a", file("/y/v2.txt"), b"k") is Relation.SIMILAR
+    assert relation_of(file("/x/a v1.txt"), b"a", file("/y/a v2.txt"), b"k") is Relation.OLDER
+
+
+_NAMES = st.builds(
+    "{}{}{}{}{}".format,
+    st.sampled_from(["a", "b", ""]),
+    st.sampled_from(["", " v1", " v2", " v2.1", " 2024-03-01", " 2024-03-02", " 2024-03", " v2 2024-03-01"]),
+    st.sampled_from(["", " final", " draft", " draft2", " new", "_FINAL_really"]),
+    st.sampled_from(["", " (1)", " - Copy", " autosave", "_old"]),
+    st.sampled_from(["", ".txt", ".txt~", ".bak"]),
+)
+_FILES = st.builds(
+    lambda folder, name, time, size: file(folder + name, time=time, size=size),
+    st.sampled_from(["/x/", "/y/z/"]),
+    _NAMES,
+    st.integers(1, 2),
+    st.integers(1, 2),
+)
+_RULES = st.sampled_from(["newest", "oldest", "largest", "in:/x", "newest,largest", "name:*.txt"])
+
+
+@given(st.lists(_FILES, max_size=12, unique_by=lambda one: one.path), _RULES, st.randoms())
+def test_rank_is_a_total_order(files, rules, shuffle):
+    """The same for every order of input, and for any part of the files as for all of them."""
+    mixed = list(files)
+    shuffle.shuffle(mixed)
+    expected = best_first(files, rules)
+    assert best_first(mixed, rules) == expected
+    part = [one for one in files if shuffle.random() < 0.5]
+    chosen = {one.path for one in part}
+    assert best_first(part, rules) == [path for path in expected if path in chosen]
+
+
+@given(_FILES, _FILES)
+def test_relations_mirror_each_other(one, other):
+    mirrored = {
+        Relation.OLDER: Relation.NEWER,
+        Relation.NEWER: Relation.OLDER,
+        Relation.SIMILAR: Relation.SIMILAR,
+    }
+    there, back = relation_of(one, b"1", other, b"2"), relation_of(other, b"2", one, b"1")
+    assert mirrored[there] is back
+    if one.mtime_ns == other.mtime_ns:
+        assert (name_order(one.path, other.path).why == "") == (there is Relation.SIMILAR)
+
+
+@given(_FILES, _FILES)
+def test_what_is_kept_as_the_newest_is_never_the_older_one(one, other):
+    """Order and relation agree, by times as by names."""
+    kept, rest = sorted([one, other], key=lambda file: best_first([one, other], "newest").index(file.path))
+    if kept.path != rest.path:
+        assert relation_of(rest, b"1", kept, b"2") in (Relation.OLDER, Relation.SIMILAR)
+        assert explain_kept(kept, rest, "newest")
+
+
+_STEMS = st.text(st.characters(categories=["Ll", "Lu"], max_codepoint=0x17F), min_size=3, max_size=9).filter(
+    lambda stem: hints_of(stem) == NO_HINTS._replace(stem=hints_of(stem).stem) and hints_of(stem).stem
+)
+_STYLES = [
+    lambda n: f" v{n}",
+    lambda n: f"_V{n}",
+    lambda n: f"-rev{n}",
+    lambda n: f".v{n}",
+    lambda n: f" (v{n})",
+    lambda n: f" Version {n}",
+    lambda n: f" r{n}",
+    lambda n: f" v1.{n}",
+    lambda n: f"-1.0.{n}",
+    lambda n: f" draft{n}",
+    lambda n: f"_final{n}",
+    lambda n: f" 版本{n}",
+    lambda n: f" {1990 + n}-03-01",
+    lambda n: f"_{1990 + n}0301_1405",
+    lambda n: f" 1.3.{1990 + n}",
+    lambda n: f" 3 März {1990 + n}",
+    lambda n: f" Q2 {1990 + n}",
+    lambda n: f" {1990 + n}-W09",
+    lambda n: f" {1_000_000_000 + n * 86_400}",
+]
+
+
+@given(
+    _STEMS,
+    st.sampled_from(_STYLES),
+    st.lists(st.integers(1, 99), min_size=2, max_size=6, unique=True),
+    st.data(),
+)
+def test_versions_in_any_style_are_ordered_as_they_are(stem, style, numbers, data):
+    """Against the numbers themselves."""
+    endings = st.sampled_from(["", ".txt", ".docx"])
+    paths = {file(f"/x/{stem}{style(number)}{data.draw(endings)}").path: number for number in numbers}
+    by_number = sorted(paths, key=paths.__getitem__)
+    assert best_first([file(path) for path in paths], "newest") == by_number[::-1]
+    assert best_first([file(path) for path in paths], "oldest") == by_number
+    for low, high in itertools.pairwise(by_number):
+        assert relation_of(file(low), b"1", file(high), b"2") is Relation.OLDER

@@ -1,0 +1,81 @@
+"""What modification times are worth: how far apart two are, and which of them tell nothing.
+
+Looks at records only. A time that stands for no time (1970, the first day a zip can name, a day that has not come)
+or that a whole folder has in common says when files were unpacked, not when they were written.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+
+from simfinder.model.files import FileRecord
+
+_SECOND = 1_000_000_000
+_DAY = 86_400 * _SECOND
+_ZIP_EPOCH = 315_532_800 * _SECOND  # 1980-01-01
+_NPM_TIME = 499_162_500  # 1985-10-26 08:15:00, the time of every file in an npm package
+_ENOUGH = 3  # files of a folder; two may well have been saved together
+
+_UNITS = (
+    ("year", 365.25 * 86_400),
+    ("month", 30.44 * 86_400),
+    ("day", 86_400.0),
+    ("hour", 3_600.0),
+    ("minute", 60.0),
+    ("second", 1.0),
+)
+
+
+def span_text(nanoseconds: int) -> str:
+    """A length of time in its largest unit that fits: ``3 days``, ``less than a second``."""
+    seconds = abs(nanoseconds) / _SECOND
+    for unit, length in _UNITS:
+        if seconds >= length:
+            count = int(seconds / length)
+            return f"{count} {unit}{'s' if count > 1 else ''}"
+    return "less than a second"
+
+
+def doubt_of(mtime_ns: int, now_ns: int | None = None) -> str:
+    """Why a time is no real one, "" where nothing speaks against it.
+
+    Args:
+        mtime_ns: nanoseconds since 1970.
+        now_ns: the present, None asks the clock.
+    """
+    if mtime_ns < _ZIP_EPOCH + 2 * _DAY:
+        return f"is {_day(mtime_ns)}, which stands for no time"
+    if mtime_ns // _SECOND == _NPM_TIME:
+        return "is the one that npm gives every file"
+    if mtime_ns > (time.time_ns() if now_ns is None else now_ns) + _DAY:
+        return f"lies in the future ({_day(mtime_ns)})"
+    return ""
+
+
+def unpacked_folders(files: Iterable[FileRecord]) -> frozenset[str]:
+    """Folders whose files (3 and more) were all written within one second, as unpacking and checking out do.
+
+    Folders end with no separator. Files of exactly one time are left out: those times can't mislead.
+    """
+    first: dict[str, tuple[int, int]] = {}
+    count: dict[str, int] = {}
+    for file in files:
+        folder = file.path.rpartition(os.sep)[0]
+        low, high = first.get(folder, (file.mtime_ns, file.mtime_ns))
+        first[folder] = (min(low, file.mtime_ns), max(high, file.mtime_ns))
+        count[folder] = count.get(folder, 0) + 1
+    return frozenset(
+        folder
+        for folder, (low, high) in first.items()
+        if count[folder] >= _ENOUGH and low != high and high - low < _SECOND
+    )
+
+
+def _day(mtime_ns: int) -> str:
+    seconds = mtime_ns // _SECOND
+    try:
+        return time.strftime("%Y-%m-%d", time.gmtime(seconds))
+    except (ValueError, OverflowError, OSError):  # a year the C library can't name
+        return f"{seconds} seconds from 1970"
