@@ -6,8 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-# a frozen program has no other way to start a worker; ``scan.views.process`` says so too
+# a frozen program has no other way to start a worker; ``scan.views.process`` and ``app.apart`` say so too
 _WORKER = "--view-worker"
+_OVERLAP_WORKER = "--overlap-worker"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -17,6 +18,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from simfinder.scan.views.worker import main as work
 
         return work(arguments[1:])
+    if arguments and arguments[0] == _OVERLAP_WORKER:
+        from simfinder.app.apartworker import main as compare
+
+        return compare(arguments[1:])
     from simfinder.cli.main import VERBS, run
 
     if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):

@@ -12,19 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.pairfigures import LEAST, SIMILAR
 from simfinder.app.verify import Sides, Verifier
 from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
 from simfinder.search.partjoin import parts
-
-LEAST = 0.78
-"""Share of a file from which it is said to lie in another: one whose bytes are changed to a fifth, here and there,
-keeps 0.8."""
-
-SIMILAR = 0.7
-"""From here on two files are similar, and neither is said to contain the other."""
 
 _MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
 _NAMES = 10  # of identical files told for either side

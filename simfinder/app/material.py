@@ -1,19 +1,22 @@
 """The bytes behind the rows of a scan, read again: a content's own from one of its files, a view by a worker.
 
-What is handed out is what was signed, or nothing: its hash is looked at. Holds as many of them as its budget allows;
-what is too large to be held at all keeps its estimates. Files are read, never mapped: one that is cut short under a
-map kills the program. One thread each.
+What is handed out is what was signed, or nothing: its hash is looked at. Holds as many of them as its budget allows,
+for any number of threads. Files are read, never mapped: one that is cut short under a map kills the program. What is
+too large to be held is the business of ``apart``.
 """
 
 from __future__ import annotations
 
 import os
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from queue import Empty, SimpleQueue
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.deep import open_path
 from simfinder.scan.pipeline import ScanResult
@@ -26,23 +29,23 @@ LARGEST = 1 << 29
 """Bytes that are held of one content at most."""
 
 _BUDGET = 1 << 28
+_PIECE = 1 << 23  # bytes read between two looks at the switch
 
 Bytes = npt.NDArray[np.uint8]
 
 
 class Material:
-    """Gives the bytes of rows.
+    """Gives the bytes of rows, to any thread.
 
     Args:
         result: the scan.
         files_of: indexes of the files of each content.
-        control: asked between files.
+        control: asked between pieces.
         follow: paths may be symbolic links.
         budget: bytes held for another time.
 
     Attributes:
         lost: contents of which no file is any more what was scanned.
-        too_large: contents (or their views) that are not held.
     """
 
     def __init__(
@@ -60,27 +63,27 @@ class Material:
         self._control = control
         self._follow = follow
         self._budget = budget
+        self._lock = threading.Lock()
         self._held: OrderedDict[tuple[int, bool], Bytes | None] = OrderedDict()
         self._size = 0
-        self._worker = Worker(control)
+        self._idle: SimpleQueue[Worker] = SimpleQueue()
         self.lost: set[int] = set()
-        self.too_large: set[int] = set()
 
     def of(self, content: int, *, by_view: bool) -> Bytes | None:
-        """The bytes of a content, or those of its view; None where they can't be had any more.
+        """The bytes of a content, or those of its view; None where they can't be had any more, or are too many.
 
         Raises:
             Cancelled: on request.
         """
         key = (content, by_view)
-        if key in self._held:
-            self._held.move_to_end(key)
-            return self._held[key]
+        with self._lock:
+            if key in self._held:
+                self._held.move_to_end(key)
+                return self._held[key]
         self._control.check()
         row = int(self._faces.view[content]) if by_view else content
         data: Bytes | None = None
         if self._faces.table.size[row] > LARGEST:
-            self.too_large.add(content)
             return None
         wanted = self._faces.table.content[row].tobytes()
         for file in self._files_of[content]:
@@ -88,17 +91,42 @@ class Material:
             if data is not None and content_hash(data) == wanted:
                 break
             data = None
-        if data is None:
-            self.lost.add(content)
-        self._hold(key, data)
+        with self._lock:
+            if data is None:
+                self.lost.add(content)
+            self._hold(key, data)
         return data
 
+    def file_of(self, content: int) -> FileRecord | None:
+        """A file of a content that looks as it did when it was scanned; its bytes are not looked at."""
+        for file in self._files_of[content]:
+            record = self._files[file]
+            try:
+                handle = open_path(record.path, flags_of(follow=self._follow))
+            except OSError:
+                continue
+            try:
+                found = os.fstat(handle)
+            finally:
+                os.close(handle)
+            if (found.st_size, found.st_mtime_ns) == (record.size, record.mtime_ns):
+                return record
+        return None
+
     def close(self) -> None:
-        """End the worker and let go of everything."""
-        self._worker.close()
-        self._held.clear()
+        """End the workers that nobody uses and let go of everything."""
+        while True:
+            try:
+                self._idle.get_nowait().close()
+            except Empty:
+                break
+        with self._lock:
+            self._held.clear()
+            self._size = 0
 
     def _hold(self, key: tuple[int, bool], data: Bytes | None) -> None:
+        if key in self._held:
+            return  # another thread was faster
         self._held[key] = data
         self._size += _weight(data)
         while self._size > self._budget and len(self._held) > 1:
@@ -114,7 +142,15 @@ class Material:
                 if (found.st_size, found.st_mtime_ns) != (record.size, record.mtime_ns):
                     return None
                 with open(handle, "rb", closefd=False) as source:
-                    return view(source.read(found.st_size))
+                    if found.st_size <= _PIECE:
+                        return view(source.read(found.st_size))
+                    data = np.empty(found.st_size, np.uint8)
+                    for begin in range(0, len(data), _PIECE):
+                        self._control.check()
+                        piece = data[begin : begin + _PIECE].data
+                        if source.readinto(piece) != len(piece):
+                            return None
+                    return view(data)
             finally:
                 os.close(handle)
         except OSError:
@@ -124,6 +160,10 @@ class Material:
         record = self._files[file]
         parts: list[bytes] = []
         try:
+            worker = self._idle.get_nowait()
+        except Empty:
+            worker = Worker(self._control)
+        try:
             handle = open_path(record.path, flags_of(follow=self._follow))
             try:
                 code = recognise(os.read(handle, HEAD))
@@ -131,9 +171,11 @@ class Material:
                 os.close(handle)
             if not code:
                 return None
-            self._worker.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
+            worker.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
         except (OSError, NoViewError):
             return None
+        finally:
+            self._idle.put(worker)
         return view(b"".join(parts))
 
 

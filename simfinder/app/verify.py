@@ -1,42 +1,50 @@
 """Estimates measured on the bytes: pairs of contents compared byte by byte, remembered, in any number of threads.
 
-Owns what is compared (the faces that an estimate found most alike), what is remembered, and what becomes of pairs whose
-bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the caller's to say.
+Owns what is compared (the faces that an estimate found most alike), in which order, what is remembered, and what
+becomes of pairs whose bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the
+caller's to say.
+
+Memory: what is held for the next pair (256 MB), and for each thread two contents of 64 MB together and their index.
+Larger ones are compared one pair at a time; files above ``HELD`` by ``apart``, in 0.4 GB whatever their size. A view
+above ``material.LARGEST`` keeps its estimate.
 """
 
 from __future__ import annotations
 
 import os
+import threading
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.material import Material
+from simfinder.app.apart import ApartError, compare_apart
+from simfinder.app.material import LARGEST, Bytes, Material
+from simfinder.app.pairfigures import (
+    Figures,
+    Question,
+    inside,
+    merged,
+    shares,
+    similar,
+    similarities,
+    turned,
+)
 from simfinder.model.files import Problem
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import facing
 from simfinder.search.links import Links
-from simfinder.search.overlap import Overlap, overlap
-from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.search.overlap import Teller
 from simfinder.signatures.faces import Faces
 from simfinder.store.cache import Cache, Measured
-
-MADE_OF = "overlap 3"
-"""Rules of measuring, as the cache tells them apart: another number where ``search.overlap`` measures otherwise."""
-
-PROOF, _LARGE = 24, 100_000
-"""Bytes of a stretch that proves containment in something large: of shorter ones a text of one language finds a third
-in 100 kB of another by chance, and two thirds in 1 MB."""
-
-MADE_OF_LONG = f"{MADE_OF}, {PROOF} in {_LARGE}"
-"""The same with stretches of that length only, where there is much that they could be found in."""
 
 MARGIN = 0.2
 """An estimate may be so much too low that a pair is worth measuring. On the open corpus no pair of real versions that
@@ -45,14 +53,36 @@ share 70 % is estimated below 50 %; what is, are files with a fifth of their byt
 MOST_PAIRS = 200_000
 """Pairs that are measured to be listed; weaker ones keep their estimates."""
 
-_PART = 64  # pairs of one task: neighbours share a side, which is then read once
+HELD = 1 << 27
+"""Bytes of a file that is held in memory to be compared; a larger one is compared in a process of its own."""
+
+_HEAVY = 1 << 26  # bytes of both, from which on one pair is compared at a time
+_PART = 64  # pairs of one task: neighbours share a side
+_SORTED = 4096  # pairs among which those that share a side come together; beyond, the caller's order counts
+_TOLD = 1 << 22  # bytes of both, from which on progress is told within a pair
+_TICK = 0.1
 _LOST = "changed since it was scanned; its figures are estimates"
 
 
-Figures: TypeAlias = tuple[int, int, int, int]
-"""Of two contents: bytes of the first that the second has, of the second that the first has, and the sizes."""
+class _Pair(NamedTuple):
+    """A pair to be compared.
 
-_Compared: TypeAlias = tuple[list[tuple[int, Measured]], set[int]]
+    Attributes:
+        number: of the pair.
+        rows: of the table, of either side.
+        sides: content, and whether it is its view.
+        hashes: of either side.
+        known: what was measured before.
+    """
+
+    number: int
+    rows: tuple[int, int]
+    sides: tuple[tuple[int, bool], tuple[int, bool]]
+    hashes: tuple[bytes, bytes]
+    known: Figures | None
+
+
+_Compared: TypeAlias = list[tuple[int, Figures]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,12 +160,12 @@ def measured_pairs(verifier: Verifier, result: ScanResult, links: Links, least: 
 
 
 class Verifier:
-    """Measures pairs of contents of one scan.
+    """Measures pairs of contents of one scan. One thread may ask at a time.
 
     Args:
         result: the scan.
         cache: where measured pairs are looked up and remembered; None for nowhere.
-        control: progress (phase VERIFYING, in pairs) and cancelling.
+        control: progress (phase VERIFYING, in pairs and in bytes of both) and cancelling.
         follow: paths may be symbolic links.
         jobs: threads; 0 means one per core.
     """
@@ -158,13 +188,16 @@ class Verifier:
         for file, content in enumerate(result.content_row.tolist()):
             if content >= 0:
                 self._files_of[content].append(file)
+        self._material = Material(result, self._files_of, control, follow=follow)
+        weakref.finalize(self, self._material.close)
+        self._heavy, self._counting = threading.Lock(), threading.Lock()
+        self._why: dict[int, str] = {}
         self._done = self._expected = 0
+        self._bytes = self._bytes_expected = 0
 
     def expect(self, pairs: int) -> None:
         """So many pairs more will be asked for, as far as is known: for the progress."""
-        self._expected = max(self._expected, self._done + pairs)
-        self._control.begin(Phase.VERIFYING, files_total=self._expected)
-        self._control.advance(files=self._done)
+        self._expect(pairs, 0)
 
     def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
         """Figures of pairs of different contents, by the faces an estimate finds most alike.
@@ -177,8 +210,8 @@ class Verifier:
             Cancelled: on request; what was measured is remembered.
         """
         _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
-        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), MADE_OF, _kept)
-        return Verified(_similarities(told), problems)
+        told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        return Verified(similarities(told), problems)
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """How much of parts lies in wholes, and how similar the two are; by what proves it only.
@@ -188,80 +221,137 @@ class Verifier:
             part: (m,) contents, or their views.
 
         Returns:
-            (m,) share of the part, and (m,) similarity; NaN where it could not be measured.
+            (m,) share of the part, and (m,) similarity at most, told exactly where the part lies in the whole and the
+            two may be similar; NaN where it could not be measured.
 
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        told, _ = self._tell(whole, part, MADE_OF_LONG, _proven)
-        share = np.where(told[:, 1] < 0, np.nan, told[:, 1] / np.maximum(1, told[:, 3]))
-        return share.astype(np.float32), _similarities(told)
+        told, _ = self._tell(whole, part, Question.INSIDE)
+        return shares(told), similarities(told)
 
+    def close(self) -> None:
+        """Let go of what is held for the next pairs; not needed, and more may be asked after it."""
+        self._material.close()
+
+    # what is asked and in which order
     def _tell(
-        self, a: Sides, b: Sides, made_of: str, kept: Callable[[Overlap], Figures]
+        self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
-        """For each pair: bytes of a that b has, of b that a has, bytes of a that count, and of b; -1 for unknown."""
-        self.expect(len(a.content))
+        """(m, 4) figures, and files that are not what they were."""
         table = self._result.faces.table
         rows_a, rows_b = a.rows(self._result.faces), b.rows(self._result.faces)
-        keys = table.content[rows_a], table.content[rows_b]
-        hashes = [(x.tobytes(), y.tobytes()) for x, y in zip(*keys, strict=True)]
+        hashes = [
+            (x.tobytes(), y.tobytes())
+            for x, y in zip(table.content[rows_a], table.content[rows_b], strict=True)
+        ]
         told = np.full((len(hashes), 4), -1, dtype=np.int64)
         known: dict[tuple[bytes, bytes], Measured] = {}
         for part in self._cache.load_overlaps(
-            sorted({_ordered(*pair) for pair in hashes}), made_of, self._control
+            sorted({_ordered(*pair) for pair in hashes}), question.made_of, self._control
         ):
             known.update({(found.a, found.b): found for found in part})
         left = []
         for i, pair in enumerate(hashes):
             found = known.get(_ordered(*pair))
+            figures = None if found is None else _oriented(found, pair)
             if pair[0] == pair[1]:
                 told[i] = table.size[rows_a[i]]
-            elif found is None:
-                left.append(i)
+            elif figures is not None and question.is_answered(figures):
+                told[i] = figures
             else:
-                told[i] = _oriented(found, pair)
+                sides = (int(a.content[i]), bool(a.by_view[i])), (int(b.content[i]), bool(b.by_view[i]))
+                left.append(_Pair(i, (int(rows_a[i]), int(rows_b[i])), sides, pair, figures))
+        self._expect(len(hashes), sum(self._size(pair) for pair in left))
         self._advance(len(hashes) - len(left))
-        tasks = [left[begin : begin + _PART] for begin in range(0, len(left), _PART)]
-        lost: set[int] = set()
-        for done, gone in self._in_threads(lambda part: self._compare(part, a, b, hashes, kept), tasks):
-            lost |= gone
-            self._cache.write_overlaps([found for _, found in done], made_of)
-            for i, found in done:
-                told[i] = _oriented(found, hashes[i])
+        for done in self._in_threads(lambda part: self._compare(part, question), _tasks(left)):
+            for i, figures in done:
+                told[i] = figures
+        lost = {content for pair in left for content, _ in pair.sides} & (
+            self._material.lost | set(self._why)
+        )
         problems = [
-            Problem(self._result.files[file].path, _LOST)
+            Problem(self._result.files[file].path, self._why.get(content, _LOST))
             for content in sorted(lost)
             for file in self._files_of[content][:1]
         ]
         return told, tuple(problems)
 
-    def _compare(
-        self,
-        part: list[int],
-        a: Sides,
-        b: Sides,
-        hashes: list[tuple[bytes, bytes]],
-        kept: Callable[[Overlap], Figures],
-    ) -> _Compared:
-        material = Material(self._result, self._files_of, self._control, follow=self._follow)
-        done: list[tuple[int, Measured]] = []
+    def _size(self, pair: _Pair) -> int:
+        size = self._result.faces.table.size
+        return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
+
+    # how it is found out
+    def _compare(self, part: list[_Pair], question: Question) -> _Compared:
+        """Figures of some pairs; those that were done before a cancel are remembered."""
+        done: list[tuple[_Pair, Figures]] = []
+        tellers = _Tellers(self._control)
         try:
-            for i in part:
+            for pair in part:
                 self._control.check()
-                one = material.of(int(a.content[i]), by_view=bool(a.by_view[i]))
-                two = material.of(int(b.content[i]), by_view=bool(b.by_view[i]))
-                self._advance(1)
-                if one is None or two is None:
-                    continue
-                told = kept(overlap(one, two, self._control.check))
-                done.append((i, _measured(hashes[i], told)))
+                progress = _Progress(self, self._size(pair))
+                figures = self._figures(pair, question, tellers, progress)
+                progress.end()
+                if figures is not None:
+                    done.append((pair, merged(figures, pair.known)))
         finally:
-            material.close()
-        return done, material.lost
+            self._cache.write_overlaps(
+                [_measured(pair.hashes, figures) for pair, figures in done], question.made_of
+            )
+        return [(pair.number, figures) for pair, figures in done]
+
+    def _figures(
+        self, pair: _Pair, question: Question, tellers: _Tellers, progress: _Progress
+    ) -> Figures | None:
+        sizes = [int(self._result.faces.table.size[row]) for row in pair.rows]
+        views = pair.sides[0][1] or pair.sides[1][1]
+        if max(sizes) > HELD and not views:
+            with self._alone():
+                return self._apart(pair, question, progress)
+        if max(sizes) > LARGEST:
+            return None
+        with self._alone() if sum(sizes) > _HEAVY else nullcontext():
+            one, two = (self._material.of(content, by_view=by_view) for content, by_view in pair.sides)
+            if one is None or two is None:
+                return None
+            check, advance = self._control.check, progress.halves if sum(sizes) > _TOLD else None
+            if question is Question.SIMILAR:
+                return similar(one, two, check, advance)
+            return inside(tellers.of(pair.rows[0], one), one, two, check)
+
+    def _apart(self, pair: _Pair, question: Question, progress: _Progress) -> Figures | None:
+        contents = pair.sides[0][0], pair.sides[1][0]
+        files = [self._material.file_of(content) for content in contents]
+        for content, file in zip(contents, files, strict=True):
+            if file is None:
+                self._why[content] = _LOST
+        if files[0] is None or files[1] is None:
+            return None
+        try:
+            return compare_apart(
+                (files[0], pair.hashes[0]),
+                (files[1], pair.hashes[1]),
+                question,
+                self._control,
+                progress,
+                follow=self._follow,
+            ).figures
+        except ApartError as error:
+            self._why[contents[max(0, error.side)]] = error.message
+            return None
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Waits until no other large pair is compared."""
+        while not self._heavy.acquire(timeout=_TICK):
+            self._control.check()
+        try:
+            yield
+        finally:
+            self._heavy.release()
 
     def _in_threads(
-        self, work: Callable[[list[int]], _Compared], tasks: list[list[int]]
+        self, work: Callable[[list[_Pair]], _Compared], tasks: list[list[_Pair]]
     ) -> Iterator[_Compared]:
         if self._jobs == 1 or len(tasks) < 2:
             yield from map(work, tasks)
@@ -275,45 +365,89 @@ class Verifier:
                 for future in waiting:
                     future.cancel()
 
-    def _advance(self, pairs: int) -> None:
-        self._done += pairs
-        self._control.advance(files=pairs)
+    # progress
+    def _expect(self, pairs: int, size: int) -> None:
+        """So many pairs of so many bytes follow."""
+        more = self._done + pairs > self._expected
+        self._expected = max(self._expected, self._done + pairs)
+        if size:
+            rest = (self._expected - self._done) / max(
+                1, pairs
+            )  # those not asked for yet are taken to be like these
+            total = self._bytes + round(size * rest)
+            more = more or total > 1.1 * self._bytes_expected
+            self._bytes_expected = max(self._bytes_expected, total)
+        if more:
+            self._control.begin(Phase.VERIFYING, files_total=self._expected, bytes_total=self._bytes_expected)
+            self._control.advance(files=self._done, bytes=self._bytes)
+
+    def _advance(self, pairs: int, size: int = 0) -> None:
+        with self._counting:
+            self._done += pairs
+            self._bytes += size
+        self._control.advance(files=pairs, bytes=size)
+
+
+class _Progress:
+    """Tells a pair's bytes as they are done, and what is left of them at its end."""
+
+    def __init__(self, verifier: Verifier, size: int) -> None:
+        self._verifier, self._left, self._half = verifier, size, 0
+
+    def __call__(self, done: int) -> None:
+        done = min(done, self._left)
+        self._left -= done
+        self._verifier._advance(0, done)
+
+    def halves(self, done: int) -> None:
+        """The same for work that tells every byte twice."""
+        self._half += done
+        self(self._half // 2)
+        self._half %= 2
+
+    def end(self) -> None:
+        self._verifier._advance(1, self._left)
+
+
+class _Tellers:
+    """The index of the whole that was asked about last: its parts follow one another."""
+
+    def __init__(self, control: Control) -> None:
+        self._check = control.check
+        self._row = -1
+        self._teller: Teller | None = None
+
+    def of(self, row: int, whole: Bytes) -> Teller:
+        if self._teller is None or row != self._row:
+            self._teller = None  # before the next one takes memory
+            self._teller = Teller(whole, self._check)
+            self._row = row
+        return self._teller
+
+
+def _tasks(pairs: list[_Pair]) -> list[list[_Pair]]:
+    """What one thread does in one go: pairs that share their first side, if any do, together."""
+    tasks: list[list[_Pair]] = []
+    for begin in range(0, len(pairs), _SORTED):
+        together = sorted(pairs[begin : begin + _SORTED], key=lambda pair: pair.rows)
+        tasks.append([])
+        for pair in together:
+            last = tasks[-1]
+            if len(last) >= _PART and (last[-1].rows[0] != pair.rows[0] or len(last) >= 4 * _PART):
+                tasks.append([])
+            tasks[-1].append(pair)
+    return [task for task in tasks if task]
 
 
 def _ordered(a: bytes, b: bytes) -> tuple[bytes, bytes]:
     return (a, b) if a <= b else (b, a)
 
 
-def _kept(found: Overlap) -> Figures:
-    """What both have of one another; at the same places, where that tells more."""
-    kept, total = found.of_both
-    if total == found.size_a + found.size_b:
-        return found.of_a.kept, found.of_b.kept, found.size_a, found.size_b
-    return kept // 2, kept // 2, total // 2, total - total // 2
-
-
-def _proven(found: Overlap) -> Figures:
-    """What the stretches prove that both have of one another."""
-    least_a, least_b = (PROOF if size > _LARGE else 0 for size in (found.size_b, found.size_a))
-    return found.of_a.kept_from(least_a), found.of_b.kept_from(least_b), found.size_a, found.size_b
-
-
 def _measured(pair: tuple[bytes, bytes], told: Figures) -> Measured:
-    of_a, of_b, size_a, size_b = told
-    if pair[0] > pair[1]:
-        return Measured(pair[1], pair[0], of_b, of_a, size_b, size_a)
-    return Measured(*pair, of_a, of_b, size_a, size_b)
+    return Measured(*_ordered(*pair), *(told if pair[0] <= pair[1] else turned(told)))
 
 
 def _oriented(found: Measured, pair: tuple[bytes, bytes]) -> Figures:
     """What was measured, told of a pair in the order that is asked for."""
-    if pair[0] > pair[1]:
-        return found.of_b, found.of_a, found.size_b, found.size_a
-    return found.of_a, found.of_b, found.size_a, found.size_b
-
-
-def _similarities(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-    """Share of content in common, as ``Overlap.similarity`` tells it; NaN where nothing is told, never 1.0."""
-    share = 2.0 * np.minimum(told[:, 0], told[:, 1]) / np.maximum(1, told[:, 2] + told[:, 3])
-    figure = np.minimum(share, MAX_ESTIMATE)
-    return np.where(told[:, :2].min(axis=1, initial=0) < 0, np.nan, figure).astype(np.float32)
+    told = found.of_a, found.of_b, found.size_a, found.size_b
+    return told if pair[0] <= pair[1] else turned(told)

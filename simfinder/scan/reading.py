@@ -262,7 +262,7 @@ def _pour(
     buffer = memoryview(bytearray(min(_CHUNK, size)))
     done = 0
     with io.FileIO(handle, closefd=False) as file:
-        for begin, end in _stretches(handle, size) if sparse else ((0, size),):
+        for begin, end in stretches(handle, size) if sparse else ((0, size),):
             while done < begin:
                 zeros = min(_HOLE, begin - done)
                 maker.update_zeros(zeros)
@@ -289,7 +289,7 @@ def _pour_rest(handle: int, maker: Feedable) -> None:
             maker.update(buffer[:got])
 
 
-def _stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
+def stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
     """Where a sparse file holds data, as (begin, end); the last one ends with the file and may be empty.
 
     A system or a file system that knows no holes has the whole file as one stretch.

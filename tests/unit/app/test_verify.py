@@ -102,7 +102,7 @@ def test_measured_once(tree, tmp_path, monkeypatch):
         result = scanned(tree, cache)
         first = Verifier(result, cache, Control()).measure(*pairs(result, *NAMES))
         cache.flush()
-        monkeypatch.setattr(verify, "overlap", lambda *_: pytest.fail("measured again"))
+        monkeypatch.setattr(verify, "similar", lambda *_: pytest.fail("measured again"))
         monkeypatch.setattr(verify.Material, "of", lambda *_, **__: pytest.fail("read again"))
         a, b = pairs(result, *NAMES)
         np.testing.assert_array_equal(
@@ -144,7 +144,7 @@ def test_another_copy_will_do(tree):
 
 
 def test_what_is_too_large_to_be_held_keeps_its_estimate(tree, monkeypatch):
-    monkeypatch.setattr("simfinder.app.material.LARGEST", 1000)
+    monkeypatch.setattr("simfinder.app.verify.LARGEST", 1000)
     result = scanned(tree)
     found = Verifier(result, None, Control()).measure(*pairs(result, *NAMES))
     assert np.isnan(found.similarity).all()
@@ -170,7 +170,7 @@ def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
 
 def test_a_cancel_keeps_what_was_measured(tree, tmp_path, monkeypatch):
     monkeypatch.setattr(verify, "_PART", 1)
-    control, measure, count = Control(), verify.overlap, []
+    control, measure, count = Control(), verify.similar, []
 
     def until(*sides):
         count.append(1)
@@ -180,7 +180,7 @@ def test_a_cancel_keeps_what_was_measured(tree, tmp_path, monkeypatch):
 
     with Cache.open(tmp_path / "c.sqlite3") as cache:
         result = scanned(tree, cache)
-        monkeypatch.setattr(verify, "overlap", until)
+        monkeypatch.setattr(verify, "similar", until)
         with pytest.raises(Cancelled):
             Verifier(result, cache, control, jobs=1).measure(*pairs(result, *NAMES))
         cache.flush()

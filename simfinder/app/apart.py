@@ -1,0 +1,170 @@
+"""Two files compared in a process of their own: those too large to be held, which are mapped there.
+
+Owns that process: started for one pair, watched, paused and killed with the work it belongs to. What is asked and
+answered is told in ``apartworker``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import simfinder
+from simfinder.app.pairfigures import Figures, Question
+from simfinder.errors import SimFinderError, reason_of
+from simfinder.model.files import FileRecord
+from simfinder.model.progress import Control
+from simfinder.scan.views.child import Child
+
+FLAG = "--overlap-worker"
+"""First argument by which a frozen program is started as this process."""
+
+_TICK = 0.1  # s within which a cancel is seen
+_ROOM = 1 << 16
+_CHANGED = "changed since it was scanned; its figures are estimates"
+_ENDED = "can't be compared byte by byte: the process that compares it "
+
+
+class ApartError(SimFinderError):
+    """Two files could not be compared.
+
+    Attributes:
+        side: 0 or 1, the file at fault; -1 where that is not known.
+    """
+
+    def __init__(self, message: str, path: str, side: int) -> None:
+        super().__init__(message, path)
+        self.side = side
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What two files have in common.
+
+    Attributes:
+        figures: of both.
+        of_a, of_b: ranges of either side (begin, end, begin and end in the other, equal bytes), if they were asked for.
+        identical: the files are equal.
+    """
+
+    figures: Figures
+    of_a: list[list[int]] | None = None
+    of_b: list[list[int]] | None = None
+    identical: bool = False
+
+
+def compare_apart(
+    a: tuple[FileRecord, bytes],
+    b: tuple[FileRecord, bytes],
+    question: Question,
+    control: Control,
+    advance: Callable[[int], None] | None = None,
+    *,
+    follow: bool = False,
+    ranges: int = 0,
+) -> Told:
+    """Compare two files.
+
+    Args:
+        a: the file (of ``INSIDE`` the whole) and the hash of its content, empty for whatever it holds.
+        b: the other one.
+        question: what is asked.
+        control: a pause stops and a cancel ends the work, within a tenth of a second.
+        advance: told how many bytes of both are done.
+        follow: paths may be symbolic links.
+        ranges: so many of either side are wanted.
+
+    Raises:
+        ApartError: it can't be done.
+        Cancelled: on request.
+    """
+    control.check()
+    path = a[0].path
+    try:
+        child = Child(_command())
+    except OSError as error:
+        raise ApartError(f"{_ENDED}can't be started ({reason_of(error)})", path, -1) from error
+    answer: dict[str, Any] = {}
+    try:
+        _ask(
+            child,
+            {"a": _side(*a, follow), "b": _side(*b, follow), "question": question, "ranges": ranges},
+            control,
+        )
+        for line in _lines(child, control):
+            answer = json.loads(line)
+            if "done" not in answer:
+                break
+            if advance is not None:
+                advance(int(answer["done"]))
+    except (BrokenPipeError, ValueError):
+        answer = {}
+    finally:
+        code = child.end()
+    if answer.get("lost"):
+        side = "ab".index(answer["lost"])
+        raise ApartError(_CHANGED, (a, b)[side][0].path, side)
+    if "figures" not in answer:
+        raise ApartError(f"{_ENDED}ended (code {code})", path, -1)
+    one, two, three, four = map(int, answer["figures"])
+    return Told(
+        (one, two, three, four), answer.get("of_a"), answer.get("of_b"), bool(answer.get("identical"))
+    )
+
+
+def _side(record: FileRecord, content: bytes, follow: bool) -> dict[str, Any]:
+    return {
+        "path": os.fsencode(record.path).hex(),
+        "size": record.size,
+        "mtime_ns": record.mtime_ns,
+        "content": content.hex(),
+        "follow": follow,
+    }
+
+
+def _ask(child: Child, question: dict[str, Any], control: Control) -> None:
+    rest = json.dumps(question).encode("ascii") + b"\n"
+    while rest:
+        control.check()
+        rest = rest[child.ask(rest, _TICK) :]
+
+
+def _lines(child: Child, control: Control) -> Any:
+    """What the process says, a line at a time, until it ends."""
+    room, held = memoryview(bytearray(_ROOM)), b""
+    while True:
+        if control.paused:
+            child.pause()
+            control.check()
+            child.resume()
+        control.check()
+        if not child.wait(_TICK):
+            continue
+        count = child.receive(room)
+        if not count:
+            return
+        *lines, held = (held + room[:count]).split(b"\n")
+        yield from lines
+
+
+def _command() -> list[str]:
+    """What starts the process; a bare Python with our own search path, as for views."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, FLAG]
+    own = os.path.dirname(os.path.dirname(os.path.abspath(simfinder.__file__)))
+    path = [os.path.abspath(place) for place in sys.path if isinstance(place, str)]
+    if own not in path:
+        path.append(own)
+    return [sys.executable, "-I", "-S", "-c", _START, "\n".join(path)]
+
+
+_START = f"""
+import sys
+sys.path[:] = sys.argv.pop(1).split(chr(10))
+from {__package__}.apartworker import main
+sys.exit(main(sys.argv[1:]))
+"""
