@@ -51,7 +51,11 @@ class TypeCount:
 
 
 class Session:
-    """One scan and what a person has decided about it. Make it with ``Session.run``."""
+    """One scan and what a person has decided about it. Make it with ``Session.run``.
+
+    Attributes:
+        read_only: its files are not those of this machine: they are shown, never marked, and there is no plan.
+    """
 
     def __init__(
         self,
@@ -69,6 +73,7 @@ class Session:
         self.result = result
         self.links = links
         self.same_type = same_type
+        self.read_only = False
         self._tolerances = tolerances or Tolerances()
         self._files = files or file_table(result)
         self._judge = judge or Judge(result.faces, self._files, Methods())
@@ -76,6 +81,7 @@ class Session:
         self._index = {record.path: i for i, record in enumerate(result.files)}
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
+        self._keep_rules = keep_rules
         self._rank = keep.rank(result.files, keep_rules)
         self._figures = Figures(self._files, result.faces, self._judge)
         self._complete = False  # all links that matter at the tolerances of now were measured
@@ -136,6 +142,11 @@ class Session:
     @property
     def tolerances(self) -> Tolerances:
         return self._tolerances
+
+    @property
+    def keep_rules(self) -> str:
+        """Which file of a cluster is kept, as on the command line."""
+        return self._keep_rules
 
     @property
     def clusters(self) -> ClusterTable:
@@ -329,6 +340,7 @@ class Session:
             UsageError: a rule is malformed.
         """
         self._rank = keep.rank(self.result.files, rules)
+        self._keep_rules = rules
         return self._settle()
 
     def keep_file(self, file: int) -> list[str]:
@@ -360,7 +372,7 @@ class Session:
         """Mark files for removal; kept, protected and unclustered files are left out. Returns how many are new."""
         table = self._clusters
         new = 0
-        for file in files:
+        for file in files if not self.read_only else ():
             cluster = table.cluster_of(file)
             if cluster < 0 or table.kept[cluster] == file or self._files.protected[file]:
                 continue
@@ -389,7 +401,13 @@ class Session:
         return new
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
-        """What carrying out the marks would do."""
+        """What carrying out the marks would do.
+
+        Raises:
+            UsageError: a move without a target, or nothing may be done to these files.
+        """
+        if self.read_only:
+            raise UsageError("this session is read-only: its files are not those of this machine")
         if kind is ActKind.MOVE and not target:
             raise UsageError("a move needs a target folder")
         table = self._clusters
