@@ -6,6 +6,7 @@ or is replaced is told by ``movement``, ``deleting`` and ``linking``.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -16,6 +17,7 @@ from simfinder.actions.copying import Looks, pack
 from simfinder.actions.deleting import delete
 from simfinder.actions.fileops import (
     Identity,
+    Unsettled,
     look,
     make_folders,
     missing_folders,
@@ -83,10 +85,12 @@ class Carrier:
             started["folder_before_ns"] = disk.folder_status(folder).st_mtime_ns
             done = self._by_kind(position, act, status, started)
             self.touched.add(folder)
-            after = disk.folder_status(folder).st_mtime_ns
         except OSError as error:
             where = f"{error.filename}: " if error.filename not in (None, path) else ""
             raise ActionError(where + reason_of(error), path) from error
+        after = None
+        with contextlib.suppress(OSError):  # it was done: the folder's time is only not put back by an undo
+            after = disk.folder_status(folder).st_mtime_ns
         freed = status.st_size if status.st_nlink == 1 and self._kind is not ActKind.COPY else 0
         return {"state": ActState.DONE, "freed": freed, "folder_after_ns": after, **done}
 
@@ -207,18 +211,18 @@ class Carrier:
                     f"the folder it went to ({os.path.dirname(movement.target)}) was replaced meanwhile"
                 )
         except ActionError:
-            there = disk.status(movement.target)
-            way = Movement(
-                movement.target,
-                movement.source,
-                part_for(movement.source),
-                _identity(there),
-                act.content,
-            )
             try:
+                there = disk.status(movement.target)
+                way = Movement(
+                    movement.target,
+                    movement.source,
+                    part_for(movement.source),
+                    _identity(there),
+                    act.content,
+                )
                 carry_out(way, Control(), lambda _device, _inode, _attributes: None)
-            except TargetTaken as error:
-                raise ActionError(f"lies at {movement.target}: its place was taken") from error
+            except (TargetTaken, ActionError, OSError) as error:
+                raise Unsettled(f"lies at {movement.target} and can't be put back") from error
             raise
 
     def _base(self, folder: str) -> str:

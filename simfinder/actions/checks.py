@@ -9,6 +9,7 @@ import os
 from collections.abc import Sequence
 
 from simfinder.actions.fileops import CHANGED, GONE, Identity, content_of, look, same_bytes
+from simfinder.actions.protection import Protection
 from simfinder.actions.trash import is_in_trash
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.files import FileRecord
@@ -24,24 +25,16 @@ class Checks:
     Args:
         plan: the files that stay for others in it are never removed by it.
         protected: folders whose files are never touched, whatever path leads there.
+
+    Raises:
+        ActionError: a protected folder can't be looked at.
     """
 
     def __init__(self, plan: Plan, protected: Sequence[str]) -> None:
         self._kind = plan.kind
         self._staying_paths = {act.survivor.path for act in plan.acts}
         self._staying: set[_File] = {(act.survivor.device, act.survivor.inode) for act in plan.acts}
-        self._protected_paths = [os.path.realpath(folder).rstrip(os.sep) + os.sep for folder in protected]
-        self._protected: set[_File] = set()
-        for folder in protected:
-            try:
-                status = os.stat(folder)
-            except FileNotFoundError:
-                continue  # nothing in it can be reached either
-            except OSError as error:
-                raise ActionError(
-                    f"a protected folder can't be looked at: {reason_of(error)}", folder
-                ) from error
-            self._protected.add((status.st_dev, status.st_ino))
+        self._protection = Protection(protected)
 
     def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:
         """Look at a file and the one that stays for it.
@@ -77,7 +70,7 @@ class Checks:
 
     def _may_go(self, act: PlannedAct, status: os.stat_result) -> None:
         path = act.file.path
-        if act.file.protected or self._is_protected(path):
+        if act.file.protected or self._protection.covers(path):
             raise ActionError("lies in a protected folder")
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
             raise ActionError("is a file that stays for others")
@@ -100,21 +93,6 @@ class Checks:
         elif status.st_ctime_ns != act.file.ctime_ns and content_of(path, control) != act.content:
             # a change that kept size and time still shows in the status change time
             raise ActionError("its content " + CHANGED)
-
-    def _is_protected(self, path: str) -> bool:
-        if not self._protected and not self._protected_paths:
-            return False
-        folder = os.path.realpath(os.path.dirname(path))
-        if any((folder + os.sep).startswith(prefix) for prefix in self._protected_paths):
-            return True
-        while True:
-            status = os.stat(folder)
-            if (status.st_dev, status.st_ino) in self._protected:
-                return True
-            parent = os.path.dirname(folder)
-            if parent == folder:
-                return False
-            folder = parent
 
 
 def _unchanged(record: FileRecord, who: str) -> os.stat_result:

@@ -44,6 +44,14 @@ class Looks:
         owner = (status.st_uid, status.st_gid)
         return cls(status.st_atime_ns, status.st_mtime_ns, status.st_mode, owner, attributes)
 
+    def kept_by(self, status: os.stat_result) -> bool:
+        """Whether a file has these (but for the access time, which anyone moves)."""
+        return (
+            status.st_mtime_ns == self.mtime_ns
+            and self.mode in (None, status.st_mode)
+            and self.owner in (None, (status.st_uid, status.st_gid))
+        )
+
 
 def copy_new(
     source: str,

@@ -19,7 +19,7 @@ import os
 from collections.abc import Callable
 
 from simfinder.actions import disk
-from simfinder.actions.fileops import Identity, is_part_name, look, rename_new
+from simfinder.actions.fileops import Identity, Unsettled, is_part_name, look, rename_new
 from simfinder.actions.movement import Verdict, is_the_file
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
@@ -59,7 +59,8 @@ def delete(
     except ActionError as error:
         raise _put_back(path, part, error.message) from error
     except Cancelled:
-        _put_back(path, part, "")
+        if isinstance(left := _put_back(path, part, "was to be deleted"), Unsettled):
+            raise left from None
         raise
 
 
@@ -96,7 +97,7 @@ def _put_back(path: str, part: str, reason: str) -> ActionError:
     try:
         rename_new(part, path)
     except OSError as error:
-        return ActionError(f"{reason}; it lies at {part} and can't be put back: {reason_of(error)}", path)
+        return Unsettled(f"{reason}; it lies at {part} and can't be put back: {reason_of(error)}", path)
     return ActionError(reason, path)
 
 

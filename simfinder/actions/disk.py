@@ -22,6 +22,8 @@ NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 BINARY = getattr(os, "O_BINARY", 0)
 CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY}
 """What systems answer that know a call but not for this file system."""
+LINK_TIMES = os.utime in os.supports_follow_symlinks
+"""Whether a symbolic link can be given times of its own."""
 _FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 _LONGEST = 3700 if sys.platform == "linux" else 900  # bytes of a path in one call: PATH_MAX less a file name
 _MAC = sys.platform == "darwin"
@@ -77,18 +79,18 @@ def holding_below(base: str, folder: str) -> Iterator[None]:
 
 
 def is_in_place(folder: str) -> bool:
-    """Whether the path of a held folder still leads to it."""
+    """Whether the path of a held folder still leads to it; False where that can't be told."""
     handle = _held.handles.get(folder)
     if handle is None:
         return True
     try:
         now = _open_folder(folder)
+        try:
+            return os.path.samestat(os.fstat(now), os.fstat(handle))
+        finally:
+            os.close(now)
     except OSError:
         return False
-    try:
-        return os.path.samestat(os.fstat(now), os.fstat(handle))
-    finally:
-        os.close(now)
 
 
 def folder_status(folder: str) -> os.stat_result:
@@ -101,6 +103,37 @@ def folder_status(folder: str) -> os.stat_result:
     opened = _open_folder(folder)
     try:
         return os.fstat(opened)
+    finally:
+        os.close(opened)
+
+
+def folders_up(folder: str) -> Iterator[os.stat_result]:
+    """``stat`` of a folder and of each above it, as the system goes up, whatever the path says.
+
+    Raises:
+        OSError: one can't be looked at.
+    """
+    if not HANDLES:
+        path = os.path.realpath(folder)
+        while True:
+            yield os.stat(path)
+            if os.path.dirname(path) == path:
+                return
+            path = os.path.dirname(path)
+    held = _held.handles.get(folder)
+    opened = _open_folder(folder) if held is None else os.open(os.curdir, _FOLDER, dir_fd=held)
+    try:
+        last = os.fstat(opened)
+        yield last
+        while True:
+            up = os.open(os.pardir, _FOLDER, dir_fd=opened)
+            os.close(opened)
+            opened = up
+            status = os.fstat(opened)
+            if os.path.samestat(status, last):
+                return
+            yield status
+            last = status
     finally:
         os.close(opened)
 
@@ -236,7 +269,7 @@ def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
             name,
             ns=(atime_ns, mtime_ns),
             dir_fd=handle,
-            follow_symlinks=os.utime not in os.supports_follow_symlinks,
+            follow_symlinks=not LINK_TIMES,
         )
 
 

@@ -21,6 +21,7 @@ from typing import Any
 from simfinder.actions import disk
 from simfinder.actions.carrying import Carrier
 from simfinder.actions.checks import Checks
+from simfinder.actions.fileops import Unsettled
 from simfinder.actions.journal import batch as report_of
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.plan import ActState, BatchReport, Plan, PlannedAct
@@ -55,7 +56,7 @@ def execute(
     with library.new_batch(plan) as number:
         executor = _Executor(library, number, plan, checks, control)
         cancelled = executor.run(plan.acts)
-        library.set_finished(number, True, cancelled)
+        library.set_finished(number, not executor.unsettled, cancelled)
     return report_of(library, number)
 
 
@@ -63,6 +64,7 @@ class _Executor:
     """One batch under way."""
 
     def __init__(self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control) -> None:
+        self.unsettled = False  # something is left that the next start must look at
         self._library = library
         self._batch = batch
         self._checks = checks
@@ -112,6 +114,7 @@ class _Executor:
                 result = self._carrier.carry(position, act, status)
             except ActionError as error:
                 self._control.advance(problems=1)
+                self.unsettled = self.unsettled or isinstance(error, Unsettled)
                 result = {"state": ActState.FAILED, "reason": error.message}
         handled = self._control.snapshot().bytes - before
         self._control.advance(files=1, bytes=max(0, size - handled), current=act.file.path)

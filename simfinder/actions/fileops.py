@@ -30,6 +30,10 @@ CHANGED = "changed since the scan"
 GONE = "is gone"
 
 
+class Unsettled(ActionError):  # noqa: N818 - what is left matters, not that it failed
+    """An act failed, and what it had begun could not be taken back: there is something left to settle."""
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
     """What a file must still be to be the one that is meant.

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from simfinder.actions import disk
 from simfinder.actions.copying import Looks, copy_new, dress
-from simfinder.actions.fileops import CHANGED, GONE, Identity, look, reading, same_bytes
+from simfinder.actions.fileops import CHANGED, GONE, Identity, Unsettled, look, reading, same_bytes
+from simfinder.actions.movement import Verdict
 from simfinder.actions.swapping import Mark, Swap, carry_out, settle
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.plan import ActKind
@@ -157,8 +158,9 @@ def is_the_link(kind: ActKind, path: str, survivor: str, inode: int | None) -> b
 
 def _failed(swap: Swap, path: str, reason: str) -> ActionError:
     """Clear away what was in the making; returns what is to be raised."""
-    _, more = settle(swap)
-    return ActionError(f"{reason}; {more}" if more else reason, path)
+    verdict, more = settle(swap)
+    kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
+    return kind(f"{reason}; {more}" if more else reason, path)
 
 
 def _reason(kind: ActKind, error: OSError) -> str:
@@ -189,7 +191,8 @@ def _symbolic(link: Link, looks: Looks, _control: Control, made: Callable[[int],
     made(status.st_ino)
     if disk.read_symlink(link.part) != link.survivor or not link.stays.matches(disk.target_status(link.part)):
         raise ActionError("a symbolic link would not lead to the file that stays", link.path)
-    disk.set_times(link.part, looks.atime_ns, looks.mtime_ns)
+    if disk.LINK_TIMES:
+        disk.set_times(link.part, looks.atime_ns, looks.mtime_ns)
     return Mark(status.st_ino, stat.S_IFLNK)
 
 
@@ -207,6 +210,8 @@ def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], N
                 raise ActionError("what shares the blocks does not read like the file", link.path)
             dress(new, looks)  # last: reading back moves the access time
             os.fsync(new)
+            if not looks.kept_by(os.fstat(new)):
+                raise ActionError("its times, mode or owner could not be kept", link.path)
         finally:
             os.close(new)
     return Mark(inode)

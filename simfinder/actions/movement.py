@@ -36,7 +36,15 @@ from enum import Enum
 
 from simfinder.actions import disk
 from simfinder.actions.copying import copy_new
-from simfinder.actions.fileops import Identity, content_of, is_part_name, look, rename_new, same_bytes
+from simfinder.actions.fileops import (
+    Identity,
+    Unsettled,
+    content_of,
+    is_part_name,
+    look,
+    rename_new,
+    same_bytes,
+)
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control
 
@@ -142,6 +150,7 @@ def _failed(movement: Movement, error: OSError) -> ActionError:
 
 def _make_sure(movement: Movement, control: Control) -> None:
     """What was renamed must be what was looked at: a program may have saved over it in between."""
+    reason = "changed while it was being moved"
     try:
         status = look(movement.target)
         if status is not None and (
@@ -150,15 +159,13 @@ def _make_sure(movement: Movement, control: Control) -> None:
         ):
             return
     except OSError as error:
-        raise ActionError(
-            f"lies at {movement.target}, unreadable: {reason_of(error)}", movement.source
-        ) from error
+        reason = f"can't be read in its new place: {reason_of(error)}"
     try:
         rename_new(movement.target, movement.source)
     except OSError as error:
-        message = f"changed while it was being moved, and lies at {movement.target} ({reason_of(error)})"
-        raise ActionError(message, movement.source) from error
-    raise ActionError("changed while it was being moved", movement.source)
+        message = f"{reason}; it lies at {movement.target} and can't be put back ({reason_of(error)})"
+        raise Unsettled(message, movement.source) from error
+    raise ActionError(reason, movement.source)
 
 
 def _carry_over(movement: Movement, control: Control, copying: Callable[[int, int, bytes], None]) -> None:
@@ -195,10 +202,10 @@ def _drop(path: str, inode: int | None) -> None:
     """Remove the copy this very call has made, if it has and if it still is that."""
     try:
         status = look(path)
-        if status is not None and status.st_ino == inode:
+        if status is not None and (status.st_ino == inode or is_part_name(path)):
             disk.remove(path)
     except OSError as error:
-        raise ActionError(f"an unfinished copy could not be removed: {reason_of(error)}", path) from error
+        raise Unsettled(f"an unfinished copy could not be removed: {reason_of(error)}", path) from error
 
 
 def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:

@@ -6,6 +6,7 @@ batch (``Library.owned``).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -43,6 +44,8 @@ def settle_batch(library: Library, batch: int, control: Control) -> bool:
             change = {"state": ActState.SKIPPED, "reason": NOT_BEGUN}
         elif act.state is ActState.STARTED:
             change = _settle_act(act, control)
+        elif act.state is ActState.FAILED and cut_off and act.part is not None:
+            change = _settle_failed(act, control)
         elif act.undoing:
             change = _settle_undo(act, control)
         elif cut_off and act.part is not None:
@@ -84,7 +87,7 @@ def finish_undo(act: JournalAct) -> Mapping[str, Any]:
     """The file is back in its place: give it its times and mode, tidy up; returns what the journal is to say."""
     reasons = []
     try:
-        if act.atime_ns is not None and act.kind in (ActKind.TRASH, ActKind.MOVE):
+        if act.atime_ns is not None and act.kind is not ActKind.COPY:
             restore_looks(act.path, looks_of(act))
     except OSError as error:
         reasons.append(f"is back, but its times or mode could not be set: {reason_of(error)}")
@@ -116,6 +119,12 @@ def _settle_act(act: JournalAct, control: Control) -> Mapping[str, Any]:
     return {"state": ActState.SKIPPED, "reason": f"{INTERRUPTED}; {reason}" if reason else INTERRUPTED}
 
 
+def _settle_failed(act: JournalAct, control: Control) -> Mapping[str, Any] | None:
+    """It failed, and could not take back what it had begun."""
+    change = _settle_act(act, control)
+    return change if change.get("state") is ActState.DONE else None
+
+
 def _settle_undo(act: JournalAct, control: Control) -> Mapping[str, Any]:
     verdict, reason = _verdict_back(act, control)
     if verdict is Verdict.MOVED:
@@ -140,6 +149,8 @@ def _verdict_back(act: JournalAct, control: Control) -> tuple[Verdict, str]:
     """What the disk says of an undo that was begun."""
     part = act.part or ""
     if act.kind is ActKind.COPY and act.target is not None:
+        if any(not _is_there(folder) and _is_there(os.path.dirname(folder)) for folder in act.made):
+            return Verdict.MOVED, ""  # the folders made for it are gone as well
         return deleting.settle(act.target, part, identity_of(act), act.content, control)
     if act.kind.is_link:
         old = linking.link_mark(act.kind, act.link_inode)

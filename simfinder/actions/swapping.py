@@ -27,7 +27,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from simfinder.actions import disk
-from simfinder.actions.fileops import is_part_name, look, old_for, rename_new
+from simfinder.actions.fileops import Unsettled, is_part_name, look, old_for, rename_new
 from simfinder.actions.movement import Verdict
 from simfinder.errors import ActionError, reason_of
 
@@ -101,7 +101,8 @@ def carry_out(swap: Swap, still: Callable[[], None]) -> None:
         verdict, more = settle(swap)
         if verdict is Verdict.MOVED:  # the last call failed, and has done its work all the same
             return
-        raise ActionError(f"{reason}; {more}" if more else reason, swap.path) from error
+        kind = Unsettled if verdict is Verdict.UNKNOWN else ActionError
+        raise kind(f"{reason}; {more}" if more else reason, swap.path) from error
 
 
 def settle(swap: Swap) -> tuple[Verdict, str]:

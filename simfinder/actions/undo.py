@@ -18,6 +18,7 @@ from simfinder.actions import disk, linking
 from simfinder.actions.deleting import delete
 from simfinder.actions.fileops import (
     Identity,
+    Unsettled,
     look,
     make_folders,
     missing_folders,
@@ -74,6 +75,7 @@ def undo(
             raise UsageError(
                 "another SimFinder is removing or putting back files now; try again when it is done"
             )
+        cancelled = unsettled = False
         settled = settle_batch(library, number, control)
         batch_acts = library.acts(number)
         if only is not None and not {act.path for act in batch_acts} & set(only):
@@ -83,13 +85,13 @@ def undo(
         ]
         if acts:
             library.set_finished(number, False)
-            cancelled = _Undo(library, number, control).run(acts[::-1])
+            under_way = _Undo(library, number, control)
+            cancelled = under_way.run(acts[::-1])
+            unsettled = under_way.unsettled
             remove_empty(tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len)))
         elif not settled:
             raise UsageError(f"nothing of batch {number} is left to undo")
-        else:
-            cancelled = False
-        library.set_finished(number, True)
+        library.set_finished(number, not unsettled)
         report = report_of(library, number)
     return replace(report, cancelled=True) if cancelled else report
 
@@ -98,6 +100,7 @@ class _Undo:
     """One undo under way."""
 
     def __init__(self, library: Library, batch: int, control: Control) -> None:
+        self.unsettled = False  # something is left that the next start must look at
         self._library = library
         self._batch = batch
         self._control = control
@@ -125,6 +128,10 @@ class _Undo:
     def _one(self, act: JournalAct) -> Mapping[str, Any]:
         try:
             return self._take_back(act)
+        except Unsettled as error:
+            self._control.advance(problems=1)
+            self.unsettled = True
+            return {"reason": error.message}
         except ActionError as error:
             reason = error.message
         except TargetTaken:

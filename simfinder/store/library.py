@@ -237,7 +237,7 @@ class Library:
         finally:
             try:
                 if lock.is_locked and sys.platform != "win32":  # there an open file can't be unlinked
-                    with contextlib.suppress(FileNotFoundError):
+                    with contextlib.suppress(OSError):  # a lock file that nobody holds does no harm
                         os.unlink(path)  # while it is held: filelock looks for this and takes a new one
             finally:
                 lock.release()

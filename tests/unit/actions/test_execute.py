@@ -268,11 +268,11 @@ def test_a_protected_folder_known_by_identity_alone(tree, kept, library, monkeyp
     plan = trash_plan([path], kept)
     real = os.path.realpath
     monkeypatch.setattr(
-        checks.os.path, "realpath", lambda name: "/bound" if name == str(tree / "safe") else real(name)
+        os.path, "realpath", lambda name: "/bound" if name == str(tree / "safe") else real(name)
     )
     with pytest.MonkeyPatch.context() as patch:
         checked = checks.Checks(plan, [str(tree / "safe")])
-        patch.setattr(checks.os.path, "realpath", real)
+        patch.setattr(os.path, "realpath", real)
         with pytest.raises(ActionError, match="protected"):
             checked.pass_or_raise(plan.acts[0], Control())
 
@@ -388,7 +388,7 @@ def test_saved_over_twice_in_the_last_moment(tree, kept, library, home, monkeypa
             write(path, b"newer")
 
     monkeypatch.setattr(movement, "rename_new", rename_new)
-    act = failed(only(execute(plan, library)), "changed while it was being moved, and lies at")
+    act = failed(only(execute(plan, library)), "changed while it was being moved; it lies at")
     assert read(path) == b"newer"
     assert read(act.to) == b"new"
     assert trash_of(home) == (["x"], ["x.trashinfo"])  # so that a file manager can put it back

@@ -6,7 +6,7 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from simfinder.actions import disk, trash
+from simfinder.actions import trash
 from simfinder.actions.execute import execute
 from simfinder.actions.fileops import write_full
 from simfinder.actions.trash import (

@@ -78,6 +78,21 @@ def move_plan(paths, survivor, base, target):
     return Plan(ActKind.MOVE, acts, os.fspath(target))
 
 
+def plan_of(kind, paths, survivor, base=None, target=None):
+    """A plan of any kind."""
+    if kind.needs_target:
+        acts = tuple(
+            planned(path, survivor, to=os.path.join(target, os.path.relpath(path, base))) for path in paths
+        )
+        return Plan(kind, acts, os.fspath(target))
+    return Plan(kind, tuple(planned(path, survivor) for path in paths))
+
+
+def share_by_copying(source, target):
+    """What a reflink looks like, for file systems that have none."""
+    os.pwrite(target, os.pread(source, 1 << 30, 0), 0)
+
+
 def member(path, *, relation=Relation.SIMILAR, similarity=0.9, within=True, data=None, **changes):
     """A member that needs no file on disk."""
     path = os.fspath(path)
