@@ -38,6 +38,7 @@ from simfinder.store.cache_rows import (
     Entry,
     Measured,
     OverlapBatch,
+    SeenBatch,
     Stored,
     ViewBatch,
 )
@@ -110,6 +111,11 @@ class Cache:
         """A cache that knows nothing and keeps nothing (``--no-cache``)."""
         return cls(None)
 
+    @property
+    def generation(self) -> int:
+        """Another one where the cache was begun anew: numbers of contents hold for one generation."""
+        return self._generation
+
     def find(self, files: Sequence[FileRecord], control: Control) -> Found:
         """Look up the content of files by their location.
 
@@ -122,6 +128,8 @@ class Cache:
         generation = self._generation
         order = sorted(range(len(files)), key=lambda i: (files[i].device, files[i].inode))
         start = 0
+        again: list[tuple[int, int]] = []
+        old = rows.today() - rows.SEEN_AGAIN
         while start < len(order) and self._database is not None:
             control.check()
             device = files[order[start]].device
@@ -133,7 +141,11 @@ class Cache:
                 row = known.get(inode)
                 if row is not None and rows.is_still(files[i], row):
                     found[i] = row[4]
+                    if row[6] < old:
+                        again.append((rows.signed(device), inode))
             start += len(group)
+        for begin in range(0, len(again), _FILES_PER_COMMIT):
+            self._hand_over(SeenBatch(tuple(again[begin : begin + _FILES_PER_COMMIT])))
         return Found(found, generation)
 
     def load(
@@ -220,6 +232,15 @@ class Cache:
                 raise StoreUnavailableError(
                     f"{rows.NAME} can't be cleared: {reason_of(error)}", self._path
                 ) from error
+
+    def work(self, job: Callable[[Database], T], otherwise: T) -> T:
+        """Have something else done to the database, after all that was handed over.
+
+        Raises:
+            StoreUnavailableError: the cache is off, with the reason.
+        """
+        self.flush()
+        return self._insist(job, otherwise)
 
     def close(self) -> None:
         """Write what is waiting and close; closing twice does nothing."""
@@ -350,7 +371,7 @@ class Cache:
             batch = self._batches.get()
             waiting: list[AnyBatch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while isinstance(batch, (Batch, ViewBatch, OverlapBatch)):
+            while isinstance(batch, (Batch, ViewBatch, OverlapBatch, SeenBatch)):
                 waiting.append(batch)
                 if sum(len(b) for b in waiting) >= _FILES_PER_COMMIT:
                     break

@@ -7,6 +7,7 @@ Owns the schema and the SQL, and the rule by which a location is trusted. No thr
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -68,13 +69,21 @@ MIGRATIONS = (
         size_a INTEGER NOT NULL, size_b INTEGER NOT NULL, PRIMARY KEY (a, b, kind)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE locations ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE overlaps ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE locations SET seen = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
+    UPDATE overlaps SET seen = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
+    """,
 )
-_KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
+KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
 _VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
+SEEN_AGAIN = 7
+"""Days after which a row that is still of use is marked as seen anew: a daily scan writes nothing."""
 
-Location: TypeAlias = tuple[int, int, int, int, int, bytes]
+Location: TypeAlias = tuple[int, int, int, int, int, bytes, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +173,18 @@ class OverlapBatch:
         return len(self.pairs)
 
 
-AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch"
+@dataclass(frozen=True, slots=True)
+class SeenBatch:
+    """Locations (device, inode) that are still of use."""
+
+    keys: tuple[tuple[int, int], ...]
+    made_of: str = ""
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+
+AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch | SeenBatch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +212,11 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
             _put_overlaps(
                 db, [p for part in together if isinstance(part, OverlapBatch) for p in part.pairs], made_of
             )
+            seen = [key for part in together if isinstance(part, SeenBatch) for key in part.keys]
+            db.execute_many(
+                "UPDATE locations SET seen = ? WHERE device = ? AND inode = ?",
+                [(today(), *key) for key in seen],
+            )
 
 
 def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
@@ -208,10 +233,10 @@ def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
         kind = _kind(db, made_of)
         db.put_rows(
             "INSERT OR REPLACE INTO signatures (key, piece) VALUES",
-            [(number * _KINDS + kind, pieces[number]) for number in sorted(pieces)],
+            [(number * KINDS + kind, pieces[number]) for number in sorted(pieces)],
         )
     db.put_rows(
-        "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content) VALUES",
+        "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content, seen) VALUES",
         [_location(entry, content[entry.content]) for entry in entries if not _racy(entry)],
     )
 
@@ -223,7 +248,7 @@ def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str)
     kind = _kind(db, made_of)
     db.put_rows(
         "INSERT OR REPLACE INTO views (key, view) VALUES",
-        [(content[of] * _KINDS + kind, view) for of, view in views if of in content],
+        [(content[of] * KINDS + kind, view) for of, view in views if of in content],
     )
 
 
@@ -232,8 +257,8 @@ def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None
         return
     kind = _kind(db, made_of)
     db.put_rows(
-        "INSERT OR REPLACE INTO overlaps (a, b, kind, of_a, of_b, size_a, size_b) VALUES",
-        [(pair.a, pair.b, kind, *pair[2:]) for pair in pairs],
+        "INSERT OR REPLACE INTO overlaps (a, b, kind, of_a, of_b, size_a, size_b, seen) VALUES",
+        [(pair.a, pair.b, kind, *pair[2:], today()) for pair in pairs],
     )
 
 
@@ -259,7 +284,7 @@ def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[by
     rows = db.query(
         "SELECT c.hash, v.view FROM contents c JOIN views v ON v.key = c.id * ? + ?"
         f" WHERE c.hash IN ({_marks(len(contents))})",
-        (_KINDS, kind[0][0], *contents),
+        (KINDS, kind[0][0], *contents),
     )
     return dict(rows)
 
@@ -288,12 +313,18 @@ def _location(entry: Entry, content: int) -> tuple[object, ...]:
         f.ctime_ns,
         os.fsencode(f.path),
         content,
+        today(),
     )
+
+
+def today() -> int:
+    """Days since 1970."""
+    return int(time.time() // 86_400)
 
 
 def is_still(file: FileRecord, row: Location) -> bool:
     """Whether a file is what it was when the row was written (the rule is told in ``Cache.find``)."""
-    _, size, mtime_ns, ctime_ns, _, path = row
+    _, size, mtime_ns, ctime_ns, _, path, _ = row
     if size != file.size or mtime_ns != file.mtime_ns:
         return False
     return ctime_ns == file.ctime_ns or (mtime_ns % 1_000_000_000 != 0 and path != os.fsencode(file.path))
@@ -302,7 +333,7 @@ def is_still(file: FileRecord, row: Location) -> bool:
 def locations(db: Database, device: int, inodes: Sequence[int]) -> dict[int, Location]:
     """What is known of some inodes of a device, by inode."""
     rows = db.query(
-        "SELECT inode, size, mtime_ns, ctime_ns, content, path FROM locations"
+        "SELECT inode, size, mtime_ns, ctime_ns, content, path, seen FROM locations"
         f" WHERE device = ? AND inode IN ({_marks(len(inodes))})",
         (device, *inodes),
     )
@@ -344,7 +375,7 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
     rows = db.query(
         "SELECT c.id, c.hash, c.size, s.piece, c.format FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
         f" WHERE c.id IN ({marks})",
-        (_KINDS, kind[0][0], *ids),
+        (KINDS, kind[0][0], *ids),
     )
     return Stored(*map(list, zip(*rows, strict=True))) if rows else Stored()
 

@@ -1,0 +1,195 @@
+"""Looking after the cache: lies are found, what is gone goes, what an absent drive holds stays, size and age count."""
+
+import os
+import random
+import sqlite3
+
+import pytest
+
+from simfinder.app import cachekeeping
+from simfinder.errors import Cancelled
+from simfinder.model.options import ScanOptions
+from simfinder.model.progress import Control
+from simfinder.scan.pipeline import scan
+from simfinder.store import cache_rows
+from simfinder.store.cache import Cache
+from tests.helpers.documents import report
+
+RNG = random.Random(77)
+OLD = 1_600_000_000
+
+
+@pytest.fixture
+def tree(tmp_path):
+    root = tmp_path / "tree"
+    for i in range(12):
+        path = root / f"folder{i % 3}" / f"file{i}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(report(RNG, paragraphs=4 + i))
+        os.utime(path, ns=(OLD * 10**9 + i, OLD * 10**9 + i + 7))
+    return root
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "cache.sqlite3"
+
+
+def scanned(tree, path, monkeypatch):
+    monkeypatch.setattr(cache_rows, "_RACY_NS", -(10**18))  # the files were made just now
+    with Cache.open(path) as cache:
+        result = scan(ScanOptions((str(tree),)), cache, Control())
+    with Cache.open(path) as cache:
+        assert cache.info().files == len(result.files)
+
+
+def verified(path, **more):
+    with Cache.open(path) as cache:
+        return cachekeeping.verify(cache, Control(), **more)
+
+
+def pruned(path, **more):
+    with Cache.open(path) as cache:
+        found = cachekeeping.prune(cache, Control(), **more)
+        return found, cache.info()
+
+
+def sql(path, statement, *values):
+    with sqlite3.connect(path) as database:
+        rows = database.execute(statement, values).fetchall()
+    database.close()
+    return rows
+
+
+def test_a_true_cache_is_true(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    verdict = verified(path)
+    assert (verdict.known, verdict.checked, verdict.changed, verdict.gone) == (12, 12, 0, 0)
+    assert (verdict.wrong, verdict.unreadable, verdict.damage) == ([], [], "")
+    assert verified(path, count=5).checked == 5
+
+
+def test_a_wrong_content_is_found_and_forgotten(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    (a,), (b,) = sql(path, "SELECT id FROM contents ORDER BY id LIMIT 2")
+    sql(path, "UPDATE locations SET content = ? WHERE content = ?", a, b)
+    verdict = verified(path)
+    assert len(verdict.wrong) == 1
+    assert "another content" in verdict.wrong[0].reason
+    again = verified(path)
+    assert again.wrong == []
+    assert again.known == 10  # the content that was taken for another is forgotten for both
+
+
+def test_wrong_signatures_are_found_and_forgotten(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    ((key, piece),) = sql(path, "SELECT key, piece FROM signatures ORDER BY key LIMIT 1")
+    sql(path, "UPDATE signatures SET piece = ? WHERE key = ?", piece[:-1] + bytes([piece[-1] ^ 1]), key)
+    (wrong,) = verified(path).wrong
+    assert "other signatures" in wrong.reason
+    assert verified(path).wrong == []
+    assert sql(path, "SELECT count(*) FROM signatures") == [(11,)]
+
+
+def test_changed_gone_and_unreadable_files_are_counted(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    (tree / "folder0" / "file0.txt").write_bytes(b"another")
+    (tree / "folder0" / "file3.txt").unlink()
+    (tree / "folder1" / "file1.txt").rename(tree / "moved.txt")
+    locked = str(tree / "folder1" / "file4.txt")
+    sign_file = cachekeeping.sign_file
+
+    def refuse(record, control):
+        if record.path == locked:
+            raise cachekeeping.ReadError("Permission denied", locked)
+        return sign_file(record, control)
+
+    monkeypatch.setattr(cachekeeping, "sign_file", refuse)
+    verdict = verified(path)
+    assert (verdict.checked, verdict.changed, verdict.gone) == (8, 1, 2)
+    assert [(problem.path, problem.reason) for problem in verdict.unreadable] == [
+        (locked, "Permission denied")
+    ]
+    assert verdict.wrong == []
+
+
+def test_verifying_can_be_cancelled(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    control = Control()
+    control.cancel()
+    with Cache.open(path) as cache, pytest.raises(Cancelled):
+        cachekeeping.verify(cache, control)
+
+
+def test_what_is_gone_goes_and_the_rest_is_still_known(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    (tree / "folder0" / "file0.txt").unlink()
+    for i in (1, 4, 7, 10):
+        (tree / "folder1" / f"file{i}.txt").unlink()
+    (tree / "folder1").rmdir()
+    found, info = pruned(path)
+    assert (found.files, found.contents) == (5, 5)
+    assert (info.files, info.contents, info.signatures) == (7, 7, 7)
+    with Cache.open(path) as cache:
+        assert scan(ScanOptions((str(tree),)), cache, Control()).from_cache == 7
+
+
+def test_files_of_an_absent_drive_stay(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    sql(path, "UPDATE locations SET device = device + 5, path = replace(path, 'folder', 'away/folder')")
+    found, info = pruned(path)
+    assert (found.files, info.files) == (0, 12)
+
+
+def test_what_was_not_seen_for_long_goes(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    today = cache_rows.today()
+    assert {seen for (seen,) in sql(path, "SELECT seen FROM locations")} == {today}
+    sql(path, "UPDATE locations SET seen = ? WHERE content % 2 = 0", today - 101)
+    even = sql(path, "SELECT count(*) FROM locations WHERE content % 2 = 0")[0][0]
+    assert pruned(path, days=200)[0].files == 0
+    found, info = pruned(path, days=100)
+    assert (found.files, info.files, info.contents) == (even, 12 - even, 12 - even)
+
+
+def test_a_scan_marks_as_seen_what_it_finds(tree, path, monkeypatch):
+    scanned(tree, path, monkeypatch)
+    today = cache_rows.today()
+    sql(path, "UPDATE locations SET seen = ?", today - cache_rows.SEEN_AGAIN)
+    sql(path, "UPDATE locations SET seen = ? WHERE content % 2 = 0", today - 300)
+    with Cache.open(path) as cache:
+        assert scan(ScanOptions((str(tree),)), cache, Control()).from_cache == 12
+    days = dict(sql(path, "SELECT content % 2, max(seen) FROM locations GROUP BY 1"))
+    assert days == {0: today, 1: today - cache_rows.SEEN_AGAIN}
+
+
+def test_it_shrinks_to_a_size_and_what_was_not_seen_longest_goes_first(tmp_path, path, monkeypatch):
+    root = tmp_path / "many"
+    root.mkdir()
+    for i in range(400):
+        (root / f"{i}.bin").write_bytes(RNG.randbytes(3000))
+    scanned(root, path, monkeypatch)
+    sql(path, "UPDATE locations SET seen = seen - content % 2")
+    info = pruned(path)[1]
+    wished = info.bytes // 2
+    found, after = pruned(path, most_bytes=wished)
+    assert 0 < after.bytes <= wished
+    assert 100 < after.files < 300
+    assert found.files == 400 - after.files
+    young = sql(path, "SELECT count(*) FROM locations WHERE content % 2 = 0")[0][0]
+    assert young >= min(after.files, 150)
+    assert pruned(path, most_bytes=0)[1].files == 0
+
+
+def test_a_cache_of_before_counts_as_seen_today(path):
+    with sqlite3.connect(path) as old:
+        for script in cache_rows.MIGRATIONS[:6]:
+            old.executescript(script)
+        old.execute(f"PRAGMA application_id = {cache_rows.APPLICATION_ID}")
+        old.execute("PRAGMA user_version = 6")
+        old.execute("INSERT INTO contents (id, hash, size) VALUES (1, zeroblob(16), 5)")
+        old.execute("INSERT INTO locations VALUES (1, 2, 5, 7, 7, 1, '/nowhere/x')")
+    old.close()
+    with Cache.open(path) as cache:
+        assert cache.info().files == 1
+    assert sql(path, "SELECT seen FROM locations") == [(cache_rows.today(),)]
