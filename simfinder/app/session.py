@@ -175,6 +175,11 @@ class Session:
         """Files that are still there."""
         return int(self._alive.sum())
 
+    @property
+    def alive(self) -> npt.NDArray[np.bool_]:
+        """(n,) bool, files that are still there, as things stand now."""
+        return self._alive.copy()
+
     def record(self, file: int) -> FileRecord:
         return self._files.records[file]
 
