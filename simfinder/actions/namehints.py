@@ -29,6 +29,7 @@ class NameHints(NamedTuple):
         round: which draft or final it is: "final2" is 2, "FINAL_really" too, "v2.0-beta3" draft 203.
         version: (2, 1) for "v2.1", () without one; closing zeros are left out.
         date: what time the name speaks of, None without one.
+        revision: the version is an "r12", which is counted apart from any "v12".
     """
 
     stem: str = ""
@@ -38,6 +39,7 @@ class NameHints(NamedTuple):
     round: int = 0
     version: tuple[int, ...] = ()
     date: NameDate | None = None
+    revision: bool = False
 
 
 # which marks a word announces; plain numbers, because flags of an enum took longer than the patterns
@@ -120,6 +122,10 @@ def _read(text: str, kinds: int, *, cjk: bool, stem: bool) -> NameHints:
         aside, text = marks.take_aside(text, cjk=cjk)
         spare = max(spare, aside)
     more, text = marks.take_copies(text, worded=bool(kinds & _COPY), cjk=cjk)
+    revision = False
+    if not version and kinds & _VERSION:
+        version, text = marks.take_revision(text)
+        revision = bool(version)
     # "report.txt (1)": the extension shows only now
     left = marks.stem_of(marks.without_extension(text.rstrip(" _-"))) if stem else ""
-    return NameHints(left, copies + more, spare, stage, rounds, version, date)
+    return NameHints(left, copies + more, spare, stage, rounds, version, date, revision)

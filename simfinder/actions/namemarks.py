@@ -73,13 +73,16 @@ _CJK_COPIES = (
     re.compile(rf"^{_CJK_C}(?: ?\((\d{{1,3}})\))?(?: ?[~〜-] ?| )(?=.)"),
 )
 
-_BACKUP = re.compile(rf"{_START}(?:{_any_of(words.BACKUP_WORDS)}){_NO_LETTER}(?:[ _-]?\d{{1,2}}(?!\d))?")
+_BACKUP = re.compile(
+    rf"{_START}{_any_of(words.BACKUP_WORDS)}{_NO_LETTER}"
+    rf"(?:[ _-]?\d{{1,2}}(?!\d)|[ _]{_any_of(words.OF)}(?=[ _]))?"
+)
 _DOUBTFUL = re.compile(rf"{_START}(?:{_any_of(words.DOUBTFUL_WORDS)}){_END}")
 _ALONE = r"(?<![\u3040-\u9fff])[{}](?![\u3040-\u9fff])"
 _CJK_BACKUP = re.compile(f"{_any_of(words.CJK_BACKUP)}|{_ALONE.format(words.CJK_ALONE_BACKUP)}")
 _CJK_DOUBTFUL = re.compile(_any_of(words.CJK_DOUBTFUL))
 
-_ROUND = r"(?:[ _.-]{0,2}(\d{1,2})(?![\d.]))?"
+_ROUND = r"(?:[ _-]{0,2}(\d{1,2})(?![\d.]))?"
 _DRAFT = re.compile(rf"{_START}(?:{_any_of(words.DRAFT_WORDS)}){_NO_LETTER}{_ROUND}")
 _NEW = re.compile(rf"{_START}(?:{_any_of(words.NEW_WORDS)}){_NO_LETTER}{_ROUND}")
 _E, _F = _any_of(words.EMPHASIS_WORDS), _any_of(words.FINAL_WORDS)
@@ -92,13 +95,27 @@ _CJK_DRAFT = re.compile(rf"(?:{_any_of(words.CJK_DRAFT)}){_ROUND}")
 _CJK_FINAL = re.compile(rf"(?:{_any_of(words.CJK_FINAL)}){_ROUND}")
 _CJK_NEW = re.compile(rf"(?:{_any_of(words.CJK_NEW)}|{_ALONE.format(words.CJK_ALONE_NEW)}){_ROUND}")
 
+_CJK_PATTERNS = frozenset((_CJK_BACKUP, _CJK_DOUBTFUL, _CJK_DRAFT, _CJK_FINAL, _CJK_NEW))
+_HINT_WORDS = (
+    *words.COPY_WORDS, *words.ANOTHER_WORDS, *words.OF, *words.BACKUP_WORDS, *words.DOUBTFUL_WORDS,
+    *words.DRAFT_WORDS, *words.FINAL_WORDS, *words.EMPHASIS_WORDS, *words.NEW_WORDS,
+)  # fmt: skip
+_ONLY_HINTS = re.compile(
+    rf"(?:[\s_\-.,+~–—()\[\]!]+|{_START}{_any_of(_HINT_WORDS)}{_NO_LETTER}|(?<![\d.])\d{{1,3}}(?!\d)"
+    rf"|(?<=[\s_\-.])r\d{{1,6}}{_END})*+"
+)
+
 _NUMBER = r"(\d{1,6}(?:\.\d{1,6})*)"
 _TAIL = rf"[ ._-]?(?:(alpha|beta|rc|pre)[ ._-]?(\d{{0,2}})|([ab])(\d{{1,2}})){_END}"
 _BEFORE_RELEASE = re.compile(_TAIL)
 _VERSION = re.compile(
-    rf"(?:{_START}{_any_of(words.VERSION_WORDS)}[ ._-]{{0,2}}|(?<=[ _.\-(])r){_NUMBER}"
-    rf"(?:(?![^\W_])(?!\.\d)|(?={_TAIL}))"
+    # a dot only behind what is cut short: the 1 of version.1.gz is the section of a manual page
+    # v3020 is a chip, v2024.1 a version
+    rf"{_START}(?!v(?!20\d\d(?!\d))\d{{4}}){_any_of(words.VERSION_WORDS)}(?:[ _-]{{0,2}}|(?<=[vrsрвд])\. ?){_NUMBER}"
+    rf"(?:(?![^\W_])(?![._]\d)|(?={_TAIL}))"
 )
+# inside a name r16 is a model, at its end a revision
+_REVISION = re.compile(rf"(?<=[ _.\-(])r(\d{{1,6}}){_TRIM}\)?{_TRIM}$")
 # behind a gap and in three parts, as packages and releases are named; four are an address
 _THREE_PART = re.compile(
     rf"([^\W\d_]*)(?<=[^\W_])[-_](\d{{1,4}}\.\d{{1,4}}\.\d{{1,5}})(?:(?![^\W_])(?!\.\d)|(?={_TAIL}))"
@@ -170,12 +187,14 @@ def take_copies(text: str, *, worded: bool, cjk: bool) -> tuple[int, str]:
 
 def take_aside(text: str, *, cjk: bool) -> tuple[int, str]:
     """Take out the words of backups and of old files."""
-    for pattern in (_BACKUP, _CJK_BACKUP) if cjk else (_BACKUP,):
-        if found := pattern.search(text):
-            return SPARE, _cut(text, found)
-    for pattern in (_DOUBTFUL, _CJK_DOUBTFUL) if cjk else (_DOUBTFUL,):
-        if found := pattern.search(text):
-            return DOUBTFUL, _cut(text, found)
+    for pattern, spare in (
+        (_BACKUP, SPARE),
+        (_CJK_BACKUP if cjk else None, SPARE),
+        (_DOUBTFUL, DOUBTFUL),
+        (_CJK_DOUBTFUL if cjk else None, DOUBTFUL),
+    ):
+        if pattern and (found := _at_an_edge(pattern, text)):
+            return spare, _cut(text, found)
     return NOT_SPARE, text
 
 
@@ -184,22 +203,38 @@ def take_stage(text: str, *, cjk: bool) -> tuple[int, int, str]:
 
     A "final draft" lies between a draft and a final: it says neither.
     """
-    final = _FINAL.search(text)
-    if final:
+    final_round = 0
+    if final := _at_an_edge(_FINAL, text):
         emphasis = _EMPHASIS.search(text[: final.start()])
         start = emphasis.start() if emphasis else final.start()
         more = len(re.findall(r"[^\W_]+", text[start : final.start()] + final[2]))
         final_round, text = int(final[1] or 1) + more, text[:start] + " " + text[final.end() :]
     elif cjk and (final := _CJK_FINAL.search(text)):
         final_round, text = int(final[1] or 1), _cut(text, final)
-    for stage, patterns in ((DRAFT, (_DRAFT, _CJK_DRAFT)), (NEW, (_NEW, _CJK_NEW))):
-        for pattern in patterns if cjk else patterns[:1]:
-            if found := pattern.search(text):
-                text = _cut(text, found)
-                if final is None:
-                    return stage, int(found[1] or 1), text
-                return (PLAIN, 0, text) if stage == DRAFT else (FINAL, final_round, text)
+    for stage, pattern in ((DRAFT, _DRAFT), (DRAFT, _CJK_DRAFT), (NEW, _NEW), (NEW, _CJK_NEW)):
+        if pattern in _CJK_PATTERNS and not cjk:
+            continue
+        if found := _at_an_edge(pattern, text):
+            text = _cut(text, found)
+            if final is None:
+                return stage, int(found[1] or 1), text
+            return (PLAIN, 0, text) if stage == DRAFT else (FINAL, final_round, text)
     return (PLAIN, 0, text) if final is None else (FINAL, final_round, text)
+
+
+def _at_an_edge(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """Find a word before or behind all that is no hint: tcp_backup_key is the key of a backup.
+
+    Words without gaps between them (Japanese, Chinese) may stand anywhere.
+    """
+    for found in pattern.finditer(text):
+        if (
+            pattern in _CJK_PATTERNS
+            or _ONLY_HINTS.fullmatch(text, found.end())
+            or _ONLY_HINTS.fullmatch(text, 0, found.start())
+        ):
+            return found
+    return None
 
 
 def take_version(text: str, *, worded: bool, cjk: bool) -> tuple[tuple[int, ...], int | None, str]:
@@ -223,6 +258,12 @@ def take_version(text: str, *, worded: bool, cjk: bool) -> tuple[tuple[int, ...]
         early = words.BEFORE_RELEASE[tail[1] or tail[3]] + int(tail[2] or tail[4] or 0)
         end = tail.end()
     return tuple(parts), early, text[:start] + " " + text[end:]
+
+
+def take_revision(text: str) -> tuple[tuple[int, ...], str]:
+    """Take out an ``r12`` that stands at the end."""
+    found = _REVISION.search(text)
+    return ((), text) if found is None else ((int(found[1]),), _cut(text, found))
 
 
 def _cut(text: str, found: re.Match[str]) -> str:

@@ -52,7 +52,11 @@ def order_of(mine: NameHints, its: NameHints) -> NameOrder:
 
 
 def _by_content(mine: NameHints, its: NameHints) -> NameOrder:
-    if bool(mine.version) != bool(its.version) or (mine.date is None) != (its.date is None):
+    if (
+        bool(mine.version) != bool(its.version)
+        or mine.revision != its.revision
+        or (mine.date is None) != (its.date is None)
+    ):
         return UNKNOWN
     versions, dates = _sign(mine.version, its.version), _dates(mine, its)
     if dates is None:  # a month and a day of it
@@ -69,7 +73,7 @@ def _by_content(mine: NameHints, its: NameHints) -> NameOrder:
 def _version_order(sign: int, mine: NameHints, its: NameHints) -> NameOrder:
     if not sign:
         return UNKNOWN
-    return NameOrder(sign, f"version {_dotted(mine.version)} {_word(sign)} version {_dotted(its.version)}")
+    return NameOrder(sign, f"{_version(mine)} {_word(sign)} {_version(its)}")
 
 
 def _dates(mine: NameHints, its: NameHints) -> int | None:
@@ -110,5 +114,5 @@ def _word(sign: int) -> str:
     return "after" if sign > 0 else "before"
 
 
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))
+def _version(hints: NameHints) -> str:
+    return f"{'revision' if hints.revision else 'version'} {'.'.join(map(str, hints.version))}"

@@ -25,14 +25,14 @@ CONFLICT = _listed("conflict conflicted konflikt konfliktkopie conflit conflicto
 
 # set aside because something newer took its place
 BACKUP = _listed("""
-    backup backups bak bkp old older orig prev previous obsolete outdated superseded
-    sicherung sicherungskopie sicherheitskopie alte altes alter altefassung vorherige veraltet
+    backup bak bkp old older orig prev previous obsolete outdated superseded
+    sicherung sicherungskopie sicherheitskopie alte altes altefassung vorherige veraltet
     sauvegarde ancien ancienne anciens vieux vieille précédent précédente obsolète
     respaldo antiguo antigua viejo vieja anterior obsoleto obsoleta
     vecchio vecchia precedente
     antigo antiga velho velha
     oud oude reservekopie verouderd vorige
-    stary stara stare poprzedni poprzednia
+    stary stara poprzedni poprzednia
     старый старая старое старые бэкап бекап резервная предыдущий устаревший
 """)
 BACKUP_PHRASES = (
@@ -41,10 +41,10 @@ BACKUP_PHRASES = (
     "старая версия", "alte version", "alte fassung", "old version", "ancienne version", "versión anterior",
     "versione precedente", "versão antiga", "oude versie", "stara wersja",
 )  # fmt: skip
-# less worth keeping than a plain name, but not surely earlier ("alt" is German for old, English for another)
+# less worth keeping than a plain name, but not surely earlier ("alt", "alter" are German for old)
 DOUBTFUL = _listed("""
-    alt original originale originel oryginał оригинал autosave autosaved autorecovery autorecover recovered restored
-    autospeichern wiederhergestellt autoguardado recuperado autosalvataggio recuperato автосохранение
+    alt alter original originale originel oryginał оригинал autosave autosaved autorecovery autorecover
+    recovered restored autospeichern wiederhergestellt autoguardado recuperado autosalvataggio recuperato автосохранение
     odzyskany récupéré hersteld
 """)
 
@@ -67,7 +67,7 @@ EMPHASIS = _listed("""
 """)
 
 NEW = _listed("""
-    new newer newest updated update revised corrected latest fixed neu neue neuer neues neueste aktuell aktualisiert
+    new newer newest updated revised corrected latest neu neue neuer neues neueste aktuell aktualisiert
     überarbeitet korrigiert nouveau nouvelle corrigé corrigée révisé nuevo nueva corregido nuovo nuova corretto
     novo nova corrigido nieuw nieuwe herzien nowy nowa nowe poprawiony poprawiona новый новая новое исправленный
     исправлено

@@ -304,7 +304,20 @@ phone 120240301.txt | phone 120240301 |
 a 1824-03-01.txt | a 1824 03 01 |
 photocopy.txt | photocopy |
 copyright.txt | copyright |
-backups of mine.txt | of mine | spare
+backups of mine.txt | backups of mine |
+rtc-v3020.c | rtc v3020 |
+report v2024.1.txt | report | v=2024.1
+sun8i-r16-parrot.dts | sun8i r16 parrot |
+report_r12_final.txt | report | v=12 final=1
+athub_v1_0.h | athub v1 0 |
+gcloud_version.1.gz | gcloud version 1 |
+topics_final.1.gz | topics final 1 |
+tcp_backup_key.c | tcp backup key |
+the old man.txt | the old man |
+test_final_value.py | test final value |
+backup of report final (2).txt | report | final=1 copy=3 spare
+report final - Copy (2).txt | report | final=1 copy=3
+Copy of final report.txt | report | final=1 copy=1
 gold.txt | gold |
 threshold.txt | threshold |
 finally.txt | finally |
