@@ -48,7 +48,7 @@ def script(stored: StoredPlan, does: str, frees: str) -> str:
         f"{plan.bytes_handled} bytes, would be {does}.",
         frees[:1].upper() + frees[1:] + ".",
         f"Kept: {stored.keep}. Removed: {stored.remove}.",
-        f"{len(plan.refused)} marks are not carried out.",
+        *([f"{len(plan.refused)} marks are not carried out."] if plan.refused else []),
         *plan.warnings,
         "",
         "Each file and the one that stays for it are looked at again (device, inode, size, time), and identical",

@@ -78,4 +78,6 @@ def batch_line(report: BatchReport) -> str:
     for act in report.acts:
         counts[act.state] = counts.get(act.state, 0) + 1
     states = ", ".join(f"{count} {state}" for state, count in sorted(counts.items()))
-    return f"{report.batch:>5}  {date_text(report.created_ns, clock=True)}  {states}  {size_text(report.bytes_freed)}\n"
+    kind = report.acts[0].act if report.acts else ""
+    when = date_text(report.created_ns, clock=True)
+    return f"{report.batch:>5}  {when}  {kind:<8}  {states}  {size_text(report.bytes_freed)} freed\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from simfinder.app import export, removal
+from simfinder.app.formatting import counted
 from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import act_line, batch_line
@@ -69,11 +70,15 @@ def _undo(arguments: argparse.Namespace) -> int:
     else:
         out("".join(act_line(act) for act in report.acts))
     if not arguments.quiet:
-        say_report(report, done=ActState.UNDONE, word="brought back")
+        say_report(report, done=ActState.UNDONE, word="taken back")
+        if left := report.count(ActState.DONE):
+            say(
+                f"{counted(left, 'file is', 'files are')} not taken back; the reasons stand behind their names"
+            )
     if report.cancelled:
         return 130
     return int(report.count(ActState.DONE) > 0)
 
 
-HISTORY = Command("history", "List what was removed, newest first.", _add_history, _history)
-UNDO = Command("undo", "Bring back what a batch removed.", _add_undo, _undo)
+HISTORY = Command("history", "List what was done to files, newest first.", _add_history, _history)
+UNDO = Command("undo", "Take back what a batch did.", _add_undo, _undo)
