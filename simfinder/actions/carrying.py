@@ -91,8 +91,13 @@ class Carrier:
         after = None
         with contextlib.suppress(OSError):  # it was done: the folder's time is only not put back by an undo
             after = disk.folder_status(folder).st_mtime_ns
-        freed = status.st_size if status.st_nlink == 1 and self._kind is not ActKind.COPY else 0
-        return {"state": ActState.DONE, "freed": freed, "folder_after_ns": after, **done}
+        return {"state": ActState.DONE, "freed": self._freed(act, status), "folder_after_ns": after, **done}
+
+    def _freed(self, act: PlannedAct, status: os.stat_result) -> int:
+        """Never more than the plan said, which knows holes and moves that stay on their disk."""
+        if status.st_nlink > 1 or self._kind is ActKind.COPY:
+            return 0
+        return status.st_size if act.freed is None else min(act.freed, status.st_size)
 
     def _by_kind(
         self, position: int, act: PlannedAct, status: os.stat_result, started: Mapping[str, Any]

@@ -148,6 +148,8 @@ def test_every_act(cli, tree, tmp_path, act, way):
     report = json.loads(out)
     assert [a["path"] for a in report["acts"]] == [a["path"] for a in plan["acts"] if a["state"] == "planned"]
     assert {a["state"] for a in report["acts"]} == {"done"}
+    assert report["bytes_freed"] == plan["bytes_freed"]
+    assert (report["bytes_freed"] > 0) is (not target.exists())
     after = state(tree)
     gone = {os.path.relpath(a["path"], tree) for a in report["acts"]}
     kind = plan["act"]
