@@ -146,7 +146,7 @@ def _settle(swap: Swap) -> tuple[Verdict, str]:
     if here is None:
         if look(os.path.dirname(swap.path)) is None:
             return Verdict.UNKNOWN, "its folder can't be seen now"
-        if not swap.old.fits(aside):
+        if aside is None:
             return Verdict.UNKNOWN, "is not at its place now"
         rename_new(swap.aside, swap.path)
         if part is not None:
@@ -155,21 +155,24 @@ def _settle(swap: Swap) -> tuple[Verdict, str]:
     if is_new(here):
         return _roll_back(swap, part, aside)
     for place, found in ((swap.part, part), (swap.aside, aside)):
-        if swap.old.fits(found):
+        if found is not None and not is_new(found):
             return Verdict.UNKNOWN, f"something else has taken its place; what was there lies at {place}"
-    if is_new(part):
+    if part is not None:
         disk.remove(swap.part)
     return Verdict.STAYED, "it was changed since"
 
 
 def _roll_back(swap: Swap, part: os.stat_result | None, aside: os.stat_result | None) -> tuple[Verdict, str]:
-    """The new one is in place: put the old one back, if it still exists."""
-    if swap.old.fits(part):
+    """The new one is in place: put back what was there, the old one or whatever had taken its place at the last moment.
+
+    Our names are known to nobody else: what lies under one and is not the new one was at the path.
+    """
+    if swap.new is None or (part is not None and not swap.new.fits(part)):
         disk.exchange(swap.part, swap.path)
         disk.remove(swap.part)
         return Verdict.STAYED, ""
-    if not swap.old.fits(aside):
-        if part is not None and swap.new is not None and swap.new.fits(part):
+    if aside is None:
+        if part is not None:
             disk.remove(swap.part)
         return Verdict.MOVED, ""
     if part is None:

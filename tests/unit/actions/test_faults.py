@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from simfinder.actions import disk, journal, movement
+from simfinder.actions import disk, journal
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import StoreError, UsageError
@@ -62,9 +62,9 @@ def _do(scene, monkeypatch, what, *args, **kwargs):
         faults = Faults(patch, *args, **kwargs)
         try:
             report = what(library)
-        except (StoreError, UsageError) as error:
+        except (StoreError, UsageError):
             report = None
-            assert faults.struck, error
+    assert report is not None or faults.struck
     return faults, report
 
 
