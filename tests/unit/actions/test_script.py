@@ -31,10 +31,16 @@ def stored(plan):
     return StoredPlan(plan, ("/",))
 
 
-def run(plan, shell="sh"):
+def run(plan, shell="sh", path=None):
     text = script(stored(plan), plan_texts.done_to(plan), plan_texts.freed(plan))
     return subprocess.run(
-        [shell], input=os.fsencode(text), capture_output=True, timeout=60, cwd="/", check=False
+        [shell],
+        input=os.fsencode(text),
+        capture_output=True,
+        timeout=60,
+        cwd="/",
+        check=False,
+        env={**os.environ, **({} if path is None else {"PATH": f"{path}:{os.environ['PATH']}"})},
     )
 
 
@@ -199,3 +205,31 @@ def test_comments_stay_comments(tmp_path):
 def test_words_are_quoted():
     assert quoted("it's") == "'it'\\''s'"
     assert quoted("") == "''"
+
+
+# stand-ins that know what the stat of other systems knows
+_SIMPLE = r"""#!/bin/sh
+case $2 in *%.9Y*) echo '?'; exit 1;; esac
+[ "$1" = -c ] && exec REAL "$@"
+exit 1
+"""
+_BSD = r"""#!/bin/sh
+[ "$1" = -f ] || exit 1
+case $2 in
+    %Fm) exec REAL -c %.9Y "$3" ;;
+    '%d:%i %z %Fm') shift 2; exec REAL -c '%d:%i %s %.9Y' "$@" ;;
+esac
+exit 1
+"""
+
+
+@pytest.mark.parametrize("other", [_SIMPLE, _BSD], ids=["whole seconds", "bsd"])
+def test_other_systems_tell_files_otherwise(tmp_path, other):
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "stat").write_text(other.replace("REAL", shutil.which("stat")))
+    (folder / "stat").chmod(0o755)
+    plan = plan_of(ActKind.DELETE, tmp_path / "tree")
+    os.utime(plan.acts[0].file.path, ns=(0, plan.acts[0].file.mtime_ns + 10**9))
+    done = run(plan, path=folder)
+    assert done.stderr.endswith(b"%d done, 1 skipped\n" % (len(ODD) - 1))
