@@ -62,6 +62,11 @@ class Commands(QObject):
                 "Choose any file and list what is like it among the files scanned; dropping it does the same"
             ),
         )
+        self.check = self._action(
+            self.tr("Check figures"),
+            None,
+            self.tr("Compare byte by byte what is an estimate so far"),
+        )
         self.open_all = self._action(self.tr("Expand all clusters"), None, "")
         self.close_all = self._action(self.tr("Collapse all clusters"), None, "")
         self.history = self._action(self.tr("History…"), None, "")

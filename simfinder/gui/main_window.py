@@ -6,9 +6,10 @@ import os
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from simfinder.app.settings import Settings
+from simfinder.gui.checks import Checks
 from simfinder.gui.commands import Commands
 from simfinder.gui.details import DetailsLoader
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
@@ -59,7 +60,10 @@ class MainWindow(QMainWindow):
         self.clusters = ClusterPanel(self.workspace)
         self.details = DetailsPanel(self.clusters, DetailsLoader(self.bridge, self))
         self.finder = Finder(self.bridge, self)
-        self.progress = ProgressLine(self.work, self.workspace)
+        self.checks = Checks(
+            self.workspace, self.work, self.bridge, self._hands_full, self.clusters.clusters_in_view, self
+        )
+        self.progress = ProgressLine(self.work, self.checks, self.workspace)
         self.dialog: QDialog | None = None
         self._closing = False
         self._passing = QTimer(self)
@@ -121,6 +125,7 @@ class MainWindow(QMainWindow):
         commands.history.triggered.connect(self._show_history)
         commands.problems.triggered.connect(self._show_problems)
         commands.reset.triggered.connect(self.workspace.reset_tolerances)
+        commands.check.triggered.connect(self.checks.resume)
         commands.hidden.toggled.connect(self._take_hidden)
         commands.keys.triggered.connect(lambda: self._open(KeysDialog(commands.keys_list(), self)))
         commands.about.triggered.connect(lambda: self._open(AboutDialog(self)))
@@ -147,6 +152,8 @@ class MainWindow(QMainWindow):
         self.bridge.idle.connect(self._close_when_idle)
         self.folders.add_wanted.connect(self.choose_folder)
         self.clusters.like_wanted.connect(self.find_like)
+        self.clusters.view_changed.connect(self.checks.look)
+        self.checks.changed.connect(self._update_commands)
         self.progress.problems_wanted.connect(self._show_problems)
         self.top.filter.textChanged.connect(self.clusters.set_filter)
         self.top.filter.left.connect(self.clusters.tree.setFocus)
@@ -169,6 +176,7 @@ class MainWindow(QMainWindow):
         commands.undo.setEnabled(free and self.work.can_undo)
         commands.like.setEnabled(some)
         commands.open_all.setEnabled(some)
+        commands.check.setEnabled(some and free and not self.checks.running)
         commands.close_all.setEnabled(some)
         commands.history.setEnabled(bool(self.work.batches))
         commands.problems.setEnabled(bool(self.work.problems))
@@ -268,6 +276,16 @@ class MainWindow(QMainWindow):
         self._open(dialog)
 
     # small things
+    def _hands_full(self) -> bool:
+        """Whether a person has something in hand that must not change under it."""
+        return (
+            self.dialog is not None
+            or QApplication.activePopupWidget() is not None
+            or QApplication.mouseButtons() != Qt.MouseButton.NoButton
+            or self.tolerances.moving
+            or self.clusters.filtering
+        )
+
     def _notice(self, notice: Notice) -> None:
         self.banner.take(notice)
         if not notice.action:
@@ -328,6 +346,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs and close when it has stopped; the window stays alive meanwhile."""
+        self.checks.cancel()
         if self.bridge.busy:
             event.ignore()
             if not self._closing:

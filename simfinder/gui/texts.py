@@ -18,6 +18,7 @@ __all__ = [
     "folder_text",
     "member_name",
     "percent_text",
+    "shared_text",
     "shown",
     "size_text",
     "time_text",
@@ -32,6 +33,11 @@ _INVISIBLE = (
 )
 _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0x25AF)
 _VISIBLE = _INVISIBLE | _TURNING
+
+
+def shared_text(share: float, *, estimated: bool) -> str:
+    """A share of content: ``98 %`` where it was checked on the bytes, ``~98 %`` where it is an estimate."""
+    return ("~" if estimated else "") + percent_text(share)
 
 
 def shown(path: str) -> str:

@@ -8,18 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Future
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from simfinder.app.jobs import Job
 from simfinder.errors import SimFinderError
-from simfinder.gui import tasks
+from simfinder.gui import desk, tasks
+from simfinder.gui.desk import Batch, marked_pairs
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.texts import counted
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+
+if TYPE_CHECKING:
+    from simfinder.app.session import Session
+
+_ROUNDS = 8  # of checking marks: measured figures may make other files kept
 
 
 class Task(StrEnum):
@@ -51,6 +57,7 @@ class Work(QObject):
         self.task = Task.NONE
         self.problems: tuple[Problem, ...] = ()
         self.batches: list[BatchReport] = []
+        self._rounds = 0
 
     # start-up
     def begin(self) -> None:
@@ -128,7 +135,34 @@ class Work(QObject):
                 Notice(self.tr("Nothing is marked. Mark older versions, or choose files and press Space."))
             )
             return
-        self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
+        self._rounds = 0
+        self._check_marks(session, kind, target)
+
+    def _check_marks(self, session: Session, kind: ActKind, target: str | None) -> None:
+        """No plan rests on estimates: measure what speaks for the marks, as long as anything of it is an estimate."""
+        survey, pairs, contents = marked_pairs(session, links=not self._rounds)
+        self._rounds += 1
+        if self._rounds > _ROUNDS or (survey is None and not len(pairs[0])):
+            self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
+            return
+
+        def checked(batch: Batch) -> None:
+            self.add_problems([problem for found in batch.findings for problem in found.problems])
+            self._workspace.regrouped(session.take(batch.findings, batch.linked))
+            if session.marks:
+                self._check_marks(session, kind, target)
+            else:
+                self._finish()
+
+        self._start(Task.PLAN, desk.checking_marks(session, survey, pairs, contents), checked)
+
+    def add_problems(self, problems: Sequence[Problem]) -> None:
+        """Files that turned out to be other than they were scanned."""
+        known = {problem.path for problem in self.problems}
+        new = {problem.path: problem for problem in problems if problem.path not in known}
+        if new:
+            self.problems = (*self.problems, *new.values())
+            self.problems_changed.emit()
 
     def _planned(self, plan: Plan) -> None:
         self._finish()

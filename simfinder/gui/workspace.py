@@ -19,6 +19,7 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
+    from simfinder.app.inside import Insides
     from simfinder.app.session import Session
     from simfinder.gui.tasks import Scanned
 
@@ -43,6 +44,7 @@ class Workspace(QObject):
     session_changed = Signal()  # another scan, or none
     clusters_changed = Signal()  # the same scan, grouped anew
     marks_changed = Signal()
+    insides_changed = Signal()  # what lies in what is known now
     tolerances_changed = Signal()  # before the clusters follow
     noticed = Signal(object)  # Notice
 
@@ -52,6 +54,7 @@ class Workspace(QObject):
         self.session: Session | None = None
         self.counts: dict[str, int] = {}
         self.tolerances = settings.as_tolerances()
+        self.insides: Insides | None = None
         self._by_hand: set[int] = set()
         # One regroup per turn of the event loop, however many slider steps arrived in it.
         self._regroup = QTimer(self)
@@ -106,6 +109,7 @@ class Workspace(QObject):
         """Show what a scan brought. Tolerances moved while it ran are applied."""
         self.session = scanned.session
         self.counts = scanned.counts
+        self.insides = None
         self._by_hand.clear()
         if self.session.tolerances != self.tolerances:
             self.session.set_tolerances(self.tolerances)
@@ -113,6 +117,11 @@ class Workspace(QObject):
         self.session_changed.emit()
         if scanned.warning:
             self.noticed.emit(Notice(self.tr("Scanned without the cache: %1").replace("%1", scanned.warning)))
+
+    def take_insides(self, insides: Insides) -> None:
+        """Show what lies in what."""
+        self.insides = insides
+        self.insides_changed.emit()
 
     def regrouped(self, dropped: Sequence[str]) -> None:
         """Say that clusters changed, and which marks went with it."""

@@ -33,7 +33,14 @@ def warm(monkeypatch):
 
 
 @pytest.fixture
-def make(qtbot, look, warm):
+def quiet(monkeypatch):
+    """Figures stay the estimates they are: what a test is not about must not change under it."""
+    for name in ("BEGIN_MS", "SETTLE_MS"):
+        monkeypatch.setattr(f"simfinder.gui.checks.{name}", 3_600_000)
+
+
+@pytest.fixture
+def make(qtbot, look, warm, quiet):
     """Makes windows, and closes them when the test is over."""
     windows = []
 

@@ -16,6 +16,7 @@ ROW_HEIGHT = 27
 BOX = 14
 _PERCENT_WIDTH = 46
 _MARGIN = 6
+_FAINT = 0.45  # opacity of the bar of an estimate
 
 
 class ClusterDelegate(QStyledItemDelegate):
@@ -40,9 +41,8 @@ class ClusterDelegate(QStyledItemDelegate):
                 similarity = index.data(Role.SIMILARITY)
                 if similarity is not None:
                     text = index.data(Qt.ItemDataRole.DisplayRole)
-                    paint_bar(
-                        painter, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0), similarity, text, colors
-                    )
+                    cell = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+                    paint_bar(painter, cell, similarity, text, colors, faint=bool(index.data(Role.ESTIMATED)))
             case Column.VERSION:
                 _paint_chip(painter, option, index, colors)
             case _:
@@ -109,8 +109,10 @@ def paint_box(painter: QPainter, box: QRect, colors: Colors, *, checked: bool) -
         )
 
 
-def paint_bar(painter: QPainter, cell: QRect, share: float, text: str, colors: Colors) -> None:
-    """A bar and its percentage. A share below 1 never fills the bar to its end."""
+def paint_bar(
+    painter: QPainter, cell: QRect, share: float, text: str, colors: Colors, *, faint: bool = False
+) -> None:
+    """A bar and its percentage, faint for an estimate. A share below 1 never fills the bar to its end."""
     track = QRectF(cell.left(), cell.center().y() - 2, max(10, cell.width() - _PERCENT_WIDTH), 6)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colors.color("groove"))
@@ -121,9 +123,11 @@ def paint_bar(painter: QPainter, cell: QRect, share: float, text: str, colors: C
     if length > 0:
         filled = QRectF(track)
         filled.setWidth(max(length, 3))
-        painter.setBrush(colors.color("accent"))
+        ink = colors.color("accent")
+        ink.setAlphaF(_FAINT if faint else 1.0)
+        painter.setBrush(ink)
         painter.drawRoundedRect(filled, 3, 3)
-    painter.setPen(colors.color("text"))
+    painter.setPen(colors.color("muted" if faint else "text"))
     figure = QRect(
         round(track.right()) + 2, cell.top(), cell.right() - round(track.right()) - 2, cell.height()
     )

@@ -27,7 +27,9 @@ class ProblemsDialog(TableDialog):
         self.setWindowTitle(title)
         self.title.setText(title)
         if problems:
-            self.say(self.tr("These could not be read in the last scan; everything else was."))
+            self.say(
+                self.tr("These could not be read, or changed since the scan; everything else is as it was.")
+            )
         self._problems = problems
         self.show_model(ProblemModel(problems))
         self.copy = self.add_button(self.tr("Copy list"))

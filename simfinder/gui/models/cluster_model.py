@@ -18,7 +18,7 @@ from simfinder.gui.texts import (
     counted,
     date_text,
     folder_text,
-    percent_text,
+    shared_text,
     shown,
     size_text,
     time_text,
@@ -67,6 +67,7 @@ class Role(IntEnum):
     PROTECTED = Qt.ItemDataRole.UserRole + 4
     WITHIN = Qt.ItemDataRole.UserRole + 5  # within the tolerance of the kept file itself
     SUMMARY = Qt.ItemDataRole.UserRole + 6  # of a cluster
+    ESTIMATED = Qt.ItemDataRole.UserRole + 7  # the similarity is not checked on the bytes yet
 
 
 class ClusterModel(QAbstractItemModel):
@@ -111,6 +112,14 @@ class ClusterModel(QAbstractItemModel):
     def clusters(self) -> int:
         """Clusters that meet the filter, whether or not a view has asked for them yet."""
         return 0 if self._view is None else len(self._view.clusters)
+
+    def shows(self, table: ClusterTable) -> bool:
+        """Whether rows are those of a table: a session may be ahead for a moment."""
+        return self._table is table
+
+    def is_cluster(self, row: int) -> bool:
+        """Whether a top-level row is that of a cluster."""
+        return 0 <= row < self.clusters()
 
     def cluster_at(self, row: int) -> int:
         """Index of the cluster in the session's table that a top-level row shows."""
@@ -309,7 +318,9 @@ class ClusterModel(QAbstractItemModel):
         if weakest >= 1.0:
             parts.append(self.tr("all identical"))
         elif files > 2:
-            parts.append(self.tr("at least %1 shared").replace("%1", percent_text(weakest)))
+            span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
+            share = shared_text(weakest, estimated=bool(table.estimated[span].any()))
+            parts.append(self.tr("at least %1 shared").replace("%1", share))
         return " · ".join(parts)
 
     def _record(self, index: Index) -> FileRecord:
@@ -325,6 +336,8 @@ class ClusterModel(QAbstractItemModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tool_tip(index)
             case Qt.ItemDataRole.AccessibleTextRole:
+                if index.column() == Column.SHARED and self._figure(index, Role.ESTIMATED):
+                    return self.tr("%1, estimated").replace("%1", self._text(index).lstrip("~"))
                 return self._text(index)
             case Role.FILE:
                 return self.file_of(index)
@@ -344,6 +357,8 @@ class ClusterModel(QAbstractItemModel):
                 return bool(table.files.protected[int(table.members[position])])
             case Role.WITHIN:
                 return bool(table.within[position])
+            case Role.ESTIMATED:
+                return bool(table.estimated[position])
         return None
 
     def _check_state(self, index: Index) -> Qt.CheckState | None:
@@ -360,7 +375,9 @@ class ClusterModel(QAbstractItemModel):
                 return shown(os.path.basename(record.path))
             case Column.SHARED:
                 similarity = self._figure(index, Role.SIMILARITY)
-                return "" if similarity is None else percent_text(similarity)
+                if similarity is None:
+                    return ""
+                return shared_text(similarity, estimated=self._figure(index, Role.ESTIMATED))
             case Column.VERSION:
                 return self.chip(index)
             case Column.MODIFIED:
@@ -390,7 +407,10 @@ class ClusterModel(QAbstractItemModel):
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
                 if self._figure(index, Role.RELATION) == Relation.IDENTICAL:
                     return self.tr("Every byte is equal to the kept file, by a 128-bit content hash.")
-                return self.tr("Estimated share of content that this file and the kept file have in common.")
+                what = self.tr("The share of content that this file and the kept file have in common")
+                if self._figure(index, Role.ESTIMATED):
+                    return what + self.tr(": estimated, not checked yet.")
+                return what + self.tr(": checked byte by byte.")
             case Column.VERSION if self._figure(index, Role.PROTECTED):
                 return self.tr("Lies in a protected folder: never marked, moved or deleted.")
             case Column.VERSION if not self._figure(index, Role.WITHIN):

@@ -24,6 +24,7 @@ class ClusterPanel(QWidget):
 
     current_changed = Signal()
     like_wanted = Signal(str)  # path of a file
+    view_changed = Signal()  # other clusters are on the screen
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,6 +74,9 @@ class ClusterPanel(QWidget):
         tree.open_wanted.connect(self.open_file)
         tree.current_changed.connect(self.current_changed)
         tree.doubleClicked.connect(self._double_clicked)
+        tree.verticalScrollBar().valueChanged.connect(self.view_changed)
+        tree.expanded.connect(self.view_changed)
+        tree.current_changed.connect(self.view_changed)
         tree.customContextMenuRequested.connect(self._open_menu)
 
     # what is shown
@@ -133,6 +137,20 @@ class ClusterPanel(QWidget):
         self.pages.setCurrentWidget(self.tree if some else self.empty)
         if not some:
             self.empty.describe(self._text)
+
+    @property
+    def filtering(self) -> bool:
+        """Whether a filter was just typed and is not applied yet."""
+        return self._filter_timer.isActive()
+
+    def clusters_in_view(self) -> list[int]:
+        """Clusters of the session that are on the screen: the current one first, then open ones, then the others."""
+        session = self._workspace.session
+        if session is None or not self.model.shows(session.clusters):
+            return []
+        rows = self.tree.rows_in_view()
+        rows.sort(key=lambda row: (not row.current, not row.is_open))
+        return list(dict.fromkeys(self.model.cluster_at(row.row) for row in rows))
 
     def set_scanning(self, scanning: bool) -> None:
         """Let the empty state say that a scan is under way."""

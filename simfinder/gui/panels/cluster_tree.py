@@ -39,6 +39,15 @@ class TreeState:
     offset: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class RowInView:
+    """A cluster on the screen, with whether it is open and whether the current row is in it."""
+
+    row: int
+    is_open: bool
+    current: bool
+
+
 class ClusterTree(QTreeView):
     """The view. What keys ask for is said by signals."""
 
@@ -134,6 +143,23 @@ class ClusterTree(QTreeView):
         finally:
             self._restoring = False
         self.current_changed.emit()
+
+    def rows_in_view(self) -> list[RowInView]:
+        """Top-level rows that are on the screen, and that of the current row."""
+        rows: dict[int, None] = {}
+        current = self.currentIndex()
+        here = current.parent().row() if current.internalId() else current.row()
+        if here >= 0:
+            rows[here] = None
+        index, bottom = self.indexAt(self.viewport().rect().topLeft()), self.viewport().height()
+        while index.isValid() and self.visualRect(index).top() < bottom:
+            rows[index.parent().row() if index.internalId() else index.row()] = None
+            index = self.indexBelow(index)
+        return [
+            RowInView(row, self.isExpanded(self._model.index(row, 0)), row == here)
+            for row in rows
+            if self._model.is_cluster(row)
+        ]
 
     def _key(self, index: QModelIndex) -> int:
         file = self._model.file_of(index)

@@ -15,7 +15,7 @@ from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.figures_view import FiguresView
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.style import scaled
-from simfinder.gui.texts import percent_text, shown
+from simfinder.gui.texts import shared_text, shown
 from simfinder.model.clusters import Relation
 
 PREVIEW, COMPARE = range(2)
@@ -96,8 +96,12 @@ class DetailsPanel(QWidget):
         name = self._name_of(kept_path)
         if index.data(Role.RELATION) == Relation.IDENTICAL:
             return self.tr("Identical to %1 · verified").replace("%1", name)
-        text = self.tr("%1 shared with %2 · estimated")
-        return text.replace("%1", percent_text(index.data(Role.SIMILARITY))).replace("%2", name)
+        estimated = bool(index.data(Role.ESTIMATED))
+        text = (
+            self.tr("%1 shared with %2 · estimated") if estimated else self.tr("%1 shared with %2 · verified")
+        )
+        share = shared_text(index.data(Role.SIMILARITY), estimated=estimated)
+        return text.replace("%1", share).replace("%2", name)
 
     def _name_of(self, kept_path: str) -> str:
         """Name of the kept file; with its folder where it has the very name of this one."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from simfinder.app.formatting import duration_text
+from simfinder.gui.checks import Checks
 from simfinder.gui.style import colors_of, scaled
 from simfinder.gui.texts import count_text, counted, size_text
 from simfinder.gui.work import Task, Work
@@ -17,6 +18,9 @@ from simfinder.model.progress import Phase, Progress
 
 if TYPE_CHECKING:
     from simfinder.scan.pipeline import ScanResult
+
+QUIET_MS = 600
+"""Checking figures is only spoken of when it takes longer."""
 
 _PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING)
 
@@ -27,11 +31,19 @@ class ProgressBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fraction = 0.0
+        self._quiet = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Progress"))
 
+    def set_quiet(self, quiet: bool) -> None:
+        """A thin short line for what nobody waits for."""
+        if quiet != self._quiet:
+            self._quiet = quiet
+            self.updateGeometry()
+            self.update()
+
     def sizeHint(self) -> QSize:
-        return QSize(320, 16)
+        return QSize(96 if self._quiet else 320, 16)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, 16)
@@ -46,13 +58,16 @@ class ProgressBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        area = QRectF(self.rect())
+        area, radius = QRectF(self.rect()), 4.0
+        if self._quiet:
+            area = QRectF(0, self.height() / 2 - 1.5, self.width(), 4)
+            radius = 2.0
         painter.setBrush(colors.color("groove"))
-        painter.drawRoundedRect(area, 4, 4)
+        painter.drawRoundedRect(area, radius, radius)
         if self.fraction > 0:
-            area.setWidth(max(6.0, area.width() * self.fraction))
+            area.setWidth(max(1.5 * radius, area.width() * self.fraction))
             painter.setBrush(colors.color("accent"))
-            painter.drawRoundedRect(area, 4, 4)
+            painter.drawRoundedRect(area, radius, radius)
 
 
 class ProgressLine(QFrame):
@@ -60,10 +75,13 @@ class ProgressLine(QFrame):
 
     problems_wanted = Signal()
 
-    def __init__(self, work: Work, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, work: Work, checks: Checks, workspace: Workspace, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("bottomBar")
         self._work = work
+        self._checks = checks
         self._workspace = workspace
         self.phase = QLabel()
         self.bar = ProgressBar()
@@ -91,24 +109,62 @@ class ProgressLine(QFrame):
         work.progressed.connect(self.show_progress)
         work.problems_changed.connect(self._show_problems)
         workspace.session_changed.connect(self._show_task)
+        checks.changed.connect(self._show_checks)
+        checks.progressed.connect(self._show_check)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(QUIET_MS)
+        self._quiet.timeout.connect(self._lay_open)
         self._show_task()
 
+    @property
+    def _checking(self) -> bool:
+        """What the line speaks of is the checking of figures."""
+        return not self._work.busy and self._checks.running
+
     def _show_task(self) -> None:
-        running = self._work.task in (Task.SCAN, Task.ACT, Task.UNDO)
-        for widget in (self.phase, self.bar, self.cancel):
-            widget.setVisible(running)
-        self.pause.setVisible(running)
+        """Another task, or none."""
+        self._quiet.stop()
+        if self._work.task in (Task.SCAN, Task.ACT, Task.UNDO):
+            self._lay_open()
+            return
+        if self._work.task is Task.PLAN or self._checking:
+            self._quiet.start()
+        for widget in (self.phase, self.bar, self.pause, self.cancel):
+            widget.hide()
+        self.text.setText(self._at_rest())
+        self.text.setToolTip("")
+        self._show_problems()
+
+    def _show_checks(self) -> None:
+        if self._work.busy:
+            return
+        if not self._checking:
+            self._show_task()
+        elif self.bar.isHidden():
+            if not self._quiet.isActive():
+                self._quiet.start()
+        else:
+            self._show_paused(self._checks.paused)
+
+    def _lay_open(self) -> None:
+        """Show the bar and the buttons."""
+        checking = self._checking
+        self.phase.setVisible(not checking)
+        for widget in (self.bar, self.pause, self.cancel):
+            widget.show()
+        self.bar.set_quiet(checking)
+        self.bar.show_fraction(None)
         self.cancel.setEnabled(True)
         self.cancel.setText(self.tr("Cancel"))
         self.pause.setEnabled(True)
-        self.pause.setText(self.tr("Pause"))
-        if running:
-            self.bar.show_fraction(None)
-            self.text.setText("")
-            self.phase.setText(self.tr("Getting ready"))
-        else:
-            self.text.setText(self._at_rest())
+        self._show_paused(self._checks.paused if checking else self._work.paused)
+        self.text.setText(self.tr("Checking figures") if checking else "")
+        self.phase.setText(self.tr("Getting ready"))
         self._show_problems()
+
+    def _show_paused(self, paused: bool) -> None:
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
     def _at_rest(self) -> str:
         session = self._workspace.session
@@ -122,6 +178,10 @@ class ProgressLine(QFrame):
         if result.from_cache:
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
         parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
+        if len(session.clusters) and session.verified:
+            parts.append(self.tr("all figures checked"))
+        elif self._checks.stopped and session.clusters.estimated.any():
+            parts.append(self.tr("some figures are estimates"))
         return " · ".join(parts)
 
     def _show_problems(self, count: int | None = None) -> None:
@@ -139,6 +199,29 @@ class ProgressLine(QFrame):
         if self._work.task is Task.SCAN and progress.problems:
             self._show_problems(progress.problems)
 
+    def _show_check(self, progress: Progress) -> None:
+        """Take a snapshot of the checking of figures."""
+        if not self._checking or self.bar.isHidden():
+            return
+        self.bar.show_fraction(progress.fraction if progress.phase is Phase.VERIFYING else None)
+        text = self.tr("Looking what lies inside other files")
+        if progress.phase is Phase.VERIFYING and progress.files_total:
+            text = self.tr("Checking %1 of %2 pairs").replace("%1", count_text(progress.files))
+            text = text.replace("%2", count_text(progress.files_total))
+        elif progress.phase is not Phase.COMPARING:
+            text = self.tr("Checking figures")
+        if self._checks.paused:
+            text += " · " + self.tr("paused")
+        elif (left := progress.seconds_left) is not None:
+            text += " · " + self.tr("about %1 left").replace("%1", duration_text(left))
+        self.text.setText(text)
+        self.text.setToolTip(
+            self.tr(
+                "Figures with ~ are estimates. They are compared byte by byte, what you look at first. You can go on"
+                " meanwhile."
+            )
+        )
+
     def _phase_text(self, progress: Progress) -> str:
         if self._work.paused:
             return self.tr("Paused")
@@ -147,6 +230,8 @@ class ProgressLine(QFrame):
                 return self.tr("Moving files")
             case Task.UNDO:
                 return self.tr("Putting files back")
+            case Task.PLAN:
+                return self.tr("Checking the marked files")
         if progress.phase is Phase.LISTING and not progress.files:
             return self.tr("Getting ready")
         name = {
@@ -162,7 +247,9 @@ class ProgressLine(QFrame):
     def _progress_text(self, progress: Progress) -> str:
         parts = []
         if progress.files_total:
-            text = self.tr("%1 of %2 files").replace("%1", count_text(progress.files))
+            verifying = progress.phase is Phase.VERIFYING
+            text = self.tr("%1 of %2 pairs") if verifying else self.tr("%1 of %2 files")
+            text = text.replace("%1", count_text(progress.files))
             parts.append(text.replace("%2", count_text(progress.files_total)))
         elif progress.files:
             parts.append(counted(progress.files, self.tr("%n file"), self.tr("%n files")))
@@ -176,11 +263,15 @@ class ProgressLine(QFrame):
         return " · ".join(parts)
 
     def _toggle_pause(self) -> None:
-        paused = not self._work.paused
-        self._work.pause(paused)
-        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+        watched = self._checks if self._checking else self._work
+        paused = not watched.paused
+        watched.pause(paused)
+        self._show_paused(paused)
 
     def _cancel(self) -> None:
+        if self._checking:
+            self._checks.cancel()
+            return
         self._work.cancel()
         self.cancel.setEnabled(False)
         self.cancel.setText(self.tr("Stopping"))

@@ -160,6 +160,11 @@ class TolerancePanel(QWidget):
         workspace.tolerances_changed.connect(self._show_values)
         self._rebuild()
 
+    @property
+    def moving(self) -> bool:
+        """Whether a slider is held."""
+        return any(row.slider.isSliderDown() for row in (self.all, *self.rows.values()))
+
     def _lay_out(self) -> None:
         heading = QLabel(self.tr("TOLERANCE PER FILE TYPE"))
         heading.setProperty("role", "heading")

@@ -111,6 +111,7 @@ class TopBar(QFrame):
         menu.addSeparator()
         menu.addActions([commands.clear, commands.move])
         menu.addSeparator()
+        menu.addAction(commands.check)
         keep = menu.addMenu(self.tr("Keep in each cluster"))
         keep.addActions(commands.keep_rules.actions())
         menu.addActions([commands.reset, commands.hidden])

@@ -1,0 +1,236 @@
+"""Points become a picture: numpy arrays in, premultiplied ARGB out. Knows pixels, no widget and no file.
+
+A million points are drawn by scattering into an image (about 40 ms of one core) and not by a painter, which needs
+seconds for them. All of it may run in any thread: nothing that is handed over is ever changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
+
+_DUST = 40_000  # more points than that in view are squares whose strength tells how many lie on one another
+_LEVELS = 16
+_DIM = 0.22  # opacity of what is not chosen, while something is
+_DISCS = ((200, 4.5), (2_000, 3.5), (10_000, 2.6), (_DUST, 1.9))  # up to so many points: radius
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What part of the plane is seen; x0 < x1 and y0 < y1."""
+
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Points:
+    """n points, all finite; the most common kind comes first, so that the rare ones are drawn over it.
+
+    Attributes:
+        x, y: (n,) float64.
+        kind: (n,) uint8, which colour.
+        ids: (n,) int64, what each stands for, as it was given.
+        by_x: (n,) order of ascending x.
+        x_sorted: (n,) x in that order.
+    """
+
+    x: FloatArray
+    y: FloatArray
+    kind: npt.NDArray[np.uint8]
+    ids: npt.NDArray[np.int64]
+    by_x: npt.NDArray[np.intp]
+    x_sorted: FloatArray
+
+    @classmethod
+    def make(cls, x: FloatArray, y: FloatArray, kind: npt.NDArray[np.uint8]) -> Points:
+        """Put points in their order; what has no finite place is left out."""
+        some = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
+        many = np.bincount(kind[some], minlength=256)
+        order = some[np.argsort(-many[kind[some]], kind="stable")]
+        x, y, kind = np.ascontiguousarray(x[order]), np.ascontiguousarray(y[order]), kind[order]
+        by_x = np.argsort(x, kind="stable")
+        return cls(x, y, kind, order.astype(np.int64), by_x, x[by_x])
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def bounds(self, margin: float = 0.04) -> Area:
+        """An area that shows all, with some room around; never an empty one."""
+        if not len(self):
+            return Area(0.0, 1.0, 0.0, 1.0)
+        return Area(
+            *_padded(float(self.x_sorted[0]), float(self.x_sorted[-1]), margin),
+            *_padded(float(self.y.min()), float(self.y.max()), margin),
+        )
+
+    def between(self, x0: float, x1: float) -> npt.NDArray[np.intp]:
+        """Points with x in a range, in no particular order."""
+        first, last = np.searchsorted(self.x_sorted, (x0, x1), side="left")
+        return self.by_x[first : max(first, last)]
+
+
+def _padded(low: float, high: float, margin: float) -> tuple[float, float]:
+    room = (high - low) * margin
+    if high - low <= abs(high) * 1e-12:
+        room = max(0.5, abs(high) * 0.1)
+    return low - room, high + room
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """What a picture is to show.
+
+    Attributes:
+        points: all of them.
+        area: the part that is seen.
+        width, height: pixels of the picture.
+        ratio: pixels of the device per pixel of the layout.
+        colors: (kinds, 3) uint8, red, green, blue.
+        visible: (kinds,) bool.
+        chosen: (n,) bool, drawn strongly over the others; None where nothing is.
+    """
+
+    points: Points
+    area: Area
+    width: int
+    height: int
+    ratio: float
+    colors: npt.NDArray[np.uint8]
+    visible: BoolArray
+    chosen: BoolArray | None = None
+
+
+def render(shot: Shot) -> npt.NDArray[np.uint32]:
+    """The picture, (height, width) uint32 premultiplied ARGB; transparent where there is no point."""
+    seen, flat = _places(shot)
+    kinds = shot.points.kind[seen]
+    # one margin column and row more than the picture: stamps may reach over its edge
+    reach = 8 + round(6 * shot.ratio)
+    stride = shot.width + 2 * reach
+    size = stride * (shot.height + 2 * reach)
+    flat = flat // shot.width * stride + flat % shot.width + reach * stride + reach
+    codes = np.zeros(size, dtype=np.uint16)
+    if shot.chosen is None:
+        _draw(codes, flat, kinds, stride, shot.ratio, 0)
+    else:
+        chosen = shot.chosen[seen]
+        _draw(codes, flat[~chosen], kinds[~chosen], stride, shot.ratio, _LEVELS * 256)
+        _draw(codes, flat[chosen], kinds[chosen], stride, shot.ratio, 0, larger=1.25)
+    picture = codes.reshape(-1, stride)[reach : reach + shot.height, reach : reach + shot.width]
+    return _table(shot.colors)[picture]
+
+
+def _places(shot: Shot) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
+    """Points in the area, in their order, and the pixel of each."""
+    points, area = shot.points, shot.area
+    inside = points.between(area.x0, area.x1)
+    few = len(inside) * 4 < len(points)
+    if few:
+        inside = np.sort(inside)
+    x, y, kind = (a[inside] if few else a for a in (points.x, points.y, points.kind))
+    column = (x - area.x0) * (shot.width / area.width)
+    row = (area.y1 - y) * (shot.height / area.height)
+    good = (column >= 0) & (column < shot.width) & (row >= 0) & (row < shot.height)
+    if not shot.visible.all():
+        good &= shot.visible[kind]
+    at = np.flatnonzero(good)
+    flat = row[at].astype(np.int64) * shot.width + column[at].astype(np.int64)
+    return (inside[at] if few else at), flat
+
+
+def dot_radius(count: int) -> float:
+    """Radius of the dots where so many are in view, in pixels of the layout."""
+    return next((radius for most, radius in _DISCS if count <= most), 1.0)
+
+
+def _draw(
+    codes: npt.NDArray[np.uint16],
+    flat: npt.NDArray[np.int64],
+    kinds: npt.NDArray[np.uint8],
+    stride: int,
+    ratio: float,
+    base: int,
+    larger: float = 1.0,
+) -> None:
+    """Put points into an image of codes: ``base + kind * 16 + strength``. Where points meet the later one is seen."""
+    if not len(flat):
+        return
+    ink = kinds.astype(np.uint16) * np.uint16(_LEVELS) + np.uint16(base)
+    if len(flat) <= _DUST:
+        for offset, level in _disc(dot_radius(len(flat)) * ratio * larger, stride):
+            codes[flat + offset] = ink + np.uint16(level)
+        return
+    side = max(2, round(1.5 * ratio))
+    many = np.bincount(flat, minlength=len(codes))
+    heap = many.copy()
+    offsets = [dy * stride + dx for dy in range(side) for dx in range(side) if dx or dy]
+    for offset in offsets:
+        heap[offset:] += many[:-offset]
+    for offset in (0, *offsets):
+        codes[flat + offset] = ink
+    strength = np.minimum(7 + 2 * np.log2(np.arange(1, 18)), _LEVELS - 1).astype(np.uint16)
+    touched = np.flatnonzero(heap)
+    codes[touched] += strength[np.minimum(heap[touched], 17) - 1]
+
+
+def _disc(radius: float, stride: int) -> list[tuple[int, int]]:
+    """Offsets of a round dot and their strengths, the weakest first."""
+    reach = int(radius) + 1
+    found = []
+    for dy in range(-reach, reach + 1):
+        for dx in range(-reach, reach + 1):
+            level = round((_LEVELS - 2) * min(1.0, max(0.0, radius + 0.5 - float(np.hypot(dx, dy)))))
+            if level:
+                found.append((dy * stride + dx, level))
+    return sorted(found, key=lambda entry: entry[1])
+
+
+def _table(colors: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
+    """Pixel of each code; the second half is that of what is not chosen."""
+    table = np.zeros(2 * _LEVELS * 256, dtype=np.uint32)
+    level = np.tile(np.arange(_LEVELS), len(colors)) / (_LEVELS - 1)
+    rgb = np.repeat(colors.astype(np.float64), _LEVELS, axis=0)
+    for half, weight in ((0, 1.0), (1, _DIM)):
+        alpha = level * weight
+        parts = [np.rint(255 * alpha), *(np.rint(rgb[:, i] * alpha) for i in range(3))]
+        pixel = sum(part.astype(np.uint32) << np.uint32(24 - 8 * i) for i, part in enumerate(parts))
+        first = half * _LEVELS * 256
+        table[first : first + len(pixel)] = pixel
+    return table
+
+
+def nearest(shot: Shot, x: float, y: float, reach: float) -> int:
+    """The visible point that is seen nearest to a place, -1 where none is within reach.
+
+    Args:
+        shot: what is seen, its pixels being those of the layout.
+        x: pixels from the left.
+        y: pixels from the top.
+        reach: pixels.
+    """
+    points, area = shot.points, shot.area
+    per_x, per_y = area.width / max(1, shot.width), area.height / max(1, shot.height)
+    at_x, at_y = area.x0 + x * per_x, area.y1 - y * per_y
+    close = points.between(at_x - reach * per_x, np.nextafter(at_x + reach * per_x, np.inf))
+    close = close[shot.visible[points.kind[close]]]
+    distance = np.hypot((points.x[close] - at_x) / per_x, (points.y[close] - at_y) / per_y)
+    if not len(distance) or distance.min() > reach:
+        return -1
+    near = close[distance == distance.min()]
+    return int(near.max())  # of several in one place the one that is drawn last
