@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,7 @@ from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
 
+_hints = lru_cache(maxsize=4096)(hints_of)  # many files are compared with one that is kept
 _Key = Callable[[FileRecord], object]
 
 _PLAIN: dict[str, _Key] = {
@@ -120,7 +122,10 @@ def age_of(file: FileRecord, kept: FileRecord) -> int:
 
 def name_order(path: str, other: str) -> NameOrder:
     """How a path's name stands to another's; names that are nothing but hints need to lie in one folder."""
-    mine, its = hints_of(_name_of(path)), hints_of(_name_of(other))
+    name, its_name = _name_of(path), _name_of(other)
+    if name == its_name:
+        return UNKNOWN
+    mine, its = _hints(name), _hints(its_name)
     if not mine.stem and path.rpartition(os.sep)[0] != other.rpartition(os.sep)[0]:
         return UNKNOWN
     return order_of(mine, its)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
 
+from simfinder.actions.nameages import NameAges
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.files import FileRecord
 from simfinder.search import clustering
@@ -36,6 +37,7 @@ class FileTable:
         sizes: (n,) int64, bytes.
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
+        ages: order by names, for files of one time.
     """
 
     records: Sequence[FileRecord]
@@ -45,6 +47,10 @@ class FileTable:
     sizes: npt.NDArray[np.int64]
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
+    ages: NameAges = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ages", NameAges(self.records))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -168,6 +174,8 @@ def build(
     same = files.contents[members] == files.contents[kept_of]
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
     age = np.sign(files.mtimes[members] - files.mtimes[kept_of])
+    tied = np.flatnonzero((age == 0) & ~same & ~is_kept)
+    age[tied] = files.ages.of(members[tied], kept_of[tied])
     relation = np.full(len(members), SIMILAR, dtype=np.uint8)
     relation[age < 0] = OLDER
     relation[age > 0] = NEWER

@@ -171,3 +171,21 @@ def test_build_equals_a_plain_twin(world, tolerance):
             span = slice(table.offsets[i], table.offsets[i + 1])
             assert sorted(view.members[span].tolist()) == list(range(span.start, span.stop))
             assert view.members[span][0] == span.start
+
+
+def test_names_decide_where_times_are_equal():
+    """And what is older by its name is freed by the rule for older ones."""
+    rows = [
+        ("/a/plan v3.txt", 0, "txt", 100, 50, False),
+        ("/a/plan v2.txt", 1, "txt", 90, 50, False),
+        ("/a/plan v4.txt", 2, "txt", 80, 49, False),
+        ("/a/photo 1024.txt", 3, "txt", 70, 50, False),
+    ]
+    grouping = Grouping(np.array([0, 4]), np.array([0, 1, 2, 3]))
+    similarity = np.array([1, 0.9, 0.8, 0.75], dtype=np.float32)
+    hashes = np.arange(4 * 16, dtype=np.uint8).reshape(4, 16)
+    table = build(file_table(rows), hashes, grouping, similarity, np.array([0.3], dtype=np.float32))
+    assert [member.relation for member in table.cluster(0).members] == [
+        Relation.KEPT, Relation.OLDER, Relation.OLDER, Relation.SIMILAR
+    ]  # fmt: skip
+    assert table.bytes_freed.tolist() == [90 + 80]
