@@ -72,9 +72,10 @@ def _undo(arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         say_report(report, done=ActState.UNDONE, word="taken back")
         if left := report.count(ActState.DONE):
-            say(
-                f"{counted(left, 'file is', 'files are')} not taken back; the reasons stand behind their names"
-            )
+            files = counted(left, "file is", "files are")
+            say(f"{files} not taken back; the reasons stand behind their names")
+            if arguments.batch is None and not report.count(ActState.UNDONE):
+                say("'simfinder history' lists older batches; 'simfinder undo BATCH' takes one back")
     if report.cancelled:
         return 130
     return int(report.count(ActState.DONE) > 0)

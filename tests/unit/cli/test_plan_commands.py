@@ -166,9 +166,12 @@ def test_every_act(cli, tree, tmp_path, act, way):
         assert after == (before if kind == "copy" else {k: v for k, v in before.items() if k not in gone})
     if target.exists():
         assert state(target) == {name: before[name] for name in gone}
-    code, _, _ = cli("undo", "--quiet")
+    code, out, err = cli("undo")
     if kind == "delete":
-        assert code != 0
+        assert code == 1
+        assert out.count(b"deleted for good") == 3
+        assert "3 files are not taken back" in err
+        assert "'simfinder history' lists older batches" in err
     else:
         assert code == 0
         assert state(tree) == before
