@@ -40,6 +40,7 @@ _COLUMNS = 7
 _c: Any = types
 _open = _c.ExternalFunction("open", _c.int32(_c.intp, _c.int32))
 _read = _c.ExternalFunction("read", _c.intp(_c.int32, _c.intp, _c.intp))
+_pread = _c.ExternalFunction("pread", _c.intp(_c.int32, _c.intp, _c.intp, _c.int64))
 _close = _c.ExternalFunction("close", _c.int32(_c.int32))
 _statx = _c.ExternalFunction("statx", _c.int32(_c.int32, _c.intp, _c.int32, _c.uint32, _c.intp))
 
@@ -47,7 +48,7 @@ _statx = _c.ExternalFunction("statx", _c.int32(_c.int32, _c.intp, _c.int32, _c.u
 @cache
 def possible() -> bool:
     """Whether this system has the calls."""
-    return sys.platform == "linux" and hasattr(ctypes.CDLL(None), "statx")
+    return sys.platform == "linux" and sys.maxsize > 1 << 32 and hasattr(ctypes.CDLL(None), "statx")
 
 
 def read_run(
@@ -55,6 +56,8 @@ def read_run(
     room: npt.NDArray[np.uint8],
     begins: npt.NDArray[np.int64],
     flags: int,
+    *,
+    ends: int = 0,
 ) -> npt.NDArray[np.bool_]:
     """Read files that are what they were when they were listed.
 
@@ -63,12 +66,14 @@ def read_run(
         room: bytes are put here; what it holds for files that are not read is not told.
         begins: (n,) where each file's bytes begin; it gets one byte more than its size.
         flags: of the system's ``open``.
+        ends: where not 0: only so many bytes from the beginning and from the end of each file, which is longer than
+            both; they are put one behind the other.
 
     Returns:
-        (n,) which were read whole and did not change meanwhile. The others may be anything.
+        (n,) which were read and did not change meanwhile. The others may be anything.
     """
     names = [os.fsencode(record.path) for record in records]
-    ends = np.cumsum([len(name) + 1 for name in names], dtype=np.int64)
+    stops = np.cumsum([len(name) + 1 for name in names], dtype=np.int64)
     paths = np.frombuffer(bytearray(b"\0".join(names) + b"\0"), dtype=np.uint8)
     wanted = np.array(
         [
@@ -85,7 +90,7 @@ def read_run(
         dtype=np.int64,
     ).reshape(-1, _COLUMNS)
     done = np.zeros(len(records), dtype=np.bool_)
-    _read_files(paths, ends, wanted, room, begins, np.int32(flags), done)
+    _read_files(paths, stops, wanted, room, begins, np.int32(flags), np.int64(ends), done)
     return done
 
 
@@ -118,29 +123,38 @@ def _is_as_listed(
 @njit(nogil=True, cache=True)
 def _read_files(
     paths: np.ndarray,
-    ends: np.ndarray,
+    stops: np.ndarray,
     wanted: np.ndarray,
     room: np.ndarray,
     begins: np.ndarray,
     flags: Any,
+    ends: Any,
     done: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     status = np.zeros(32, dtype=np.int64)
     words, halves = status.view(np.uint32), status.view(np.uint16)
     nothing = np.zeros(1, dtype=np.uint8)
     begin: Any = np.int64(0)
-    for i in range(ends.size):
+    for i in range(stops.size):
         handle = _open(paths.ctypes.data + begin, flags)
-        begin = ends[i]
+        begin = stops[i]
         if handle < 0:
             continue
         at = status.ctypes.data
         seen = _statx(handle, nothing.ctypes.data, np.int32(_EMPTY_PATH), np.uint32(_BASIC), at)
         if seen == 0 and _is_as_listed(status, words, halves, wanted[i]):
-            got = _read(handle, room.ctypes.data + begins[i], wanted[i, 0] + 1)
+            into, length = room.ctypes.data + begins[i], wanted[i, 0]
+            if ends:
+                got = _pread(handle, into, ends, np.int64(0))
+                if got == ends:
+                    got += _pread(handle, into + ends, ends, length - ends)
+                if got == 2 * ends:
+                    got = length
+            else:
+                got = _read(handle, into, length + 1)
             seen = _statx(handle, nothing.ctypes.data, np.int32(_EMPTY_PATH), np.uint32(_BASIC), at)
             done[i] = (
-                got == wanted[i, 0]
+                got == length
                 and seen == 0
                 and status[_SIZE] == wanted[i, 0]
                 and status[_MTIME] * _NANO + np.int64(words[_MTIME_NS]) == wanted[i, 1]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 import numpy as np
 
@@ -17,12 +16,15 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import pool
+from simfinder.scan import bulk, pool
 from simfinder.scan.reading import ENDS, ReadError, hash_ends, hash_file
 from simfinder.scan.tally import Tally
+from simfinder.scan.together import Together
+from simfinder.signatures.content import content_hash
 from simfinder.store.cache import Cache, Entry
 
-Found = TypeVar("Found")
+TOGETHER = 256 * 1024
+"""Bytes up to which a file is read together with others."""
 
 
 @dataclass(slots=True)
@@ -70,6 +72,7 @@ def find_contents(
     )
     control.advance(files=len(files) - len(candidates) + outcome.from_cache, from_cache=outcome.from_cache)
     with pool.Pool(options.jobs, control) as workers:
+        workers.run_once(bulk.warm_up)
         task = _Hashing(files, options, control)
         ends: dict[int, bytes] = {}
         for done in workers.map(task.ends, pool.batches(files, unknown)):
@@ -130,36 +133,59 @@ class _Hashing:
         self._files = files
         self._follow = options.follow
         self._control = control
+        self._together = Together(follow=options.follow)
 
     def ends(self, batch: list[int]) -> list[tuple[int, bytes | str]]:
-        return self._each(batch, self._ends_of)
+        """Hash of the ends of each file, or why it can't be read."""
+        done: list[tuple[int, bytes | str]] = []
+        with Tally(self._control) as tally:
+            try:
+                left = dict.fromkeys(batch)
+                for place, data in self._together.ends([self._files[i] for i in batch], tally):
+                    done.append((batch[place], content_hash(data)))
+                    tally.advance(files=1, bytes=2 * ENDS, current=self._files[batch[place]].path)
+                    del left[batch[place]]
+                for i in left:
+                    tally.check()
+                    try:
+                        done.append((i, hash_ends(self._files[i], follow=self._follow)))
+                        tally.advance(files=1, bytes=2 * ENDS, current=self._files[i].path)
+                    except ReadError as error:
+                        done.append((i, self._failed(i, error, tally)))
+            except Cancelled:
+                pass
+        return done
 
     def whole(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
-        return self._each(batch, self._whole_of)
-
-    def _ends_of(self, file: FileRecord, tally: Tally) -> bytes:
-        found = hash_ends(file, follow=self._follow)
-        tally.advance(bytes=2 * ENDS)
-        return found
-
-    def _whole_of(self, file: FileRecord, tally: Tally) -> Entry:
-        record, content, read_ns = hash_file(file, tally, follow=self._follow)
-        return Entry(record, content, b"", read_ns)
-
-    def _each(
-        self, batch: list[int], read: Callable[[FileRecord, Tally], Found]
-    ) -> list[tuple[int, Found | str]]:
-        done: list[tuple[int, Found | str]] = []
+        """Each file with its content, or why it can't be read."""
+        done: list[tuple[int, Entry | str]] = []
+        small = [i for i in batch if self._files[i].size <= TOGETHER]
         with Tally(self._control) as tally:
-            for i in batch:
-                file = self._files[i]
-                try:
+            try:
+                left = dict.fromkeys(batch)
+                if len(small) > 1:
+                    _, _, found = self._together.read([self._files[i] for i in small], tally)
+                    for place, data, outcome in found:
+                        i = small[place]
+                        del left[i]
+                        if isinstance(outcome, ReadError):
+                            done.append((i, self._failed(i, outcome, tally)))
+                        elif data is not None:
+                            record, began = outcome
+                            done.append((i, Entry(record, content_hash(data), b"", began)))
+                            tally.advance(files=1, bytes=record.size, current=record.path)
+                for i in left:
                     tally.check()
-                    done.append((i, read(file, tally)))
-                    tally.advance(files=1, current=file.path)
-                except Cancelled:
-                    break
-                except ReadError as error:
-                    done.append((i, error.message))
-                    tally.advance(files=1, problems=1, current=file.path)
+                    try:
+                        record, content, read_ns = hash_file(self._files[i], tally, follow=self._follow)
+                        done.append((i, Entry(record, content, b"", read_ns)))
+                        tally.advance(files=1, current=record.path)
+                    except ReadError as error:
+                        done.append((i, self._failed(i, error, tally)))
+            except Cancelled:
+                pass
         return done
+
+    def _failed(self, i: int, error: ReadError, tally: Tally) -> str:
+        tally.advance(files=1, problems=1, current=self._files[i].path)
+        return error.message

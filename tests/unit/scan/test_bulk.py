@@ -127,3 +127,18 @@ def test_only_linux_with_the_call_has_it(monkeypatch):
     monkeypatch.setattr(bulk.sys, "platform", "darwin")
     assert not bulk.possible()
     bulk.possible.cache_clear()
+
+
+def test_only_the_ends_of_large_files(tmp_path):
+    names, contents = [], [random.Random(size).randbytes(size) for size in (9, 8, 200, 100_000)]
+    for i, content in enumerate(contents):
+        path = tmp_path / str(i)
+        path.write_bytes(content)
+        names.append(record(path))
+    room = np.zeros(8 * len(names), dtype=np.uint8)
+    begins = np.arange(len(names), dtype=np.int64) * 8
+    names[1] = replace(names[1], size=20)  # not what it was
+    done = bulk.read_run(names, room, begins, flags_of(follow=False), ends=4)
+    assert done.tolist() == [True, False, True, True]
+    for i in (0, 2, 3):
+        assert room[8 * i : 8 * i + 8].tobytes() == contents[i][:4] + contents[i][-4:]

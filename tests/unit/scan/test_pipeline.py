@@ -17,7 +17,7 @@ from simfinder.errors import Cancelled, UsageError
 from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
-from simfinder.scan import pipeline, signing
+from simfinder.scan import bulk, identical, pipeline, signing, together
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import Parameters
@@ -100,7 +100,8 @@ def test_second_scan_opens_no_file(tree, monkeypatch):
             raise AssertionError("a file was opened")
 
         monkeypatch.setattr(signing, "sign_file", refuse)
-        monkeypatch.setattr(signing, "read_small", refuse)
+        monkeypatch.setattr(together, "read_small", refuse)
+        monkeypatch.setattr(bulk, "_read_files", refuse)
         control = Control()
         assert run(tree, cache, control).from_cache == 61
     shown = control.snapshot()
@@ -294,7 +295,27 @@ class TestCacheTrouble:
 
 
 class TestIdentical:
-    def test_only_twins_are_hashed(self, tmp_path):
+    def test_compiled_runs_and_single_calls_find_the_same(self, tmp_path, monkeypatch):
+        root = tmp_path / "tree"
+        rng = random.Random(14)
+        for i in range(60):
+            data = bytearray(rng.choice([b"a", b"b"]) * rng.choice([5, 8192, 8193, 20_000, 300_000]))
+            for _ in range(rng.randrange(3)):
+                data[rng.choice([0, 1, len(data) // 2, len(data) - 1]) % len(data)] ^= 1
+            put(root / f"{i % 7}" / f"{i}", bytes(data))
+        put(root / "0" / "vanishing", b"a" * 8193)
+        let_settle()
+        found = []
+        for possible in (True, False):
+            if not possible:
+                monkeypatch.setattr(bulk, "possible", lambda: False)
+            result = run(root, identical=True)
+            found.append((result.files, result.content_row.tolist(), result.table.content.tolist()))
+        assert found[0] == found[1]
+        assert len({row for row in found[0][1] if row >= 0}) > 5
+
+    def test_only_twins_are_hashed(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(bulk, "possible", lambda: False)  # whose calls can't be watched
         root = tmp_path / "tree"
         rng = random.Random(4)
         big = rng.randbytes(50_000)
@@ -417,8 +438,8 @@ def test_cancel_keeps_what_was_signed(tmp_path):
         assert run(tmp_path / "tree", cache).from_cache == signed
 
 
-@pytest.mark.parametrize("identical", [False, True])
-def test_cancel_that_a_worker_sees_first(tmp_path, monkeypatch, identical):
+@pytest.mark.parametrize("only_identical", [False, True])
+def test_cancel_that_a_worker_sees_first(tmp_path, monkeypatch, only_identical):
     """The last results may come before the scanning thread has looked at the control itself."""
     control = Control()
     put(tmp_path / "tree" / "a", b"same")
@@ -428,12 +449,12 @@ def test_cancel_that_a_worker_sees_first(tmp_path, monkeypatch, identical):
         control.cancel()
         raise Cancelled
 
-    monkeypatch.setattr(signing.bulk, "possible", lambda: False)
-    for name in ("sign_file", "read_small"):
-        monkeypatch.setattr(signing, name, cancelled_meanwhile)
-    monkeypatch.setattr("simfinder.scan.identical.hash_file", cancelled_meanwhile)
+    monkeypatch.setattr(bulk, "possible", lambda: False)
+    monkeypatch.setattr(signing, "sign_file", cancelled_meanwhile)
+    monkeypatch.setattr(together, "read_small", cancelled_meanwhile)
+    monkeypatch.setattr(identical, "hash_file", cancelled_meanwhile)
     with pytest.raises(Cancelled):
-        run(tmp_path / "tree", None, control, jobs=1, identical=identical)
+        run(tmp_path / "tree", None, control, jobs=1, identical=only_identical)
 
 
 def test_cancel_answers_within_a_second_even_in_huge_files(tmp_path):
