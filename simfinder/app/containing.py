@@ -7,21 +7,25 @@ containment.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.pairfigures import LEAST, SIMILAR
 from simfinder.app.verify import Sides, Verifier
+from simfinder.model.filetype import type_of
 from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
-from simfinder.search.partjoin import parts
+from simfinder.search.partjoin import Parts, backwards, parts
+from simfinder.signatures.table import SignatureTable
 
 _MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
-_NAMES = 10  # of identical files told for either side
+_NAMES = 10  # of identical files told for either side; of archives and members too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,8 +84,12 @@ def _holds(packed: bytes, content: bytes) -> bool:
     return at >= 0
 
 
-def contained_paths(result: ScanResult) -> list[tuple[str, str]]:
-    """Archives and files that lie in them whole, every file by its path; sorted by the bytes of both paths."""
+def contained_paths(result: ScanResult, *, same_type: bool = False) -> list[tuple[str, str]]:
+    """Archives and files that lie in them whole, by their paths; sorted by the bytes of both.
+
+    Of identical files the first ones by path stand for all. An archive has the type of no other file but an archive:
+    with ``same_type`` little is left.
+    """
     found = contained(result)
     wanted = set(found.whole.tolist()) | set(found.part.tolist())
     paths: dict[int, list[str]] = {content: [] for content in wanted}
@@ -91,14 +99,13 @@ def contained_paths(result: ScanResult) -> list[tuple[str, str]]:
     pairs = [
         (whole, part)
         for a, b in zip(found.whole.tolist(), found.part.tolist(), strict=True)
-        for whole in paths[a]
-        for part in paths[b]
+        for whole, part in _named(sorted(paths[a]), sorted(paths[b]), same_type)
     ]
     return sorted(pairs, key=lambda pair: (os.fsencode(pair[0]), os.fsencode(pair[1])))
 
 
 def measured_parts(
-    result: ScanResult, verifier: Verifier, control: Control, *, jobs: int = 0
+    result: ScanResult, verifier: Verifier, control: Control, *, same_type: bool = False, jobs: int = 0
 ) -> list[tuple[str, str, float]]:
     """Files of which at least ``LEAST`` lies in another, proven by stretches of both; sorted by the paths.
 
@@ -108,21 +115,20 @@ def measured_parts(
         result: the scan.
         verifier: of the same scan.
         control: progress and cancelling.
+        same_type: only files of one type.
         jobs: threads; 0 means one per core.
 
     Raises:
         Cancelled: on request.
     """
-    faces, n = result.faces, len(result.faces)
-    found = parts(faces.table, control, jobs=jobs or os.cpu_count() or 1)
-    best = np.argsort(-found.promise, kind="stable")
-    size = faces.table.size
-    best = best[np.cumsum(size[found.whole[best]] + size[found.part[best]]) <= _MEASURED]
-    shows = np.arange(len(faces.table))
-    with_view = np.flatnonzero(faces.view >= 0)[::-1]
+    table, n = result.faces.table, len(result.faces)
+    found = parts(table, control, jobs=jobs or os.cpu_count() or 1)
+    whole, part = _worth_a_look(table, found, [side.rows(result.faces) for side in verifier.lopsided])
+    shows = np.arange(len(table))
+    with_view = np.flatnonzero(result.faces.view >= 0)[::-1]
+    view = result.faces.view[with_view]
     own = shows < n
-    shows[faces.view[with_view]] = np.where(own[faces.view[with_view]], faces.view[with_view], with_view)
-    whole, part = found.whole[best], found.part[best]
+    shows[view] = np.where(own[view], view, with_view)
     apart = shows[whole] != shows[part]
     whole, part = whole[apart], part[apart]
     share, similarity = verifier.contained(Sides(shows[whole], ~own[whole]), Sides(shows[part], ~own[part]))
@@ -131,14 +137,40 @@ def measured_parts(
     told: dict[tuple[str, str], float] = {}
     for i in good.tolist():
         figure = min(float(share[i]), 0.9999)
-        for one in names[int(whole[i])][:_NAMES]:
-            for other in names[int(part[i])][:_NAMES]:
-                if one != other:
-                    told[one, other] = max(told.get((one, other), 0.0), figure)
+        for pair in _named(names[int(whole[i])], names[int(part[i])], same_type):
+            told[pair] = max(told.get(pair, 0.0), figure)
     return sorted(
         ((*pair, figure) for pair, figure in told.items()),
         key=lambda t: (os.fsencode(t[0]), os.fsencode(t[1])),
     )
+
+
+def _worth_a_look(
+    table: SignatureTable, found: Parts, known: list[npt.NDArray[np.int64]]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Wholes and parts to be measured, each pair once, in their order: the known ones, then the most promising.
+
+    A whole that repeats itself may lie in its part as well.
+    """
+    back = backwards(table, found, LEAST)
+    promise = np.concatenate((np.full(len(known[0]), np.inf), found.promise, found.promise[back]))
+    best = np.argsort(-promise, kind="stable")
+    whole = np.concatenate((known[0], found.whole, found.part[back])).astype(np.int64)[best]
+    part = np.concatenate((known[1], found.part, found.whole[back])).astype(np.int64)[best]
+    cost = table.size[part].astype(np.int64)
+    first = np.unique(whole, return_index=True)[1]
+    cost[first] += table.size[whole[first]]  # a whole is indexed once
+    within = np.cumsum(cost) <= _MEASURED
+    pairs = np.unique(whole[within] * len(table) + part[within])
+    return pairs // max(1, len(table)), pairs % max(1, len(table))
+
+
+def _named(wholes: list[str], parts: list[str], same_type: bool) -> Iterator[tuple[str, str]]:
+    """Pairs of names of two contents, of each the first ones only; of one type, where that is asked for."""
+    for one in wholes[:_NAMES]:
+        others = (part for part in parts if part != one and (not same_type or type_of(part) == type_of(one)))
+        for other in islice(others, _NAMES):
+            yield one, other
 
 
 def _names_by_row(result: ScanResult) -> dict[int, list[str]]:

@@ -30,8 +30,6 @@ Figures: TypeAlias = tuple[int, int, int, int]
 """Of two contents: bytes of the first that the second has, bytes of the second that the first has (-1 where nobody has
 looked), and how many of either count. All four -1 where nothing is known."""
 
-UNKNOWN: Figures = (-1, -1, -1, -1)
-
 
 class Question(StrEnum):
     """What is asked about two contents."""
@@ -90,6 +88,11 @@ def _proven(told: Stretches, within: int) -> int:
 def turned(figures: Figures) -> Figures:
     """The same with the two contents in the other order."""
     return figures[1], figures[0], figures[3], figures[2]
+
+
+def turned_all(told: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The same of (m, 4) figures."""
+    return told[:, [1, 0, 3, 2]]
 
 
 def merged(figures: Figures, known: Figures | None) -> Figures:

@@ -15,7 +15,7 @@ import os
 import threading
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -27,6 +27,8 @@ import numpy.typing as npt
 from simfinder.app.apart import ApartError, compare_apart
 from simfinder.app.material import LARGEST, Bytes, Material
 from simfinder.app.pairfigures import (
+    LEAST,
+    SIMILAR,
     Figures,
     Question,
     inside,
@@ -35,6 +37,7 @@ from simfinder.app.pairfigures import (
     similar,
     similarities,
     turned,
+    turned_all,
 )
 from simfinder.model.files import Problem
 from simfinder.model.options import Method
@@ -96,6 +99,15 @@ class Sides:
 
     content: npt.NDArray[np.integer]
     by_view: npt.NDArray[np.bool_]
+
+    def at(self, places: npt.NDArray[np.integer]) -> Sides:
+        """Some of them."""
+        return Sides(self.content[places], self.by_view[places])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Sides]) -> Sides:
+        """One after another."""
+        return cls(np.concatenate([s.content for s in parts]), np.concatenate([s.by_view for s in parts]))
 
     def rows(self, faces: Faces) -> npt.NDArray[np.int64]:
         """Their rows of the table."""
@@ -192,6 +204,7 @@ class Verifier:
         weakref.finalize(self, self._material.close)
         self._heavy, self._counting = threading.Lock(), threading.Lock()
         self._why: dict[int, str] = {}
+        self._lopsided: list[tuple[Sides, Sides]] = []
         self._done = self._expected = 0
         self._bytes = self._bytes_expected = 0
 
@@ -211,7 +224,21 @@ class Verifier:
         """
         _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
         told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
-        return Verified(similarities(told), problems)
+        similarity = similarities(told)
+        for figures, part, whole in (
+            (turned_all(told), Sides(a, by_a), Sides(b, by_b)), (told, Sides(b, by_b), Sides(a, by_a))
+        ):  # fmt: skip
+            lie = np.flatnonzero((similarity < SIMILAR) & (shares(figures) >= LEAST))
+            if len(lie):
+                self._lopsided.append((whole.at(lie), part.at(lie)))
+        return Verified(similarity, problems)
+
+    @property
+    def lopsided(self) -> tuple[Sides, Sides]:
+        """Wholes and parts among all pairs that were measured: not similar, yet most of the part lies in the whole."""
+        nothing = Sides(np.zeros(0, np.int64), np.zeros(0, np.bool_))
+        wholes, parts = zip((nothing, nothing), *self._lopsided, strict=True)
+        return Sides.joined(wholes), Sides.joined(parts)
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """How much of parts lies in wholes, and how similar the two are; by what proves it only.

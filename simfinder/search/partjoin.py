@@ -120,6 +120,34 @@ def parts(table: SignatureTable, control: Control | None = None, *, jobs: int = 
     return Parts(capped=int(join.capped.sum()), crowded=join.crowded, **columns)
 
 
+def backwards(table: SignatureTable, found: Parts, least: float) -> npt.NDArray[np.intp]:
+    """Pairs whose whole may lie in the part, as it repeats itself.
+
+    If a share of it is told of shingles of the part alone, no more than the rest of its bytes begin others: of as many
+    distinct ones as it has, so many must be the part's.
+
+    Args:
+        table: that was asked about.
+        found: pairs.
+        least: share of the whole that is to lie in the part.
+    """
+    repeats = _bytes_per_shingle(table)
+    pairs = np.flatnonzero(repeats[found.whole] >= _REPEATED)
+    seen, hits = np.empty(len(pairs), np.int64), np.empty(len(pairs), np.int64)
+    whole, part = found.whole[pairs], found.part[pairs]
+    partkernels.seen_and_hit(table.sketch, table.sketch_len, part, whole, seen, hits)
+    missing = lower_bound(seen - hits, seen)
+    may: npt.NDArray[np.intp] = pairs[(hits > 0) & (missing <= (1.0 - least) * repeats[whole])]
+    return may
+
+
+def _bytes_per_shingle(table: SignatureTable) -> npt.NDArray[np.float64]:
+    """(n,) how many bytes there are for each distinct shingle, above 1 where rows repeat themselves."""
+    length, greatest = table.sketch_len.astype(np.int64), table.sketch[:, SIZE - 1]
+    told: npt.NDArray[np.float64] = table.size / np.maximum(1.0, _distinct(length, greatest))
+    return told
+
+
 class _Join:
     """The values of a table's sketches by the rows that hold them; any thread may ask for any places."""
 
@@ -129,10 +157,12 @@ class _Join:
         self._sketch, self._length = table.sketch, table.sketch_len.astype(np.int64)
         self._order = np.argsort(table.size, kind="stable").astype(np.int32)
         size, length = table.size[self._order], self._length[self._order]
-        greatest = self._sketch[self._order, SIZE - 1]
-        self._limit = greatest  # of a sketch that is not full the largest value there is: all is known
+        self._limit = self._sketch[
+            self._order, SIZE - 1
+        ]  # of a sketch that is not full the largest value there is: all is known
         self._first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
-        self._first_whole[size >= _REPEATED * _distinct(length, greatest)] = 0
+        self._repeats = _bytes_per_shingle(table) >= _REPEATED
+        self._first_whole[self._repeats[self._order]] = 0
         self._first_whole[length < _LEAST_SHINGLES] = n
         self._offsets, self._members, self._group_of = _index(table, self._order, control)
         self._weight = np.zeros(n + 1, np.int64)
@@ -172,7 +202,9 @@ class _Join:
         return np.concatenate(blocks), crowded
 
     def _without_links(self, pairs: _Pairs) -> _Pairs:
-        """Without those near in size that are alike too, so that they are measured, both ways, in any case."""
+        """Without those near in size that are alike too, so that they are measured as such; what repeats itself may be
+        alike by a part only, and stays.
+        """
         table, whole, part = self._table, pairs["whole"], pairs["part"]
         stays = table.size[whole] >= LARGER * table.size[part]
         rest = np.flatnonzero(~stays)

@@ -270,3 +270,29 @@ def join(
                 found += 1
         place += 1
     return place, found
+
+
+@njit(nogil=True, cache=True)
+def seen_and_hit(
+    sketch: np.ndarray,
+    length: np.ndarray,
+    whole: np.ndarray,
+    part: np.ndarray,
+    seen: np.ndarray,
+    hits: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Of each pair: values of the part of which it is known whether they are the whole's, and how many are."""
+    full = sketch.shape[1]
+    for i in range(whole.size):
+        a, b = whole[i], part[i]
+        j = 0
+        seen[i] = 0
+        hits[i] = 0
+        for k in range(length[b]):
+            value = sketch[b, k]
+            while j < length[a] and sketch[a, j] < value:
+                j += 1
+            if j == length[a] and length[a] == full:
+                break
+            seen[i] += 1
+            hits[i] += j < length[a] and sketch[a, j] == value

@@ -3,10 +3,11 @@
 import os
 import random
 
+import numpy as np
 import pytest
 
-from simfinder.app import containing, export
-from simfinder.app.containing import measured_parts
+from simfinder.app import containing, export, verify
+from simfinder.app.containing import contained_paths, measured_parts
 from simfinder.app.session import Session
 from simfinder.app.verify import Pairs, Sides, Verifier
 from simfinder.errors import Cancelled
@@ -14,6 +15,8 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
 from simfinder.search.links import Links
+from simfinder.search.partjoin import Parts
+from simfinder.store.cache import Cache
 from tests.helpers.packed import docx_of, tar_of
 
 RNG = random.Random(31)
@@ -54,13 +57,11 @@ def tree(tmp_path):
     return root
 
 
-def parts_of(root, control=None, **more):
+def parts_of(root, control=None, same_type=False, **more):
     result = scan(ScanOptions((str(root),), **more), None, Control())
     control = control or Control()
-    return {
-        (os.path.relpath(a, root), os.path.relpath(b, root)): share
-        for a, b, share in measured_parts(result, Verifier(result, None, control), control)
-    }
+    found = measured_parts(result, Verifier(result, None, control), control, same_type=same_type)
+    return {(os.path.relpath(a, root), os.path.relpath(b, root)): share for a, b, share in found}
 
 
 def test_parts_are_told_with_their_share_and_nothing_else(tree):
@@ -136,9 +137,8 @@ def test_the_two_directions_are_told_apart(tree):
         share, similarity = verifier.contained(*sides)
         assert share[0] > 0.99
         assert similarity[0] < 0.7
-        back, same = verifier.contained(*sides[::-1])
+        back, _ = verifier.contained(*sides[::-1])
         assert back[0] < 0.5
-        assert same[0] == similarity[0]
 
 
 def test_results_tell_them_beside_members_of_archives(tree):
@@ -159,3 +159,86 @@ def test_results_tell_them_beside_members_of_archives(tree):
         share >= 0.995
         for *_, share in export.pairs_json(pairs, expand=False, least_contained=0.995)["contains"]
     )
+
+
+def test_of_one_type_only_where_that_is_asked_for(tree):
+    found = parts_of(tree, same_type=True)
+    assert found == {pair: share for pair, share in parts_of(tree).items() if pair[0][-4:] == pair[1][-4:]}
+    assert ("whole.txt", "part.txt") in found
+    put(tree / "a.tar", tar_of({"part.txt": (tree / "part.txt").read_bytes()}))
+    result = scan(ScanOptions((str(tree),)), None, Control())
+    assert contained_paths(result)
+    assert contained_paths(result, same_type=True) == []
+
+
+def test_of_identical_archives_and_members_a_few_are_told(tree):
+    for i in range(25):
+        put(tree / "archives" / f"{i:02}.tar", tar_of({"part.txt": (tree / "part.txt").read_bytes()}))
+        put(tree / "copies" / f"{i:02}.txt", (tree / "part.txt").read_bytes())
+    found = contained_paths(scan(ScanOptions((str(tree),)), None, Control()))
+    assert len(found) == containing._NAMES**2
+    assert found == sorted(found)
+    assert {os.path.basename(whole) for whole, _ in found} == {
+        f"{i:02}.tar" for i in range(containing._NAMES)
+    }
+
+
+def test_a_whole_is_indexed_once_for_all_of_its_parts(tree, monkeypatch):
+    for i in range(6):
+        put(tree / "more" / f"{i}.txt", TEXT[1500 * i : 1500 * i + 4000])
+    wholes = []
+
+    class Counted(verify.Teller):
+        def __init__(self, source, check):
+            wholes.append(source.tobytes())
+            super().__init__(source, check)
+
+    monkeypatch.setattr(verify, "Teller", Counted)
+    found = parts_of(tree)
+    assert sum(pair[0] == "whole.txt" and pair[1].startswith("more") for pair in found) == 6
+    assert len(wholes) == len(set(wholes))
+
+
+def test_what_repeats_itself_lies_in_what_is_smaller(tmp_path):
+    once = TEXT[:9000]
+    put(tmp_path / "t" / "once.txt", once + OTHER[:9000])
+    put(tmp_path / "t" / "often.txt", once * 6)
+    assert set(parts_of(tmp_path / "t")) == {("once.txt", "often.txt")}
+
+
+def test_pairs_that_were_measured_as_similar_are_looked_at_too(tree, monkeypatch):
+    """Candidates by sketches are none here: what was measured anyway tells of the part."""
+    nothing = np.zeros(0, np.int32)
+    none = Parts(
+        nothing, nothing, nothing.astype(np.int16), nothing.astype(np.int16), nothing.astype("f4"), 0, 0
+    )
+    monkeypatch.setattr(containing, "parts", lambda *_, **__: none)
+    result = scan(ScanOptions((str(tree),)), None, Control())
+    of = {os.path.basename(f.path): c for f, c in zip(result.files, result.content_row.tolist(), strict=True)}
+    verifier = Verifier(result, None, Control())
+    assert measured_parts(result, verifier, Control()) == []
+    names = (
+        ("whole.txt", "part.txt"),
+        ("part.txt", "image.bin"),
+        ("stranger.txt", "whole.txt"),
+        ("nearly.txt", "whole.txt"),
+    )
+    verifier.measure(*(np.array([of[pair[k]] for pair in names]) for k in (0, 1)))
+    found = [
+        (os.path.basename(a), os.path.basename(b)) for a, b, _ in measured_parts(result, verifier, Control())
+    ]
+    assert found == [(whole, "part.txt") for whole in ("image.bin", "plan.docx", "whole.txt")]
+
+
+def test_a_share_asked_for_the_other_way_round_is_measured_then(tree, tmp_path):
+    """One row of the cache holds both directions, as far as they were looked at."""
+    result = scan(ScanOptions((str(tree),)), None, Control())
+    of = {os.path.basename(f.path): c for f, c in zip(result.files, result.content_row.tolist(), strict=True)}
+    sides = [Sides(np.array([of[name]]), np.array([False])) for name in ("image.bin", "part.txt")]
+    with Cache.open(tmp_path / "c.sqlite3") as cache:
+        for _ in range(2):
+            assert Verifier(result, cache, Control()).contained(*sides)[0][0] > 0.99
+            cache.flush()
+            assert 0.0 < Verifier(result, cache, Control()).contained(*sides[::-1])[0][0] < 0.1
+            cache.flush()
+        assert cache.info().overlaps == 1

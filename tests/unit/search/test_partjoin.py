@@ -300,3 +300,31 @@ def test_a_cancel_ends_it():
     control.cancel()
     with pytest.raises(Cancelled):
         parts(made(grown(50, np.random.default_rng(12))), control)
+
+
+@given(st.integers(0, 1 << 32), st.sampled_from([20, SIZE, 400]), st.floats(0.5, 1.0))
+@settings(max_examples=60, deadline=None)
+def test_what_repeats_itself_may_lie_in_its_part(seed, most, least):
+    """By sets: so many distinct shingles of the whole are not the part's, at least, and each begins with a byte."""
+    rng = np.random.default_rng(seed)
+    pool = hashes(rng, 2 * most)
+    rows = []
+    for _ in range(6):
+        values = rng.choice(pool, rng.integers(1, most + 1), replace=False)
+        rows.append((values, int(len(values) * rng.choice([1, 2, 3, 6]))))
+    made_of = made(rows)
+    pairs = np.array([(a, b) for a in range(6) for b in range(6) if a != b], np.int32)
+    nothing = np.zeros(len(pairs), np.int16)
+    given_pairs = partjoin.Parts(pairs[:, 0], pairs[:, 1], nothing, nothing, nothing.astype(np.float32), 0, 0)
+    wanted = []
+    for number, (whole, part) in enumerate(pairs.tolist()):
+        own, other = (set(made_of.row(row).sketch.tolist()) for row in (whole, part))
+        distinct = len(own) if len(own) < SIZE else 127 * 2**64 / max(own)
+        limit = max(other) if len(other) == SIZE else math.inf
+        seen = {value for value in own if value <= limit}
+        repeats = made_of.size[whole] / max(1.0, distinct)
+        counts = np.array([len(seen - other)]), np.array([len(seen)])
+        missing = partjoin.lower_bound(*counts)[0]
+        if repeats >= 1.5 and seen & other and missing <= (1 - least) * repeats:
+            wanted.append(number)
+    assert partjoin.backwards(made_of, given_pairs, least).tolist() == wanted
