@@ -72,6 +72,8 @@ class Checks:
         path = act.file.path
         if act.file.protected or self._protection.covers(path):
             raise ActionError("lies in a protected folder")
+        if (status.st_dev, status.st_ino) == (act.survivor.device, act.survivor.inode):
+            raise ActionError(f"is the file that stays ({act.survivor.path}), or another name of it")
         if path in self._staying_paths or (status.st_dev, status.st_ino) in self._staying:
             raise ActionError("is a file that stays for others")
         if self._kind.is_link and not act.identical:
@@ -80,8 +82,6 @@ class Checks:
     def _something_stays(self, act: PlannedAct, status: os.stat_result, control: Control) -> None:
         path, survivor = act.file.path, act.survivor
         stays = _unchanged(survivor, f"the file that stays ({survivor.path}) ")
-        if os.path.samestat(status, stays):
-            raise ActionError(f"is another name of the file that stays ({survivor.path})")
         if is_in_trash(survivor.path):
             raise ActionError(f"the file that stays ({survivor.path}) lies in the Trash")
         owners = (status.st_uid, status.st_gid), (stays.st_uid, stays.st_gid)

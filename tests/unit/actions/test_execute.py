@@ -225,12 +225,12 @@ def test_the_file_that_stays_must_be_as_it_was(tree, kept, library):
 
 def test_the_file_that_stays_may_not_be_the_same_file(tree, kept, library):
     os.link(kept, tree / "hard link")
-    skipped(trash_plan([str(tree / "hard link")], kept), library, "is a file that stays for others")
+    skipped(trash_plan([str(tree / "hard link")], kept), library, "is the file that stays")
 
 
 def test_a_file_reached_through_a_linked_folder_is_the_same_file(tree, kept, library):
     os.symlink(tree, tree / "way round")
-    skipped(trash_plan([str(tree / "way round" / "kept.txt")], kept), library, "is a file that stays")
+    skipped(trash_plan([str(tree / "way round" / "kept.txt")], kept), library, "is the file that stays")
 
 
 def test_a_plan_can_not_play_two_files_against_each_other(tree, kept, library):
