@@ -53,9 +53,9 @@ def plan_lines(plan: Plan) -> str:
     lines = []
     for act in plan.acts:
         where = f"  to {visible(act.to)}" if act.to else ""
-        lines.append(
-            f"{percent_text(act.similarity):>6}  {visible(act.file.path)}{where}  ({visible(act.why)})"
-        )
+        # 100 % is only said where the very same bytes stay, whatever a plan from outside claims
+        share = percent_text(1.0 if act.identical else min(act.similarity, 0.999))
+        lines.append(f"{share:>6}  {visible(act.file.path)}{where}  ({visible(act.why)})")
         lines += [f"        ! {visible(warning)}" for warning in act.warnings]
     lines += [f"  left   {visible(file.path)}  ({visible(reason)})" for file, reason in plan.refused]
     lines += [f"warning: {visible(warning)}" for warning in plan.warnings]
