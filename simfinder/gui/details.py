@@ -37,12 +37,16 @@ class Request:
         file: file index.
         path: of the file.
         kept: path of the kept file; "" where the file is the kept one.
+        inside: what is compared is no kept file, but one that the file lies in.
+        whole: the file is one that others lie in, chosen for itself.
     """
 
     session: Session
     file: int
     path: str
     kept: str
+    inside: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
         comparison = None
         figures: dict[str, float] = {}
         if request.kept:  # first: what it reads of the file is more than a preview needs
-            figures = session.figures(file)
+            figures = {} if request.inside else session.figures(file)
             comparison = compare(request.path, request.kept, control, contents)
         preview = load_preview(request.path, contents, control)
         image = kept_image = QImage()
@@ -106,7 +110,9 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
         control.check()
         if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
             kept_image = load_image(request.kept)
-        view, members = (session.view_of(file), session.member_count(file)) if request.kept else ("", 0)
+        view, members = "", 0
+        if request.kept and not request.inside:
+            view, members = session.view_of(file), session.member_count(file)
         return Details(request, preview, image, kept_image, comparison, figures, view, members)
 
     return run

@@ -8,13 +8,15 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, 
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.models.cluster_model import Column, Role
+from simfinder.gui.models.cluster_model import Column, Role, Row
 from simfinder.gui.style import Colors, colors_of
 from simfinder.model.clusters import Relation
 
 ROW_HEIGHT = 27
 BOX = 14
 _PERCENT_WIDTH = 46
+NAME_INDENT = BOX + 10
+"""Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
 _FAINT = 0.45  # opacity of the bar of an estimate
 
@@ -28,13 +30,14 @@ class ClusterDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
         if not index.internalId():
             return
+        kind = index.data(Role.ROW)
         colors = colors_of(option.palette)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(option.rect)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, colors.color("selection"))
-        match index.column():
+        match Column.FOLDER + 1 if kind is Row.NOTE else index.column():  # the view draws notes
             case Column.NAME:
                 _paint_name(painter, option, index, colors)
             case Column.SHARED:
@@ -45,7 +48,7 @@ class ClusterDelegate(QStyledItemDelegate):
                     paint_bar(painter, cell, similarity, text, colors, faint=bool(index.data(Role.ESTIMATED)))
             case Column.VERSION:
                 _paint_chip(painter, option, index, colors)
-            case _:
+            case Column.MODIFIED | Column.SIZE | Column.FOLDER:
                 _paint_text(painter, option, index, colors)
         painter.restore()
 
@@ -80,7 +83,7 @@ def _paint_name(painter: QPainter, option: Any, index: Any, colors: Colors) -> N
     state = index.data(Qt.ItemDataRole.CheckStateRole)
     if state is not None:
         paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
-    text = option.rect.adjusted(BOX + 10, 0, -4, 0)
+    text = option.rect.adjusted(NAME_INDENT, 0, -4, 0)
     painter.setPen(colors.color("text"))
     name = option.fontMetrics.elidedText(
         index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
@@ -136,6 +139,7 @@ def paint_bar(
 
 def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
     relation = index.data(Role.RELATION)
+    part = index.data(Role.ROW) is Row.PART
     name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
         relation, "protected"
     )
@@ -147,7 +151,7 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> N
         index.data(Qt.ItemDataRole.DisplayRole),
         colors.color(name),
         colors.color(name + "_text"),
-        filled=bool(index.data(Role.WITHIN)),
+        filled=part or bool(index.data(Role.WITHIN)),
     )
 
 

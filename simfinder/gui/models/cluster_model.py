@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from simfinder.gui.models.inside_rows import InsideRows, Pair
 from simfinder.gui.texts import (
     chip_text,
     counted,
@@ -44,6 +45,21 @@ _FILE_FLAGS = _FLAGS | Qt.ItemFlag.ItemNeverHasChildren
 _NAME_FLAGS = _FILE_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
 
 
+class Row(IntEnum):
+    """What a row stands for."""
+
+    CLUSTER = 0
+    FILE = 1  # of a cluster
+    NOTE = 2  # below the files of a cluster: what lies in what
+    HEADING = 3  # of the section of files that lie in others
+    WHOLE = 4
+    PART = 5  # below a whole
+
+
+RowKey = tuple[Row, int, int]
+"""What a row stands for whatever the order: its kind and file; of notes and parts the whole and the part."""
+
+
 class Column(IntEnum):
     """Columns of the tree, left to right."""
 
@@ -68,6 +84,7 @@ class Role(IntEnum):
     WITHIN = Qt.ItemDataRole.UserRole + 5  # within the tolerance of the kept file itself
     SUMMARY = Qt.ItemDataRole.UserRole + 6  # of a cluster
     ESTIMATED = Qt.ItemDataRole.UserRole + 7  # the similarity is not checked on the bytes yet
+    ROW = Qt.ItemDataRole.UserRole + 8  # Row
 
 
 class ClusterModel(QAbstractItemModel):
@@ -93,14 +110,15 @@ class ClusterModel(QAbstractItemModel):
         self._session: Session | None = None
         self._table: ClusterTable | None = None  # of the moment the view was made; the session's may be newer
         self._view: View | None = None
+        self._inside: InsideRows | None = None
         self._loaded = 0
 
-    def show(self, session: Session | None, view: View | None) -> None:
+    def show(self, session: Session | None, view: View | None, inside: InsideRows | None = None) -> None:
         """Take other clusters or another order, as one reset."""
         self.beginResetModel()
-        self._session, self._view = session, view
+        self._session, self._view, self._inside = session, view, inside
         self._table = None if session is None else session.clusters
-        self._loaded = min(BLOCK, self.clusters())
+        self._loaded = min(BLOCK, self.rows())
         self.endResetModel()
 
     @property
@@ -112,6 +130,71 @@ class ClusterModel(QAbstractItemModel):
     def clusters(self) -> int:
         """Clusters that meet the filter, whether or not a view has asked for them yet."""
         return 0 if self._view is None else len(self._view.clusters)
+
+    def rows(self) -> int:
+        """Top-level rows, whether or not a view has asked for them yet."""
+        wholes = self._inside.wholes if self._inside is not None else 0
+        return self.clusters() + (1 + wholes if wholes else 0)
+
+    def kind_of(self, index: Index) -> Row:
+        """What a row stands for."""
+        if not index.internalId():
+            return self._top_kind(index.row())
+        top = index.internalId() - 1
+        if not self.is_cluster(top):
+            return Row.PART
+        return Row.FILE if index.row() < self._members(top) else Row.NOTE
+
+    def _top_kind(self, row: int) -> Row:
+        if self.is_cluster(row):
+            return Row.CLUSTER
+        return Row.HEADING if row == self.clusters() else Row.WHOLE
+
+    def _members(self, row: int) -> int:
+        assert self._table is not None
+        cluster = self.cluster_at(row)
+        return int(self._table.offsets[cluster + 1]) - int(self._table.offsets[cluster])
+
+    def pair_of(self, index: Index) -> Pair | None:
+        """Part and whole of a note, or of a row of the section; None for other rows."""
+        if not index.isValid() or self._inside is None:
+            return None
+        top = index.internalId() - 1
+        match self.kind_of(index):
+            case Row.NOTE:
+                return self._inside.note(self.cluster_at(top), index.row() - self._members(top))
+            case Row.PART:
+                return self._inside.part(top - self.clusters() - 1, index.row())
+        return None
+
+    def key_of(self, index: Index) -> RowKey:
+        """By which a row is found again."""
+        kind, pair = self.kind_of(index), self.pair_of(index)
+        if pair is not None:
+            return kind, pair.whole, pair.part
+        return kind, self.file_of(index), 0
+
+    def index_of_key(self, key: RowKey) -> QModelIndex:
+        """The row of a key; invalid where it is not shown. Rows up to it are handed to the views first."""
+        kind, file, part = key
+        if kind in (Row.CLUSTER, Row.FILE):
+            return self.index_of(file, top=kind is Row.CLUSTER)
+        if self._inside is None or self._table is None:
+            return QModelIndex()
+        if kind is Row.NOTE:
+            for end in (part, file):
+                row, cluster = self.cluster_row(end), self._table.cluster_of(end)
+                note = self._inside.note_of(cluster, file, part) if row >= 0 else -1
+                if note >= 0:
+                    self.load(row + 1)
+                    return self.index(self._members(row) + note, 0, self.index(row, 0))
+            return QModelIndex()
+        place = -1 if kind is Row.HEADING else self._inside.place_of(file)
+        if kind is not Row.HEADING and place < 0:
+            return QModelIndex()
+        self.load(self.clusters() + place + 2)
+        top = self.index(self.clusters() + 1 + place, 0)
+        return self.index(self._inside.row_of(place, part), 0, top) if kind is Row.PART else top
 
     def shows(self, table: ClusterTable) -> bool:
         """Whether rows are those of a table: a session may be ahead for a moment."""
@@ -141,11 +224,20 @@ class ClusterModel(QAbstractItemModel):
         """File index of a row; of a cluster its kept file's; -1 for no row."""
         if not index.isValid() or self._table is None:
             return -1
-        return int(self._table.members[self.position_of(index)])
+        match self.kind_of(index):
+            case Row.CLUSTER | Row.FILE:
+                return int(self._table.members[self.position_of(index)])
+            case Row.WHOLE:
+                assert self._inside is not None
+                return self._inside.whole(index.row() - self.clusters() - 1)
+            case Row.HEADING:
+                return -1
+        pair = self.pair_of(index)
+        return -1 if pair is None else pair.part
 
     def files_of(self, index: Index) -> list[int]:
         """The file of a row, or the files of a cluster that may be marked."""
-        if not index.isValid() or self._table is None:
+        if not index.isValid() or self._table is None or self.kind_of(index) > Row.FILE:
             return []
         if index.internalId():
             return [self.file_of(index)]
@@ -165,9 +257,19 @@ class ClusterModel(QAbstractItemModel):
         return "" if record is None else record.path
 
     def kept_of(self, row: int) -> int:
-        """File index of the kept file of a top-level row."""
+        """File index of the kept file of a cluster's row."""
         assert self._table is not None
         return int(self._table.kept[self.cluster_at(row)])
+
+    def opened_by(self, row: int) -> int:
+        """What stands for a top-level row where open ones are remembered: the kept file, ``~file`` for a whole."""
+        if self.is_cluster(row):
+            return self.kept_of(row)
+        return ~self.file_of(self.index(row, 0)) if row > self.clusters() else ~len(self._records())
+
+    def _records(self) -> Sequence[FileRecord]:
+        assert self._table is not None
+        return self._table.files.records
 
     def cluster_row(self, file: int) -> int:
         """Top-level row that shows the cluster of a file, -1 where none does."""
@@ -208,9 +310,19 @@ class ClusterModel(QAbstractItemModel):
         child = int((table.members[positions] == file).nonzero()[0][0])
         return self.index(child, 0, self.index(row, 0))
 
+    def top_rows(self, names: Iterable[int]) -> dict[int, int]:
+        """Top-level rows by what stands for them, as ``opened_by`` says; such as are not shown are left out."""
+        names = list(names)
+        rows = self.cluster_rows(name for name in names if name >= 0)
+        if self._inside is not None:
+            for name in names:
+                if name < 0 and (place := self._inside.place_of(~name)) >= 0:
+                    rows[name] = self.clusters() + 1 + place
+        return rows
+
     def load(self, rows: int) -> None:
-        """Hand at least so many clusters to the views."""
-        rows = min(rows, self.clusters())
+        """Hand at least so many top-level rows to the views."""
+        rows = min(rows, self.rows())
         if rows > self._loaded:
             self.beginInsertRows(QModelIndex(), self._loaded, rows - 1)
             self._loaded = rows
@@ -223,7 +335,7 @@ class ClusterModel(QAbstractItemModel):
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
 
     def canFetchMore(self, parent: Index) -> bool:
-        return not parent.isValid() and self._loaded < self.clusters()
+        return not parent.isValid() and self._loaded < self.rows()
 
     def fetchMore(self, parent: Index) -> None:
         if not parent.isValid():
@@ -232,7 +344,9 @@ class ClusterModel(QAbstractItemModel):
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
         if not parent.isValid():
             return self._loaded > 0
-        return not parent.internalId() and parent.column() == 0
+        if parent.internalId() or parent.column():
+            return False
+        return self._top_kind(parent.row()) is not Row.HEADING
 
     def parent(self, child: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         if not child.isValid() or not child.internalId():
@@ -244,8 +358,11 @@ class ClusterModel(QAbstractItemModel):
             return 0
         if not parent.isValid():
             return self._loaded
-        offsets, cluster = self._table.offsets, self.cluster_at(parent.row())
-        return int(offsets[cluster + 1]) - int(offsets[cluster])
+        inside, row = self._inside, parent.row()
+        if self.is_cluster(row):
+            notes = 0 if inside is None else inside.notes(self.cluster_at(row))
+            return self._members(row) + notes
+        return 0 if inside is None or row == self.clusters() else inside.parts(row - self.clusters() - 1)
 
     def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
         return _COLUMNS
@@ -254,7 +371,9 @@ class ClusterModel(QAbstractItemModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if not index.internalId():
-            return _FLAGS
+            return Qt.ItemFlag.ItemIsEnabled if self.kind_of(index) is Row.HEADING else _FLAGS
+        if self.kind_of(index) is not Row.FILE:
+            return _FILE_FLAGS
         return _NAME_FLAGS if index.column() == 0 else _FILE_FLAGS
 
     def headerData(
@@ -274,12 +393,83 @@ class ClusterModel(QAbstractItemModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or self._table is None:
             return None
-        if not index.internalId():
-            return self._cluster_data(index, role)
-        return self._file_data(index, role)
+        kind = self.kind_of(index)
+        if role == Role.ROW:
+            return kind
+        match kind:
+            case Row.CLUSTER:
+                return self._cluster_data(index, role)
+            case Row.FILE:
+                return self._file_data(index, role)
+            case Row.PART:
+                return self._part_data(index, role)
+        return self._line_data(index, role, kind)
+
+    def _line_data(self, index: Index, role: int, kind: Row) -> Any:
+        """Of rows that are a line across all columns: the heading, a whole, a note."""
+        assert self._inside is not None
+        if role == Role.FILE:
+            return self.file_of(index)
+        if index.column() != Column.NAME:
+            return None
+        place = index.row() - self.clusters() - 1
+        match kind:
+            case Row.NOTE:
+                top = index.internalId() - 1
+                text = self._inside.note_text(self.cluster_at(top), index.row() - self._members(top))
+                summary, tip = "", self._tip_of_pair(index)
+            case Row.WHOLE:
+                path = self.path_of(index)
+                text, summary, tip = (
+                    shown(os.path.basename(path)),
+                    self._inside.whole_summary(place),
+                    shown(path),
+                )
+            case _:
+                text, summary = self._inside.heading(), self._inside.heading_summary()
+                tip = self.tr("Files of which a large part lies in another file. This is no similarity.")
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return text
+            case Role.SUMMARY:
+                return summary
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{text}, {summary}" if summary else text
+        return None
+
+    def _tip_of_pair(self, index: Index) -> str:
+        pair = self.pair_of(index)
+        assert pair is not None
+        assert self._inside is not None
+        return self._inside.tip(pair)
+
+    def _part_data(self, index: Index, role: int) -> Any:
+        pair = self.pair_of(index)
+        assert pair is not None
+        assert self._inside is not None
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                if index.column() == Column.SHARED:
+                    return ""
+                return self._inside.chip(pair) if index.column() == Column.VERSION else self._text(index)
+            case Qt.ItemDataRole.ToolTipRole:
+                if index.column() in (Column.NAME, Column.SHARED, Column.VERSION):
+                    return self._inside.tip(pair)
+                return self._plain_tip(index)
+            case Role.FILE:
+                return pair.part
+        return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.CheckStateRole or not index.internalId() or not self._markable(index):
+        if (
+            role != Qt.ItemDataRole.CheckStateRole
+            or not index.isValid()
+            or self.kind_of(index) is not Row.FILE
+        ):
+            return False
+        if not self._markable(index):
             return False
         self._marker([self.file_of(index)], Qt.CheckState(value) == Qt.CheckState.Checked)
         self.dataChanged.emit(index, index, [Qt.ItemDataRole.CheckStateRole])
@@ -418,6 +608,11 @@ class ClusterModel(QAbstractItemModel):
                     "Linked through other files of the cluster; differs from the kept file itself by more than the "
                     "tolerance, so no rule marks it."
                 )
+        return self._plain_tip(index)
+
+    def _plain_tip(self, index: Index) -> str:
+        record = self._record(index)
+        match index.column():
             case Column.MODIFIED:
                 return time_text(record.mtime_ns)
             case Column.SIZE:

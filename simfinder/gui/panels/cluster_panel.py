@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.gui.models.cluster_model import ClusterModel, Column
+from simfinder.gui.models.cluster_model import ClusterModel, Column, Row, RowKey
+from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
 from simfinder.gui.panels.elided_label import ElidedLabel
@@ -14,6 +17,9 @@ from simfinder.gui.panels.empty_state import EmptyState
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, shown, size_text
 from simfinder.gui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from simfinder.app import ordering
 
 FILTER_MS = 150
 _OPENED_ROWS = 14
@@ -66,6 +72,7 @@ class ClusterPanel(QWidget):
         workspace, tree = self._workspace, self.tree
         workspace.session_changed.connect(self._show_new)
         workspace.clusters_changed.connect(self._reorder)
+        workspace.insides_changed.connect(self._reorder)
         workspace.marks_changed.connect(self._show_marks)
         workspace.folders_changed.connect(self._show_page)
         tree.header().sortIndicatorChanged.connect(self._sort)
@@ -94,7 +101,8 @@ class ClusterPanel(QWidget):
         all_open, others, current = paths
         state = TreeState(all_open, {f for f in map(session.file_of, others) if f >= 0})
         if current and (file := session.file_of(current)) >= 0:
-            state.current, state.selected = file, [file]
+            key: RowKey = (Row.FILE, file, 0)
+            state.current, state.selected = key, [key]
         self.tree.restore(state)
 
     def _paths(self, state: TreeState) -> tuple[bool, list[str], str] | None:
@@ -102,8 +110,9 @@ class ClusterPanel(QWidget):
         session = self.model.session
         if session is None:
             return None
-        current = "" if state.current is None else session.record(max(state.current, ~state.current)).path
-        return state.all_open, [session.record(file).path for file in state.others], current
+        key = state.current
+        current = session.record(key[1]).path if key and key[0] in (Row.CLUSTER, Row.FILE) else ""
+        return state.all_open, [session.record(file).path for file in state.others if file >= 0], current
 
     def _reorder(self) -> None:
         state = self.tree.capture()
@@ -128,12 +137,23 @@ class ClusterPanel(QWidget):
             }
             descending = self._descending or self._column < 0
             view = ordering.order(session.clusters, columns[self._column], descending, self._text)
-            self.model.show(session, view)
+            self.model.show(session, view, self._inside(columns[self._column], descending))
         self._show_headline()
         self._show_page()
 
+    def _inside(self, column: ordering.Column, descending: bool) -> InsideRows | None:
+        """What lies in what, once it is known."""
+        session, insides = self._workspace.session, self._workspace.insides
+        if session is None or insides is None or not len(insides):
+            return None
+        from simfinder.app import inside
+
+        table = session.clusters
+        view = inside.order(insides, table.files, column, descending, self._text, session.alive)
+        return InsideRows(insides, view, table)
+
     def _show_page(self) -> None:
-        some = self.model.clusters() > 0
+        some = self.model.rows() > 0
         self.pages.setCurrentWidget(self.tree if some else self.empty)
         if not some:
             self.empty.describe(self._text)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
-from simfinder.gui.delegates.cluster_delegate import ClusterDelegate
-from simfinder.gui.models.cluster_model import ClusterModel, Column, Role
+from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
+from simfinder.gui.models.cluster_model import ClusterModel, Column, Role, Row, RowKey
 from simfinder.gui.style import colors_of, scaled
 
 _INDENT = 20
@@ -20,22 +20,22 @@ _NAME_WIDTH, _FOLDER_WIDTH = 215, 100
 
 @dataclass(slots=True)
 class TreeState:
-    """What a person has opened, chosen and scrolled to, by file index.
+    """What a person has opened, chosen and scrolled to.
 
     Attributes:
-        all_open: clusters are open unless they are among ``others``; else the other way round.
-        others: kept files of the clusters that are not as ``all_open`` says.
-        selected: files of selected rows; of a cluster row ``~file``.
-        current: file of the current row, ``~file`` for a cluster row, None for none.
-        top: file of the topmost visible row, in the same form.
+        all_open: top-level rows are open unless they are among ``others``; else the other way round.
+        others: what stands for the rows that are not as ``all_open`` says, see ``ClusterModel.opened_by``.
+        selected: keys of selected rows.
+        current: key of the current row, None for none.
+        top: key of the topmost visible row.
         offset: pixels by which that row is scrolled out.
     """
 
     all_open: bool = False
     others: set[int] = field(default_factory=set)
-    selected: list[int] = field(default_factory=list)
-    current: int | None = None
-    top: int | None = None
+    selected: list[RowKey] = field(default_factory=list)
+    current: RowKey | None = None
+    top: RowKey | None = None
     offset: int = 0
 
 
@@ -113,9 +113,9 @@ class ClusterTree(QTreeView):
         return TreeState(
             self._all_open,
             set(self._others),
-            [self._key(index) for index in self.selectionModel().selectedRows(Column.NAME)],
-            self._key(current) if current.isValid() else None,
-            self._key(top) if top.isValid() else None,
+            [self._model.key_of(index) for index in self.selectionModel().selectedRows(Column.NAME)],
+            self._model.key_of(current) if current.isValid() else None,
+            self._model.key_of(top) if top.isValid() else None,
             self.visualRect(top).top() if top.isValid() else 0,
         )
 
@@ -123,19 +123,19 @@ class ClusterTree(QTreeView):
         """Open, choose and scroll as before, as far as the files are still shown."""
         self._restoring = True
         try:
-            rows = self._model.cluster_rows(state.others)
+            rows = self._model.top_rows(state.others)
             hidden = state.others - rows.keys()  # by the filter, or in no cluster now: they may come back
             self._all_open = state.all_open
-            self._others = hidden | {self._model.kept_of(row) for row in rows.values()}
+            self._others = hidden | {self._model.opened_by(row) for row in rows.values()}
             self._open_rows(0, self._model.rowCount() - 1)
             selection = self.selectionModel()
             flags = QItemSelectionModel.SelectionFlag
             for key in state.selected:
-                if (index := self._index(key)).isValid():
+                if (index := self._model.index_of_key(key)).isValid():
                     selection.select(index, flags.Select | flags.Rows)
-            if state.current is not None and (index := self._index(state.current)).isValid():
+            if state.current is not None and (index := self._model.index_of_key(state.current)).isValid():
                 selection.setCurrentIndex(index, flags.NoUpdate)
-            if state.top is not None and (index := self._index(state.top)).isValid():
+            if state.top is not None and (index := self._model.index_of_key(state.top)).isValid():
                 self.executeDelayedItemsLayout()
                 self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
                 bar = self.verticalScrollBar()
@@ -161,18 +161,11 @@ class ClusterTree(QTreeView):
             if self._model.is_cluster(row)
         ]
 
-    def _key(self, index: QModelIndex) -> int:
-        file = self._model.file_of(index)
-        return file if index.internalId() else ~file
-
-    def _index(self, key: int) -> QModelIndex:
-        return self._model.index_of(key) if key >= 0 else self._model.index_of(~key, top=True)
-
     def _note(self, index: QModelIndex, *, is_open: bool) -> None:
         """Remember what a person opens and closes."""
         if not self._restoring:
             change = self._others.discard if is_open is self._all_open else self._others.add
-            change(self._model.file_of(index))
+            change(self._model.opened_by(index.row()))
 
     def _open_loaded(self, parent: QModelIndex, first: int, last: int) -> None:
         """Rows that a view is given later are opened like the ones before."""
@@ -185,8 +178,9 @@ class ClusterTree(QTreeView):
         if not self._all_open and not self._others:
             return
         for row in range(first, last + 1):
-            if self._all_open is not (self._model.kept_of(row) in self._others):
-                self.setExpanded(self._model.index(row, 0), True)
+            index = self._model.index(row, 0)
+            if self._all_open is not (self._model.opened_by(row) in self._others):
+                self.setExpanded(index, self._model.kind_of(index) is not Row.HEADING)
 
     def open_all(self) -> None:
         """Open every cluster, also those that are loaded later."""
@@ -207,13 +201,13 @@ class ClusterTree(QTreeView):
     def open_first(self, rows: int) -> None:
         """Open the first clusters, about ``rows`` rows of them, and choose the first file that is not kept."""
         shown = 0
-        for row in range(min(self._model.rowCount(), rows)):
+        for row in range(min(self._model.rowCount(), self._model.clusters(), rows)):
             index = self._model.index(row, 0)
             shown += 1 + self._model.rowCount(index)
             if row and shown > rows:
                 break
             self.expand(index)
-        first = self._model.index(1, 0, self._model.index(0, 0))
+        first = self._model.index(min(1, self._model.clusters()), 0, self._model.index(0, 0))
         if first.isValid():
             self.setCurrentIndex(first)
             self.scrollToTop()
@@ -227,22 +221,42 @@ class ClusterTree(QTreeView):
         if self.hasFocus() and current.siblingAtColumn(index.column()) == index:  # where the keys go
             edge = QRect(0, option.rect.top(), 2, option.rect.height())
             painter.fillRect(edge, colors_of(self.palette()).color("accent"))
-        if not index.internalId():
-            self._draw_cluster(painter, option.rect, index)
+        kind = self._model.kind_of(index)
+        if kind in (Row.CLUSTER, Row.WHOLE, Row.HEADING):
+            self._draw_cluster(painter, option.rect, index, heading=kind is Row.HEADING)
+        elif kind is Row.NOTE:
+            self._draw_note(painter, option.rect, index)
+
+    def _draw_note(self, painter: QPainter, row: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        """A quiet sentence across the columns, where names begin."""
+        left = self.columnViewportPosition(Column.NAME) + 2 * _INDENT + NAME_INDENT
+        painter.save()
+        painter.setPen(colors_of(self.palette()).color("muted"))
+        room = max(self.viewport().width(), self.columnViewportPosition(Column.MODIFIED)) - left - 12
+        text = index.sibling(index.row(), Column.NAME).data(Qt.ItemDataRole.DisplayRole)
+        text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, room)
+        cell = QRect(left, row.top(), room, row.height())
+        painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
+        painter.restore()
 
     def _draw_cluster(
-        self, painter: QPainter, row: QRect, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        row: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        *,
+        heading: bool,
     ) -> None:
         colors = colors_of(self.palette())
-        left = self.columnViewportPosition(Column.NAME) + _INDENT
+        left = self.columnViewportPosition(Column.NAME) + (0 if heading else _INDENT)
         painter.save()
-        painter.setFont(scaled(self.font(), 1.0, bold=True))
-        painter.setPen(colors.color("text"))
+        painter.setFont(scaled(self.font(), 0.85 if heading else 1.0, bold=True))
+        painter.setPen(colors.color("muted" if heading else "text"))
         room = max(self.viewport().width(), self.columnViewportPosition(Column.MODIFIED)) - left - 12
         metrics = painter.fontMetrics()
         name = index.data(Qt.ItemDataRole.DisplayRole)
         name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(80, room - 220))
-        cell = QRect(left + 1, row.top(), room, row.height())
+        cell = QRect(left + (6 if heading else 1), row.top(), room, row.height())
         align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         painter.drawText(cell, align, name)
         width = metrics.horizontalAdvance(name)
@@ -260,7 +274,7 @@ class ClusterTree(QTreeView):
     ) -> None:
         if self.selectionModel().isSelected(index):
             painter.fillRect(rect, colors_of(self.palette()).color("selection"))
-        if index.internalId():
+        if index.internalId() or not self._model.hasChildren(index):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -279,10 +293,10 @@ class ClusterTree(QTreeView):
             case Qt.Key.Key_Space if plain:
                 self.mark_wanted.emit(self.selected_files())
             case Qt.Key.Key_K if plain:
-                if index.internalId():
+                if index.isValid() and self._model.kind_of(index) is Row.FILE:
                     self.keep_wanted.emit(self._model.file_of(index))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if plain:
-                if index.isValid():
+                if self._model.file_of(index) >= 0:
                     self.open_wanted.emit(index)
             case _:
                 super().keyPressEvent(event)

@@ -40,6 +40,7 @@ class CompareView(QWidget):
         self._comparison: Comparison | None = None
         self._opened: frozenset[int] = frozenset()
         self._changes: list[int] = []
+        self._inside = False  # the other file is one that this one lies in, and no kept one
         self.code = CodeView()
         self.code.setAccessibleName(self.tr("Differences to the kept file"))
         self.code.fold_opened.connect(self._open_fold)
@@ -113,9 +114,12 @@ class CompareView(QWidget):
         from simfinder.app.compare import ComparisonKind
 
         comparison = details.comparison
+        self._inside = details.request.inside
         if comparison is None:
             self.clear(
-                self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
+                self.tr("Choose a file below it to see where the two match.")
+                if details.request.whole
+                else self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
             )
             return
         if comparison.kind is ComparisonKind.UNREADABLE:
@@ -141,7 +145,12 @@ class CompareView(QWidget):
                 details.image, self._caption(self.tr("this"), comparison.left, details.image)
             )
             self.right.show_image(
-                details.kept_image, self._caption(self.tr("kept"), comparison.right, details.kept_image)
+                details.kept_image,
+                self._caption(
+                    self.tr("whole") if self._inside else self.tr("kept"),
+                    comparison.right,
+                    details.kept_image,
+                ),
             )
             self.pages.setCurrentWidget(self._image_page)
             return
@@ -166,6 +175,8 @@ class CompareView(QWidget):
     def _insideness(self, inside: Inside) -> str:
         names = [member_name(name) for name in inside.names]
         text = self.tr("This very file is in the kept archive, as %1.")
+        if self._inside:
+            text = self.tr("This very file is in the archive, as %1.")
         if inside.in_left:
             text = self.tr("The kept file is in this archive, byte by byte, as %1.")
         more = counted(
@@ -227,6 +238,8 @@ class CompareView(QWidget):
         here = sum(row.kind is RowKind.LEFT for row in rows)
         kept = sum(row.kind is RowKind.RIGHT for row in rows)
         text = self.tr("− %1 only here   + %2 only in the kept file")
+        if self._inside:
+            text = self.tr("− %1 only in the part   + %2 only in the whole")
         if comparison.is_prose and not here + kept:  # spaces and empty lines are not told apart
             text = self.tr("Not a word differs in what is shown")
         self._legend.show_text(text.replace("%1", count_text(here)).replace("%2", count_text(kept)))

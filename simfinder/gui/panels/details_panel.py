@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from simfinder.gui.details import Details, DetailsLoader, Request
-from simfinder.gui.models.cluster_model import Role
+from simfinder.gui.models.cluster_model import Role, Row
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.compare_view import CompareView
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.figures_view import FiguresView
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.style import scaled
-from simfinder.gui.texts import shared_text, shown
+from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
 PREVIEW, COMPARE = range(2)
@@ -30,7 +30,7 @@ class DetailsPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._clusters = clusters
         self._loader = loader
-        self._shown: tuple[object, str, str] | None = None
+        self._shown: Request | None = None
         self.title = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
         self.subtitle = ElidedLabel(Qt.TextElideMode.ElideMiddle)
@@ -78,19 +78,41 @@ class DetailsPanel(QWidget):
         if record is None or session is None:
             self._show_nothing()
             return
-        kept = model.record_of(index.parent()) if index.internalId() else record
-        kept_path = kept.path if kept is not None and kept.path != record.path else ""
+        pair = model.pair_of(index)
+        kept_path = session.record(pair.whole).path if pair is not None else self._kept_path(record.path)
         self.title.show_text(shown(os.path.basename(record.path)))
         self.subtitle.show_text(self._standing(kept_path))
-        if self._shown == (session, record.path, kept_path):
-            return
-        self._shown = (session, record.path, kept_path)
-        self._loader.ask(Request(session, model.file_of(index), record.path, kept_path))
+        request = Request(
+            session,
+            model.file_of(index),
+            record.path,
+            kept_path,
+            inside=pair is not None,
+            whole=model.kind_of(index) is Row.WHOLE,
+        )
+        if self._shown != request:
+            self._shown = request
+            self._loader.ask(request)
+
+    def _kept_path(self, path: str) -> str:
+        """Path of the kept file of the current row's cluster; "" for that file itself, and for other rows."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        if model.kind_of(index) is not Row.FILE:
+            return ""
+        kept = model.path_of(index.parent())
+        return kept if kept != path else ""
 
     def _standing(self, kept_path: str) -> str:
         index = self._clusters.tree.currentIndex()
         if not index.internalId():
             return str(index.siblingAtColumn(0).data(Role.SUMMARY))
+        if (pair := self._clusters.model.pair_of(index)) is not None:
+            text = (
+                self.tr("%1 of it is inside %2 · verified")
+                if pair.share < 1.0
+                else self.tr("All of it is inside %2")
+            )
+            return text.replace("%1", percent_text(pair.share)).replace("%2", self._name_of(kept_path))
         if not kept_path:
             return self.tr("The kept file of this cluster")
         name = self._name_of(kept_path)
@@ -129,6 +151,7 @@ class DetailsPanel(QWidget):
         self._line.show()
         self.preview.show_details(details)
         self.compare.show_details(details)
+        self.figures.name_sides(inside=details.request.inside)
         self.figures.show_figures(details.figures, details.comparison)
         self.figures.show_view(details.view, details.members)
 

@@ -98,14 +98,14 @@ class FiguresView(QWidget):
         self.view.setContentsMargins(0, 3, 0, 6)
         self.view.hide()
         self.kept, self.this = MatchBar(), MatchBar()
-        self.kept.setAccessibleName(self.tr("Kept file"))
         self.this.setAccessibleName(self.tr("This file"))
+        self._labels = [QLabel(), QLabel()]
+        self.name_sides(inside=False)
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(7)
         grid.setHorizontalSpacing(12)
-        for row, (text, bar) in enumerate([(self.tr("kept"), self.kept), (self.tr("this"), self.this)]):
-            label = QLabel(text)
+        for row, (label, bar) in enumerate(zip(self._labels, (self.kept, self.this), strict=True)):
             label.setProperty("role", "muted")
             grid.addWidget(label, row, 0)
             grid.addWidget(bar, row, 1)
@@ -139,6 +139,12 @@ class FiguresView(QWidget):
         whole.addWidget(self.view)
         whole.addWidget(self._matches)
         whole.addWidget(self._figures)
+
+    def name_sides(self, *, inside: bool) -> None:
+        """Say what the upper bar is: the kept file, or the one that this file lies in."""
+        self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
+        self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
+        self.kept.setAccessibleName(self.tr("The file it lies in") if inside else self.tr("Kept file"))
 
     def _methods(self) -> list[tuple[str, str, str]]:
         return [
