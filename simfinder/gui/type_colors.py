@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 
 from simfinder.gui.style import DARK, Colors, colors_of
 
-LIGHT_TYPES = ("#385fd0", "#e8591c", "#408493", "#694c95", "#7b8de7", "#7d2c07", "#8e8f5f", "#a3abb8")
+LIGHT_TYPES = ("#385fd0", "#f4530f", "#408493", "#694c95", "#7b8de7", "#7d2c07", "#8e8f5f", "#a3abb8")
 DARK_TYPES = ("#6282f7", "#f99b25", "#79d2a9", "#ada7f2", "#b4ecfd", "#a0927b", "#fbde3b", "#667085")
 
 OTHERS = len(LIGHT_TYPES) - 1

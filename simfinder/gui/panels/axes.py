@@ -45,6 +45,7 @@ def bytes_words(value: float) -> str:
 
 def number_words(value: float) -> str:
     """A key as a mark says it: ``40``, ``40 thousand``, ``4 million``; all digits where that would round it."""
+    value = float(f"{value:.12g}")
     for unit, word in ((1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1e3, " thousand")):
         if abs(value) >= unit:
             short = f"{value / unit:.4g}"
@@ -68,7 +69,9 @@ def ticks(axis: Axis, low: float, high: float, pixels: float, gap: float = _GAP)
         return _named(axis, _even(low, high, pixels, gap))
     for values in _series():
         places = [axis.place(value) for value in values]
-        inside = [place for place in places if low <= place <= high]
+        inside = _clear_of_zero(
+            [place for place in places if low <= place <= high], (high - low) * gap / pixels
+        )
         if len(inside) >= 3 and min(_steps(inside)) * pixels / (high - low) >= gap:
             return _named(axis, inside)
     values_seen = [axis.value(low), axis.value(high)]
@@ -105,6 +108,11 @@ def _named(axis: Axis, places: list[float]) -> list[tuple[float, str]]:
     for place in places:
         found.setdefault(axis.words(axis.value(place)), place)
     return [(place, words) for words, place in found.items()]
+
+
+def _clear_of_zero(places: list[float], least: float) -> list[float]:
+    """Without those too close to the mark at 0, where a logarithmic axis begins evenly."""
+    return [place for place in places if places[0] != 0.0 or not 0.0 < place < least]
 
 
 def _steps(places: list[float]) -> list[float]:

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.axes import Axis
 from simfinder.gui.panels.plane import Plane, held, moved
-from simfinder.gui.panels.point_image import Area, Points, Shot, dot_radius, nearest, render
+from simfinder.gui.panels.point_image import Area, Points, Shot, chosen_radius, nearest, render
 from simfinder.gui.panels.point_painter import (
     Tag,
     paint_axes,
@@ -65,7 +65,7 @@ class _Drag:
     start: QPointF
     area: Area
     adds: bool
-    path: QPolygonF
+    path: list[QPointF]
     moved: bool = False
 
 
@@ -86,8 +86,7 @@ class PointCanvas(QWidget):
     def __init__(self, bridge: JobBridge | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge or JobBridge(self)
-        self._points = Points.make(np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.uint8))
-        self._place_of = np.zeros(0, dtype=np.int64)
+        self._points = Points.none()
         self._x_axis = self._y_axis = Axis("", str)
         self._colors: list[QColor] = []
         self._visible = np.ones(0, dtype=np.bool_)
@@ -109,9 +108,7 @@ class PointCanvas(QWidget):
     # what is shown
     def show_points(
         self,
-        x: npt.NDArray[np.float64],
-        y: npt.NDArray[np.float64],
-        kind: npt.NDArray[np.uint8],
+        points: Points,
         x_axis: Axis,
         y_axis: Axis,
         *,
@@ -119,29 +116,22 @@ class PointCanvas(QWidget):
         diagonal: str = "",
         fit: bool = True,
     ) -> None:
-        """Take n points.
+        """Take points; none of them is chosen.
 
         Args:
-            x: (n,) places; points without finite ones are left out.
-            y: (n,) places.
-            kind: (n,) which colour each has.
+            points: their kinds are places in the colours.
             x_axis: what x means.
             y_axis: what y means.
             tags: words at the right edge.
             diagonal: what the line says where x equals y; "" for no line.
             fit: show all of them; otherwise the part that is seen stays.
         """
-        self._points = Points.make(x, y, kind)
-        self._place_of = np.full(len(x), -1, dtype=np.int64)
-        self._place_of[self._points.ids] = np.arange(len(self._points))
+        self._points = points
         self._x_axis, self._y_axis, self._tags, self._diagonal = x_axis, y_axis, tags, diagonal
-        self._whole = self._points.bounds()
-        self._chosen, self._hover = None, -1
-        self._picture = None
-        if fit:
-            self._area = self._whole
-        self._changed()
-        self.area_changed.emit()
+        self._whole = points.bounds()
+        self._chosen = self._picture = self._drag = None
+        self._set_hover(-1, QPoint())
+        self.look_at(self._whole if fit else self._area)
 
     def set_colors(self, colors: Sequence[QColor]) -> None:
         """Colours by kind; all of them are visible then if their number is another one."""
@@ -158,7 +148,7 @@ class PointCanvas(QWidget):
 
     def set_chosen(self, numbers: npt.NDArray[np.int64]) -> None:
         """Take which points are chosen; numbers as the points were given."""
-        at = self._place_of[numbers]
+        at = self._points.place_of[numbers]
         at = at[at >= 0]
         self._chosen = None
         if len(at):
@@ -219,7 +209,7 @@ class PointCanvas(QWidget):
 
     def pixel_of(self, number: int) -> QPointF:
         """Where a point is seen; number as it was given."""
-        at = int(self._place_of[number])
+        at = int(self._points.place_of[number])
         return self._pixel(at)
 
     def _pixel(self, at: int) -> QPointF:
@@ -264,7 +254,7 @@ class PointCanvas(QWidget):
 
         def failed(error: BaseException) -> None:
             self._drawing = False
-            raise error
+            self._bridge.crashed.emit(error)
 
         self._bridge.start(lambda _: _image(render(shot)), name="points", done=done, failed=failed)
 
@@ -311,7 +301,7 @@ class PointCanvas(QWidget):
                 room = QRectF(plane.plot).adjusted(-9, -9, 9, 9)
                 centers = [plane.pixel(float(points.x[i]), float(points.y[i])) for i in at.tolist()]
                 seen = [center for center in centers if room.contains(center)]
-                paint_rings(painter, seen, dot_radius(len(at)) + 3.5, colors.color("text"))
+                paint_rings(painter, seen, chosen_radius(len(at), len(points)) + 3.0, colors.color("text"))
         if self._hover >= 0:
             paint_rings(painter, [self.pixel_of(self._hover)], 7.0, colors.color("accent"))
         if self._drag is None and self.hasFocus():
@@ -333,7 +323,7 @@ class PointCanvas(QWidget):
             tool = Tool.MOVE
         adds = bool(keys & Qt.KeyboardModifier.ControlModifier)
         at = event.position()
-        self._drag = _Drag(tool, at, self._area, adds, QPolygonF([at]))
+        self._drag = _Drag(tool, at, self._area, adds, [at])
         self._set_hover(-1, QPoint())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -453,7 +443,7 @@ class PointCanvas(QWidget):
 
 def _outline(drag: _Drag) -> QPolygonF:
     if drag.tool is Tool.LASSO:
-        return drag.path
+        return QPolygonF(drag.path)
     return QPolygonF(QRectF(drag.path[0], drag.path[-1]).normalized())
 
 

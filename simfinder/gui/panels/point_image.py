@@ -16,7 +16,7 @@ BoolArray = npt.NDArray[np.bool_]
 
 _DUST = 40_000  # more points than that in view are squares whose strength tells how many lie on one another
 _LEVELS = 16
-_DIM = 0.22  # opacity of what is not chosen, while something is
+_DIM = 0.34  # opacity of what is not chosen, while something is
 _DISCS = ((200, 4.5), (2_000, 3.5), (10_000, 2.6), (_DUST, 1.9))  # up to so many points: radius
 
 
@@ -45,7 +45,8 @@ class Points:
     Attributes:
         x, y: (n,) float64.
         kind: (n,) uint8, which colour.
-        ids: (n,) int64, what each stands for, as it was given.
+        ids: (n,) int64, what each stands for: its place in the arrays as they were given.
+        place_of: where what was given is here, -1 where it was left out.
         by_x: (n,) order of ascending x.
         x_sorted: (n,) x in that order.
     """
@@ -54,6 +55,7 @@ class Points:
     y: FloatArray
     kind: npt.NDArray[np.uint8]
     ids: npt.NDArray[np.int64]
+    place_of: npt.NDArray[np.int64]
     by_x: npt.NDArray[np.intp]
     x_sorted: FloatArray
 
@@ -63,9 +65,17 @@ class Points:
         some = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
         many = np.bincount(kind[some], minlength=256)
         order = some[np.argsort(-many[kind[some]], kind="stable")]
+        given = len(x)
         x, y, kind = np.ascontiguousarray(x[order]), np.ascontiguousarray(y[order]), kind[order]
-        by_x = np.argsort(x, kind="stable")
-        return cls(x, y, kind, order.astype(np.int64), by_x, x[by_x])
+        place_of = np.full(given, -1, dtype=np.int64)
+        place_of[order] = np.arange(len(order))
+        by_x = np.argsort(x)
+        return cls(x, y, kind, order.astype(np.int64), place_of, by_x, x[by_x])
+
+    @classmethod
+    def none(cls) -> Points:
+        """No points."""
+        return cls.make(np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.uint8))
 
     def __len__(self) -> int:
         return len(self.x)
@@ -131,7 +141,8 @@ def render(shot: Shot) -> npt.NDArray[np.uint32]:
     else:
         chosen = shot.chosen[seen]
         _draw(codes, flat[~chosen], kinds[~chosen], stride, shot.ratio, _LEVELS * 256)
-        _draw(codes, flat[chosen], kinds[chosen], stride, shot.ratio, 0, larger=1.25)
+        radius = chosen_radius(int(np.count_nonzero(chosen)), len(seen)) if len(seen) else 1.0
+        _draw(codes, flat[chosen], kinds[chosen], stride, shot.ratio, 0, radius)
     picture = codes.reshape(-1, stride)[reach : reach + shot.height, reach : reach + shot.width]
     return _table(shot.colors)[picture]
 
@@ -159,6 +170,11 @@ def dot_radius(count: int) -> float:
     return next((radius for most, radius in _DISCS if count <= most), 1.0)
 
 
+def chosen_radius(chosen: int, seen: int) -> float:
+    """Radius of the chosen dots among all that are in view: larger than the others, and never much larger."""
+    return min(dot_radius(chosen), 1.7 * dot_radius(seen))
+
+
 def _draw(
     codes: npt.NDArray[np.uint16],
     flat: npt.NDArray[np.int64],
@@ -166,14 +182,14 @@ def _draw(
     stride: int,
     ratio: float,
     base: int,
-    larger: float = 1.0,
+    radius: float = 0.0,
 ) -> None:
     """Put points into an image of codes: ``base + kind * 16 + strength``. Where points meet the later one is seen."""
     if not len(flat):
         return
     ink = kinds.astype(np.uint16) * np.uint16(_LEVELS) + np.uint16(base)
     if len(flat) <= _DUST:
-        for offset, level in _disc(dot_radius(len(flat)) * ratio * larger, stride):
+        for offset, level in _disc((radius or dot_radius(len(flat))) * ratio, stride):
             codes[flat + offset] = ink + np.uint16(level)
         return
     side = max(2, round(1.5 * ratio))
@@ -207,9 +223,8 @@ def _table(colors: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
     level = np.tile(np.arange(_LEVELS), len(colors)) / (_LEVELS - 1)
     rgb = np.repeat(colors.astype(np.float64), _LEVELS, axis=0)
     for half, weight in ((0, 1.0), (1, _DIM)):
-        alpha = level * weight
-        parts = [np.rint(255 * alpha), *(np.rint(rgb[:, i] * alpha) for i in range(3))]
-        pixel = sum(part.astype(np.uint32) << np.uint32(24 - 8 * i) for i, part in enumerate(parts))
+        parts = np.rint(np.column_stack((np.full(len(level), 255.0), rgb)) * (level * weight)[:, None])
+        pixel = parts.astype(np.uint32) @ np.array([1 << 24, 1 << 16, 1 << 8, 1], dtype=np.uint32)
         first = half * _LEVELS * 256
         table[first : first + len(pixel)] = pixel
     return table
