@@ -103,9 +103,16 @@ def test_a_time_beats_every_name():
     assert best_first(files, "newest")[0] == files[1].path
 
 
+def test_no_copy_is_kept_because_its_path_is_shorter():
+    files = [file("/x/a folder/report.txt"), file("/x/report (1).txt"), file("/x/report.bak")]
+    assert best_first(files[::-1], "newest") == [one.path for one in files]
+
+
 def test_under_oldest_the_lower_version_is_kept():
     files = [file("/x/report v2.txt"), file("/x/report v1.txt"), file("/x/report v1 (1).txt")]
     assert best_first(files, "oldest") == [files[1].path, files[2].path, files[0].path]
+    files = [file("/x/report v2 draft.txt"), file("/x/report v1 final.txt")]
+    assert best_first(files, "oldest") == [files[1].path, files[0].path]
 
 
 def test_last_of_all_the_bytes_of_the_path_decide():
@@ -434,6 +441,17 @@ def test_what_is_kept_as_the_newest_is_never_the_older_one(one, other):
     if kept.path != rest.path:
         assert relation_of(rest, b"1", kept, b"2") in (Relation.OLDER, Relation.SIMILAR)
         assert explain_kept(kept, rest, "newest")
+
+
+@given(_FILES, _FILES)
+def test_what_is_kept_as_the_oldest_is_never_the_newer_one(one, other):
+    """Backups apart: of a file and its backup the file is kept."""
+    kept, rest = sorted([one, other], key=lambda file: best_first([one, other], "oldest").index(file.path))
+    if (
+        kept.path != rest.path
+        and hints_of(os.path.basename(kept.path)).spare == hints_of(os.path.basename(rest.path)).spare
+    ):
+        assert relation_of(rest, b"1", kept, b"2") in (Relation.NEWER, Relation.SIMILAR)
 
 
 _STEMS = st.text(st.characters(categories=["Ll", "Lu"], max_codepoint=0x17F), min_size=3, max_size=9).filter(
