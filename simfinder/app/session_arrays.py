@@ -1,0 +1,315 @@
+"""A session's state as the arrays and facts of a session file, and back.
+
+Owns what is in such a file and that it makes sense together: it may come from anywhere, so every index is looked at
+before anything uses it. The form on disk is ``store.session_files``'.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import simfinder
+from simfinder.actions.keep import KeepRules
+from simfinder.app import session_facts
+from simfinder.app.session import Session
+from simfinder.app.session_state import SessionState, state_of
+from simfinder.model.files import FileRecord, Problem
+from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.views import members
+from simfinder.search.links import Links
+from simfinder.signatures.checking import check_faces
+from simfinder.signatures.faces import Faces
+from simfinder.signatures.parameters import Parameters
+from simfinder.signatures.table import TABLED, SignatureTable
+
+DELTAS = frozenset({"table.sketch", "table.own_print"})
+"""Arrays whose rows ascend."""
+
+_TABLE = (*TABLED, "own_print", "own_print_len")
+_RECORD = {
+    "device": np.uint64, "inode": np.uint64, "size": np.int64, "mtime_ns": np.int64, "ctime_ns": np.int64,
+    "mode": np.uint32, "protected": np.bool_,
+}  # fmt: skip
+_WORD = 2**64 - 1
+
+Part = tuple[str, str, float]
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Captured:
+    """All of a session that is saved.
+
+    Attributes:
+        state: of the session.
+        problems: of the scan and what came after.
+        parts: files that lie in others: whole, part, share.
+        made_ns: when, nanoseconds since 1970.
+        clusters: how many there were.
+        bytes_freed: what removing every older and identical file would free.
+    """
+
+    state: SessionState
+    problems: tuple[Problem, ...]
+    parts: tuple[Part, ...]
+    made_ns: int
+    clusters: int
+    bytes_freed: int
+
+    @classmethod
+    def of(
+        cls, session: Session, problems: Sequence[Problem] | None = None, parts: Sequence[Part] = ()
+    ) -> Captured:
+        """A session as it is now. Takes some milliseconds; what is saved of it may then be written in any thread."""
+        known = session.result.problems if problems is None else tuple(problems)
+        freed = session.bytes_freed
+        return cls(state_of(session), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
+
+
+def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
+    """Facts and arrays of a session file."""
+    state = captured.state
+    result, links = state.result, state.links
+    pairs = np.array(list(state.measured), np.int32).reshape(-1, 2)
+    lost = np.array(sorted(state.lost), np.int32).reshape(-1, 2)
+    lists = [result.members[row] for row in sorted(result.members)]
+    arrays: dict[str, Array] = {
+        "paths": _text([record.path for record in result.files]),
+        **{name: _column(result.files, name) for name in _RECORD},
+        "content": result.content_row,
+        "alive": state.alive,
+        **{f"table.{name}": getattr(result.faces.table, name) for name in _TABLE},
+        "view": result.faces.view,
+        "view_name": result.faces.name,
+        "member_rows": np.array(sorted(result.members), np.int32),
+        "member_lengths": np.array([len(piece) for piece in lists], np.int64),
+        "members": np.frombuffer(b"".join(lists), np.uint8),
+        "link_a": links.a,
+        "link_b": links.b,
+        "link_similarity": links.similarity,
+        "settled": state.settled,
+        "measured_a": pairs[:, 0],
+        "measured_b": pairs[:, 1],
+        "measured": np.array(list(state.measured.values()), np.float32),
+        "lost_a": lost[:, 0],
+        "lost_b": lost[:, 1],
+        "by_hand": np.array(state.by_hand, np.int32),
+        "marked": np.array(list(state.marks), np.int32),
+        "marks": _text(list(state.marks.values())),
+        "containment": np.array([share for *_, share in captured.parts], np.float64),
+        "wholes": _text([whole for whole, *_ in captured.parts]),
+        "parts": _text([part for _, part, _ in captured.parts]),
+    }
+    if links.weight is not None and links.others is not None:
+        arrays |= {"link_weight": links.weight, "link_others": links.others}
+    facts: dict[str, Any] = {
+        "made_by": simfinder.__version__,
+        "made_ns": captured.made_ns,
+        "files": len(result.files),
+        "clusters": captured.clusters,
+        "marked": len(state.marks),
+        "bytes_freed": captured.bytes_freed,
+        "options": session_facts.options_out(state.options),
+        "methods": session_facts.methods_out(state.methods),
+        "parameters": session_facts.parameters_out(result.table.parameters),
+        "tolerances": session_facts.tolerances_out(state.tolerances),
+        "same_type": state.same_type,
+        "keep_rules": state.keep_rules,
+        "complete": state.complete,
+        "views": list(result.faces.names),
+        "capped": int(links.capped),
+        "passed_over": dict(result.passed_over),
+        "bytes": result.bytes,
+        "from_cache": result.from_cache,
+        "seconds": result.seconds,
+    }
+    for name, told in (("problem", captured.problems), ("warning", result.warnings)):
+        facts[name + "s"] = len(told)
+        arrays[name + "_paths"] = _text([problem.path for problem in told])
+        arrays[name + "_reasons"] = _text([problem.reason for problem in told])
+    return facts, arrays
+
+
+def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
+    """What facts and arrays of a session file, from anywhere, say.
+
+    Raises:
+        ValueError: they make no sense; so do KeyError, TypeError, OverflowError and SimFinderError.
+    """
+    take = _Arrays(arrays)
+    records = _records(take)
+    count = len(records)
+    faces, found_members = _faces(take, facts)
+    rows = len(faces)
+    links = _links(take, rows, session_facts.whole(facts["capped"]))
+    told = {
+        name: tuple(
+            Problem(path, reason)
+            for path, reason in zip(
+                take.texts(f"{name}_paths", session_facts.whole(facts[name + "s"])),
+                take.texts(f"{name}_reasons", session_facts.whole(facts[name + "s"])),
+                strict=True,
+            )
+        )
+        for name in ("problem", "warning")
+    }
+    result = ScanResult(
+        files=records,
+        content_row=take.indexes("content", count, -1, rows),
+        faces=faces,
+        members=found_members,
+        passed_over=session_facts.counts(facts["passed_over"]),
+        problems=told["problem"],
+        warnings=told["warning"],
+        bytes=session_facts.whole(facts["bytes"]),
+        from_cache=session_facts.whole(facts["from_cache"]),
+        seconds=session_facts.number(facts["seconds"]),
+    )
+    marked = take.indexes("marked", None, 0, count).tolist()
+    by_hand = take.indexes("by_hand", None, 0, count).tolist()
+    _refuse(len(set(by_hand)) < len(by_hand), "a file is kept twice")
+    keep_rules = session_facts.text(facts["keep_rules"])
+    KeepRules.parse(keep_rules)
+    state = SessionState(
+        options=session_facts.options_in(facts["options"]),
+        result=result,
+        links=links,
+        methods=session_facts.methods_in(facts["methods"]),
+        tolerances=session_facts.tolerances_in(facts["tolerances"]),
+        same_type=session_facts.yes_or_no(facts["same_type"]),
+        keep_rules=keep_rules,
+        alive=take.column("alive", np.bool_, count),
+        settled=take.column("settled", np.bool_, len(links)),
+        complete=session_facts.yes_or_no(facts["complete"]),
+        measured=_measured(take, rows),
+        lost=frozenset(_pairs(take, "lost", rows)),
+        by_hand=tuple(by_hand),
+        marks=dict(zip(marked, take.texts("marks", len(marked)), strict=True)),
+    )
+    shares = take.column("containment", np.float64)
+    _refuse(not bool(((shares >= 0) & (shares <= 1)).all()), "a share is none")
+    wholes, parts = take.texts("wholes", len(shares)), take.texts("parts", len(shares))
+    return Captured(
+        state,
+        told["problem"],
+        tuple(zip(wholes, parts, shares.tolist(), strict=True)),
+        session_facts.whole(facts["made_ns"]),
+        session_facts.whole(facts["clusters"]),
+        session_facts.whole(facts["bytes_freed"]),
+    )
+
+
+def _text(values: Sequence[str]) -> Array:
+    """Texts as bytes, a zero byte between them."""
+    return np.frombuffer(os.fsencode("\0".join(value.replace("\0", "?") for value in values)), np.uint8)
+
+
+def _column(records: Sequence[FileRecord], name: str) -> Array:
+    kind = np.dtype(_RECORD[name])
+    values = (getattr(record, name) for record in records)
+    if kind == np.uint64:
+        values = (value & _WORD for value in values)
+    return np.fromiter(values, kind, len(records))
+
+
+def _refuse(wrong: bool, why: str) -> None:
+    if wrong:
+        raise ValueError(why)
+
+
+class _Arrays:
+    """The arrays of a file, each looked at when it is taken."""
+
+    def __init__(self, arrays: Mapping[str, Array]) -> None:
+        self._arrays = arrays
+
+    def has(self, name: str) -> bool:
+        return name in self._arrays
+
+    def column(self, name: str, kind: type[np.generic], length: int | None = None) -> Array:
+        """An array of one dimension, of a type and a length."""
+        array = self._arrays[name]
+        right = array.dtype == np.dtype(kind) and array.ndim == 1 and length in (None, len(array))
+        _refuse(not right, f"{name} has another form")
+        return array
+
+    def any(self, name: str) -> Array:
+        return self._arrays[name]
+
+    def indexes(self, name: str, length: int | None, least: int, beyond: int) -> npt.NDArray[np.int32]:
+        """Indexes from ``least`` up to, but not including ``beyond``."""
+        array = self.column(name, np.int32, length)
+        _refuse(bool(((array < least) | (array >= beyond)).any()), f"{name} points nowhere")
+        return array
+
+    def texts(self, name: str, count: int) -> list[str]:
+        """So many texts."""
+        data = self.column(name, np.uint8).tobytes()
+        found = os.fsdecode(data).split("\0") if data or count else []
+        _refuse(len(found) != count, f"{name} has more or fewer texts")
+        return found
+
+
+def _records(take: _Arrays) -> list[FileRecord]:
+    count = len(take.column("size", np.int64))
+    columns = {name: take.column(name, kind, count) for name, kind in _RECORD.items()}
+    _refuse(bool((columns["size"] < 0).any()), "a size is below zero")
+    paths = take.texts("paths", count)
+    encoded = [os.fsencode(path) for path in paths]
+    in_order = all(one < other for one, other in itertools.pairwise(encoded))
+    _refuse(not in_order, "the paths are not in order")
+    values = [columns[name].tolist() for name in _RECORD]
+    return [FileRecord(path, *row) for path, row in zip(paths, zip(*values, strict=True), strict=True)]
+
+
+def _faces(take: _Arrays, facts: Mapping[str, Any]) -> tuple[Faces, dict[int, bytes]]:
+    parameters: Parameters = session_facts.parameters_in(facts["parameters"])
+    table = SignatureTable(**{name: take.any(f"table.{name}") for name in _TABLE}, parameters=parameters)
+    names = tuple(session_facts.text(name) for name in session_facts.listed(facts["views"]))
+    faces = Faces(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
+    check_faces(faces)
+    rows = take.indexes("member_rows", None, 0, len(faces)).tolist()
+    lengths = take.column("member_lengths", np.int64, len(rows))
+    data = take.column("members", np.uint8).tobytes()
+    _refuse(bool((lengths < 0).any()) or int(lengths.sum()) != len(data), "members are cut short")
+    ends = np.cumsum(lengths).tolist()
+    found = {row: data[begin:end] for row, begin, end in zip(rows, [0, *ends], ends, strict=False)}
+    for piece in found.values():
+        members.check(piece)
+    return faces, found
+
+
+def _links(take: _Arrays, rows: int, capped: int) -> Links:
+    a = take.indexes("link_a", None, 0, rows)
+    b = take.indexes("link_b", len(a), 0, rows)
+    place = a.astype(np.int64) * max(1, rows) + b
+    wrong = bool((a >= b).any()) or bool((place[1:] <= place[:-1]).any())
+    _refuse(wrong, "the links are not in order")
+    similarity = take.column("link_similarity", np.float32, len(a))
+    _refuse(not bool(((similarity >= 0) & (similarity <= 1)).all()), "a similarity is none")
+    if not take.has("link_weight"):
+        return Links(a, b, similarity, capped)
+    weight = take.column("link_weight", np.float32, len(a))
+    _refuse(not bool(((weight >= 0) & (weight <= 1)).all()), "a weight is none")
+    return Links(a, b, similarity, capped, weight, take.column("link_others", np.int32, len(a)))
+
+
+def _pairs(take: _Arrays, name: str, rows: int) -> list[tuple[int, int]]:
+    a = take.indexes(f"{name}_a", None, 0, rows)
+    b = take.indexes(f"{name}_b", len(a), 0, rows)
+    return list(zip(a.tolist(), b.tolist(), strict=True))
+
+
+def _measured(take: _Arrays, rows: int) -> dict[tuple[int, int], float]:
+    pairs = _pairs(take, "measured", rows)
+    figures = take.column("measured", np.float32, len(pairs))
+    _refuse(not bool(((figures >= 0) & (figures <= 1)).all()), "a figure is none")
+    return dict(zip(pairs, figures.tolist(), strict=True))
