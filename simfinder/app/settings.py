@@ -30,6 +30,7 @@ class Settings:
         geometry: window geometry, hex text of the front end's own making.
         state: splitter and column state by name, hex text.
         hidden: take hidden files too.
+        autosave: keep the results of a scan by themselves.
     """
 
     folders: list[str] = field(default_factory=list)
@@ -41,6 +42,7 @@ class Settings:
     geometry: str = ""
     state: dict[str, str] = field(default_factory=dict)
     hidden: bool = False
+    autosave: bool = True
 
     def as_tolerances(self) -> Tolerances:
         return Tolerances(self.tolerance, MappingProxyType(dict(self.tolerances)))
