@@ -45,7 +45,7 @@ class Links:
         similarity: (m,) float32, at least the floor.
         capped: common values (or crowded rows) not compared with all others; 0 when nothing was left out.
         weight: (m,) float32, how much what they share says of them, see ``boilerplate``; None where it says all.
-        others: (m,) int32, how many other contents have half of that; with ``weight``.
+        others: (m,) int32, how many other contents have a piece of that on average; with ``weight``.
     """
 
     a: np.ndarray

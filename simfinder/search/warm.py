@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.model.options import Method
-from simfinder.search import clustering, hamjoin, overlap, scoring
+from simfinder.search import boilerplate, clustering, hamjoin, overlap, scoring
 from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
 from simfinder.search.partjoin import parts
@@ -23,6 +23,7 @@ def warm_up() -> None:
     for method in (Method.SHINGLEPRINT, Method.SIMHASH, Method.SPAMSUM, Method.TAGCOUNT, Method.AUTO):
         links = find_links(table, method)
     scoring.figures(table, 0, 1)
+    boilerplate.weights(table.sketch, table.sketch_len, links.a, links.b)
     stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
     ranks = np.arange(_ROWS, dtype=np.int32)
     tolerance = np.ones(1, np.float32)
