@@ -11,7 +11,7 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, file_links, forest
 from simfinder.app.judging import Judge
-from simfinder.model.filetype import type_of
+from simfinder.model.filetype import types_of
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import boilerplate, clustering
@@ -23,7 +23,7 @@ from simfinder.signatures.faces import Faces
 def file_table(result: ScanResult) -> FileTable:
     """The columns of all files of a scan."""
     records = result.files
-    names = [type_of(record.path) for record in records]
+    names = types_of(record.path for record in records)
     type_names = tuple(sorted(set(names)))
     place = {name: i for i, name in enumerate(type_names)}
     return FileTable(

@@ -82,7 +82,7 @@ class Session:
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
         self._keep_rules = keep_rules
-        self._rank = keep.rank(result.files, keep_rules)
+        self._rank = self._ranked(keep_rules)
         self._figures = Figures(self._files, result.faces, self._judge)
         self._complete = False  # all links that matter at the tolerances of now were measured
         self._settled = ~self._judge.on_bytes(links.a, links.b)  # links that were measured, or can't be
@@ -344,7 +344,7 @@ class Session:
         Raises:
             UsageError: a rule is malformed.
         """
-        self._rank = keep.rank(self.result.files, rules)
+        self._rank = self._ranked(rules)
         self._keep_rules = rules
         return self._settle()
 
@@ -453,6 +453,20 @@ class Session:
         for file in lost:
             del self._marks[file]
         return [self._files.records[file].path for file in lost]
+
+    def _ranked(self, rules: str) -> npt.NDArray[np.int32]:
+        """The place of every file by a keep rule; that of a file that nothing is linked to is of no account."""
+        contents, rows = self._files.contents, len(self.result.table)
+        read = contents[contents >= 0]
+        matters = np.bincount(read, minlength=rows) > 1
+        matters[self.links.a] = matters[self.links.b] = True
+        wanted = np.zeros(len(contents), dtype=np.bool_)
+        wanted[contents >= 0] = matters[read]
+        files = np.flatnonzero(wanted)
+        rank = np.empty(len(contents), dtype=np.int32)
+        rank[files] = keep.rank([self.result.files[file] for file in files.tolist()], rules)
+        rank[~wanted] = np.arange(len(files), len(contents))
+        return rank
 
     def _file_links(self) -> FileLinks:
         return self._linking()(self.links)

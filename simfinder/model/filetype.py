@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _BACKUP = frozenset(("bak", "old", "orig", "backup", "save", "sav", "copy", "rej", "swp", "tmp"))
 _NUMBERED = re.compile(r"\.~\d+~$")  # GNU numbered backups: name.c.~3~
@@ -27,6 +28,25 @@ def type_of(path: str) -> str:
             break
         stem, extension = inner_stem, inner
     return extension
+
+
+def types_of(paths: Iterable[str]) -> list[str]:
+    """``type_of`` of many paths; what follows the last dot says it mostly, and is looked at once."""
+    plain: dict[str, str | None] = {}
+    found = []
+    for path in paths:
+        name = path[path.rfind("/") + 1 :]
+        stem, dot, end = name.rpartition(".")
+        if dot and stem and stem[-1] != "." and "\\" not in name:
+            known = plain.get(end, "")
+            if known == "":
+                simple = _EXTENSION.match(end) and end.lower() not in _BACKUP and "~" not in end
+                known = plain[end] = end.lower() if simple else None
+            if known is not None:
+                found.append(known)
+                continue
+        found.append(type_of(path))
+    return found
 
 
 def _looks_like_windows(path: str) -> bool:

@@ -1,6 +1,8 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from simfinder.model.filetype import type_of
+from simfinder.model.filetype import type_of, types_of
 
 
 @pytest.mark.parametrize(
@@ -31,3 +33,13 @@ from simfinder.model.filetype import type_of
 )
 def test_type_of(path, expected):
     assert type_of(path) == expected
+
+
+_PARTS = st.sampled_from(
+    ["a", ".", "txt", "TXT", "bak", "~", ".~3~", "/", "\\", "C:", " ", "old", "\n", "json"]
+)
+
+
+@given(st.lists(st.lists(_PARTS, max_size=8).map("".join), max_size=12))
+def test_many_at_once_are_as_one_by_one(paths):
+    assert types_of(paths) == [type_of(path) for path in paths]
