@@ -202,8 +202,12 @@ class Carrier:
                 if self._kind is not ActKind.COPY:
                     self._make_sure(act, movement)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError):
-                if taken and place.info is not None and look(place.file) is None:
-                    trash.remove_info(place.info, place.text)
+                if taken and place.info is not None:
+                    with contextlib.suppress(
+                        OSError
+                    ):  # the file's own fate is the news; the Trash bears an empty entry
+                        if look(place.file) is None:
+                            trash.remove_info(place.info, place.text)
                 raise
         self.touched.add(folder)
 

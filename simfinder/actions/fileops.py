@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from simfinder.actions import disk
-from simfinder.errors import ActionError
+from simfinder.errors import ActionError, reason_of
 from simfinder.model.progress import Control
 from simfinder.signatures.content import Content
 
@@ -115,6 +115,7 @@ def rename_new(source: str, target: str) -> None:
     Raises:
         FileExistsError: the target is taken.
         OSError: ENOTSUP where the file system knows neither way; EXDEV between devices; others as they come.
+        Unsettled: the file has both names, and the new one can't be taken away.
     """
     if os.name == "nt":
         os.rename(source, target)  # never overwrites there
@@ -222,7 +223,10 @@ def _link_and_unlink(source: str, target: str) -> None:
     try:
         disk.remove(source)
     except OSError:
-        disk.remove(target)
+        try:
+            disk.remove(target)
+        except OSError as error:
+            raise Unsettled(f"has a second name now, {target}: {reason_of(error)}", source) from error
         raise
 
 

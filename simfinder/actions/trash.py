@@ -90,7 +90,11 @@ def trash_for(path: str) -> TrashFolder:
     except OSError as error:
         raise TrashError(reason_of(error), folder) from error
     home = home_trash()
-    if _device_of_nearest(home) != device:
+    try:
+        at_home = _device_of_nearest(home) == device
+    except OSError as error:
+        raise TrashError(f"the Trash can't be looked at: {reason_of(error)}", home) from error
+    if not at_home:
         top = _top_folder(folder, device)
         own = _shared_trash(top) or _own_trash(top)
         if own is not None:
@@ -207,7 +211,7 @@ def send(path: str) -> None:
 
 def _device_of_nearest(path: str) -> int:
     """Device of a path, or of the nearest of its parents that exists."""
-    while not os.path.exists(path):
+    while not os.path.exists(path) and os.path.dirname(path) != path:
         path = os.path.dirname(path)
     return os.stat(path).st_dev
 
