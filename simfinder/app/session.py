@@ -350,8 +350,12 @@ class Session:
 
     def keep_file(self, file: int) -> list[str]:
         """Make a file the kept one of its cluster, by hand. Returns paths whose marks were dropped."""
-        self._by_hand = [f for f in self._by_hand if f != file]
-        self._by_hand.insert(0, file)
+        return self.keep_files([file])
+
+    def keep_files(self, files: Iterable[int]) -> list[str]:
+        """The same for several, of which the first counts most."""
+        wanted = list(files)
+        self._by_hand = wanted + [file for file in self._by_hand if file not in set(wanted)]
         return self._settle()
 
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:

@@ -1,0 +1,106 @@
+"""Marks for many files: proposed and counted first, then set; never all of a cluster, and each says why."""
+
+import os
+import random
+
+import pytest
+
+from simfinder.app import marking
+from simfinder.app.marking import Wish, carry_out, propose
+from simfinder.app.session import Session
+from simfinder.errors import UsageError
+from simfinder.model.options import ScanOptions
+from simfinder.model.plan import ActKind
+from simfinder.model.progress import Control
+
+RNG = random.Random(3)
+DAY = 1_700_000_000
+
+
+@pytest.fixture
+def session(tmp_path):
+    """Three clusters of copies over the folders new, old and safe (protected)."""
+    for cluster in range(3):
+        data = RNG.randbytes(5000 + cluster)
+        for age, folder in enumerate(("new", "old", "safe")):
+            if (cluster, folder) == (2, "safe"):
+                continue
+            path = tmp_path / folder / f"{cluster}.bin"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+            os.utime(path, (DAY - age, DAY - age))
+    options = ScanOptions((str(tmp_path),), protected=(str(tmp_path / "safe"),))
+    return Session.run(options, cache=None, control=Control())
+
+
+def marked(session):
+    root = session.options.roots[0]
+    return {os.path.relpath(session.record(file).path, root) for file in session.marks}
+
+
+def folder(session, name):
+    return os.path.join(session.options.roots[0], name)
+
+
+def test_a_rule_is_counted_before_it_is_applied(session):
+    proposal = propose(session, Wish.OLDER)
+    assert marked(session) == set()
+    assert (proposal.preview.files, proposal.preview.clusters) == (3, 3)
+    assert proposal.preview.bytes == 15_003
+    assert carry_out(session, proposal) == 3
+    assert marked(session) == {"old/0.bin", "old/1.bin", "old/2.bin"}
+    assert propose(session, Wish.OLDER).preview.files == 0
+
+
+def test_in_one_cluster_only(session):
+    carry_out(session, propose(session, Wish.ALL, clusters=[1]))
+    assert len(marked(session)) == 1
+
+
+def test_a_folder_with_kept_files_passes_the_keeping_on(session):
+    proposal = propose(session, Wish.IN_FOLDER, folder=folder(session, "new"))
+    assert len(proposal.heirs) == 3
+    assert carry_out(session, proposal) == 3
+    assert marked(session) == {"new/0.bin", "new/1.bin", "new/2.bin"}
+    plan = session.plan(ActKind.TRASH)
+    assert len(plan.acts) == 3
+    assert plan.refused == ()
+    assert all("lies in" in why for why in session.marks.values())
+
+
+def test_all_but_a_folder(session):
+    carry_out(session, propose(session, Wish.NOT_IN_FOLDER, folder=folder(session, "old")))
+    assert marked(session) == {"new/0.bin", "new/1.bin", "new/2.bin"}  # safe is protected
+
+
+def test_all_of_a_cluster_is_never_marked(session):
+    carry_out(session, propose(session, Wish.IN_FOLDER, folder=session.options.roots[0]))
+    kept = {session.record(int(file)).path for file in session.clusters.kept}
+    assert len(session.clusters) == 3
+    assert not kept & {session.record(file).path for file in session.marks}
+
+
+def test_inverted_twice_is_as_before(session):
+    carry_out(session, propose(session, Wish.OLDER, clusters=[0]))
+    before = marked(session)
+    inverted = propose(session, Wish.INVERT)
+    assert len(inverted.cleared) == len(before) == 1
+    carry_out(session, inverted)
+    assert marked(session).isdisjoint(before)
+    assert len(marked(session)) == 2
+    carry_out(session, propose(session, Wish.INVERT))
+    assert marked(session) == before
+
+
+@pytest.mark.parametrize("wish", [Wish.IN_FOLDER, Wish.NOT_IN_FOLDER])
+def test_a_folder_is_needed(session, wish):
+    with pytest.raises(UsageError, match="folder"):
+        propose(session, wish)
+
+
+def test_many_heirs_group_once(session, monkeypatch):
+    grouped = []
+    real = Session._settle
+    monkeypatch.setattr(Session, "_settle", lambda self: (grouped.append(1), real(self))[1])
+    marking.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "new")))
+    assert len(grouped) == 1
