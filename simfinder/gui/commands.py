@@ -71,6 +71,11 @@ class Commands(QObject):
         self.close_all = self._action(self.tr("Collapse all clusters"), None, "")
         self.history = self._action(self.tr("History…"), None, "")
         self.problems = self._action(self.tr("Problems…"), None, "")
+        self.apart = self._action(
+            self.tr("Not the same…"),
+            None,
+            self.tr("What you said is not the same, and a way to take it back"),
+        )
         self.hidden = self._action(
             self.tr("Scan hidden files too"),
             None,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -13,7 +15,7 @@ from simfinder.gui.checks import Checks
 from simfinder.gui.commands import Commands
 from simfinder.gui.details import DetailsLoader
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
-from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
@@ -31,6 +33,9 @@ from simfinder.gui.texts import folder_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.plan import ActKind, BatchReport, Plan
+
+if TYPE_CHECKING:
+    from simfinder.store.ignored_rows import Ignored
 
 _START_SIZE = (1480, 830)
 _PASSING_MS = 9000
@@ -124,6 +129,7 @@ class MainWindow(QMainWindow):
         commands.close_all.triggered.connect(self.clusters.tree.close_all)
         commands.history.triggered.connect(self._show_history)
         commands.problems.triggered.connect(self._show_problems)
+        commands.apart.triggered.connect(work.look_at_ignored)
         commands.reset.triggered.connect(self.workspace.reset_tolerances)
         commands.check.triggered.connect(self.checks.resume)
         commands.hidden.toggled.connect(self._take_hidden)
@@ -152,6 +158,8 @@ class MainWindow(QMainWindow):
         self.bridge.idle.connect(self._close_when_idle)
         self.folders.add_wanted.connect(self.choose_folder)
         self.clusters.like_wanted.connect(self.find_like)
+        self.clusters.apart_wanted.connect(work.not_the_same)
+        work.ignored_told.connect(self._show_ignored)
         self.clusters.view_changed.connect(self.checks.look)
         self.checks.changed.connect(self._update_commands)
         self.progress.problems_wanted.connect(self._show_problems)
@@ -242,6 +250,11 @@ class MainWindow(QMainWindow):
 
     def _show_problems(self) -> None:
         self._open(ProblemsDialog(self.work.problems, self))
+
+    def _show_ignored(self, known: Sequence[Ignored]) -> None:
+        dialog = ApartDialog(known, self)
+        dialog.remove_wanted.connect(self.work.same_again)
+        self._open(dialog)
 
     # files like one file
     def find_like(self, path: str) -> None:

@@ -23,6 +23,7 @@ from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
     from simfinder.app.session import Session
+    from simfinder.store.ignored_rows import Ignored
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,10 @@ def scanning(
         finally:
             if cache is not None:
                 cache.close()
+        try:
+            session.set_ignored(ignored(control))
+        except StoreError as error:
+            warning = warning or str(error)
         return Scanned(session, folder_counts(session.result.files, options.roots), warning)
 
     return run
@@ -107,6 +112,36 @@ def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[s
         start, stop = (bisect_left(files, key, key=lambda f: os.fsencode(f.path)) for key in (prefix, after))
         counts[folder] = stop - start
     return counts
+
+
+def ignored(_: Control) -> list[Ignored]:
+    """All that a person ever said is not the same, oldest first."""
+    from simfinder.app import ignoring
+
+    return ignoring.entries()
+
+
+def setting_apart(files: Sequence[tuple[bytes, str]]) -> Callable[[Control], tuple[int, list[Ignored]]]:
+    """Remember that no two of these contents are the same. Gives the number of the entry, and all entries."""
+
+    def run(control: Control) -> tuple[int, list[Ignored]]:
+        from simfinder.app import ignoring
+
+        return ignoring.add(files), ignored(control)
+
+    return run
+
+
+def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored]]:
+    """Forget entries. Gives those that are left."""
+
+    def run(control: Control) -> list[Ignored]:
+        from simfinder.app import ignoring
+
+        ignoring.remove(numbers)
+        return ignored(control)
+
+    return run
 
 
 def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[Control], Plan]:

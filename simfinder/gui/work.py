@@ -24,6 +24,7 @@ from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 
 if TYPE_CHECKING:
     from simfinder.app.session import Session
+    from simfinder.store.ignored_rows import Ignored
 
 _ROUNDS = 8  # of checking marks: measured figures may make other files kept
 
@@ -47,6 +48,7 @@ class Work(QObject):
     reported = Signal(object)  # BatchReport of an act or an undo
     journal_changed = Signal()
     problems_changed = Signal()
+    ignored_told = Signal(object)  # list of Ignored
 
     def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -205,6 +207,40 @@ class Work(QObject):
             tasks.look_at_journal, name="journal", done=self._take_journal, failed=self._journal_failed
         )
 
+    # what is not the same
+    def not_the_same(self, files: Sequence[int]) -> None:
+        """Remember that no two of these files are the same, and put them into clusters of their own."""
+        session = self._workspace.session
+        if session is None:
+            return
+
+        def done(result: tuple[int, list[Ignored]]) -> None:
+            number, known = result
+            self._workspace.take_ignored(known)
+            text = counted(
+                len(files),
+                self.tr("%n file is kept apart from now on."),
+                self.tr("%n files are kept apart from one another from now on."),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again([number])))
+
+        self._bridge.start(
+            tasks.setting_apart(session.contents_of(files)), name="ignore", done=done, failed=self._told
+        )
+
+    def same_again(self, numbers: Sequence[int]) -> None:
+        """Forget what was said of these entries."""
+        self._bridge.start(
+            tasks.putting_together(numbers),
+            name="ignore",
+            done=self._workspace.take_ignored,
+            failed=self._told,
+        )
+
+    def look_at_ignored(self) -> None:
+        """``ignored_told`` follows."""
+        self._bridge.start(tasks.ignored, name="ignore", done=self.ignored_told.emit, failed=self._told)
+
     # the running job
     def _start(self, task: Task, function: Any, done: Any) -> None:
         self.task = task
@@ -237,6 +273,9 @@ class Work(QObject):
 
     def _failed(self, error: BaseException) -> None:
         self._finish()
+        self._told(error)
+
+    def _told(self, error: BaseException) -> None:
         text = str(error) if isinstance(error, SimFinderError) else f"{type(error).__name__}: {error}"
         self._workspace.noticed.emit(Notice(text))
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from simfinder.app.inside import Insides
     from simfinder.app.session import Session
     from simfinder.gui.tasks import Scanned
+    from simfinder.store.ignored_rows import Ignored
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,11 @@ class Workspace(QObject):
                     )
                 )
             )
+
+    def take_ignored(self, known: Sequence[Ignored]) -> None:
+        """Keep apart what a person said is not the same."""
+        if self.session is not None:
+            self.regrouped(self.session.set_ignored(known))
 
     # tolerances
     def set_tolerance(self, file_type: str | None, value: float | None) -> None:

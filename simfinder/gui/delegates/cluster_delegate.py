@@ -37,7 +37,7 @@ class ClusterDelegate(QStyledItemDelegate):
         painter.setClipRect(option.rect)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, colors.color("selection"))
-        match Column.FOLDER + 1 if kind is Row.NOTE else index.column():  # the view draws notes
+        match Column.FOLDER + 1 if kind == Row.NOTE else index.column():  # the view draws notes
             case Column.NAME:
                 _paint_name(painter, option, index, colors)
             case Column.SHARED:
@@ -139,7 +139,7 @@ def paint_bar(
 
 def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
     relation = index.data(Role.RELATION)
-    part = index.data(Role.ROW) is Row.PART
+    part = index.data(Role.ROW) == Row.PART
     name = {Relation.KEPT: "keep", Relation.IDENTICAL: "identical", Relation.OLDER: "older"}.get(
         relation, "protected"
     )

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from simfinder.gui.dialogs.table_dialog import TableDialog
-from simfinder.gui.models.act_model import HistoryModel, ProblemModel
+from simfinder.gui.models.act_model import ApartModel, HistoryModel, ProblemModel
 from simfinder.gui.tasks import can_be_undone
 from simfinder.gui.texts import counted, shown
 from simfinder.model.files import Problem
 from simfinder.model.plan import BatchReport
+
+if TYPE_CHECKING:
+    from simfinder.store.ignored_rows import Ignored
 
 
 class ProblemsDialog(TableDialog):
@@ -39,6 +43,41 @@ class ProblemsDialog(TableDialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(f"{shown(p.path)}\t{p.reason}" for p in self._problems))
+
+
+class ApartDialog(TableDialog):
+    """What a person said is not the same; the chosen entries can be taken back."""
+
+    remove_wanted = Signal(object)  # numbers of the entries
+
+    def __init__(self, known: Sequence[Ignored], parent: QWidget | None = None) -> None:
+        super().__init__("", (150, -3, -3), parent)
+        self._known = list(reversed(known))
+        title = self.tr("Not the same") if known else self.tr("Nothing was said to be not the same")
+        self.setWindowTitle(title)
+        self.title.setText(title)
+        self.table.setAccessibleName(title)
+        text = self.tr(
+            "These contents are never put into one cluster, wherever their files are; newest first."
+        )
+        if not known:
+            text = self.tr("In the list of clusters, the menu of a file or a cluster has the command.")
+        self.say(text)
+        self.show_model(ApartModel(self._known))
+        self.remove = self.add_button(self.tr("Take back"))
+        self.remove.setToolTip(self.tr("They may be put into one cluster again"))
+        self.remove.setEnabled(bool(known))
+        self.remove.clicked.connect(self._remove)
+        self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+
+    def _remove(self) -> None:
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        if not rows:
+            return
+        self.remove_wanted.emit([self._known[row].id for row in rows])
+        self._known = [entry for row, entry in enumerate(self._known) if row not in rows]
+        self.show_model(ApartModel(self._known))
+        self.remove.setEnabled(bool(self._known))
 
 
 class HistoryDialog(TableDialog):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -26,12 +26,17 @@ from simfinder.gui.texts import (
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
 
+if TYPE_CHECKING:
+    from simfinder.store.ignored_rows import Ignored
+
 Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T")
 SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
 LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2
 LOW = 0.90
 """Marks that share less than this with the kept file are pointed at."""
+
+_NAMED, _LISTED = 4, 20
 
 
 def _tr(text: str) -> str:
@@ -190,6 +195,31 @@ class ProblemModel(RowModel[Problem]):
             [
                 (_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
                 (_tr("Reason"), lambda p: p.reason, None),
+            ],
+            parent,
+        )
+
+
+class ApartModel(RowModel["Ignored"]):
+    """What is not the same."""
+
+    def __init__(self, entries: Sequence[Ignored], parent: QObject | None = None) -> None:
+        def names(entry: Ignored) -> str:
+            return ", ".join(shown(os.path.basename(path)) for path in entry.paths[:_NAMED])
+
+        def paths(entry: Ignored) -> str:
+            return "\n".join(shown(path) for path in entry.paths[:_LISTED])
+
+        super().__init__(
+            entries,
+            [
+                (_tr("When"), lambda e: time_text(e.created_ns), None),
+                (
+                    _tr("Files"),
+                    lambda e: names(e) + (f" +{len(e.paths) - _NAMED}" if len(e.paths) > _NAMED else ""),
+                    paths,
+                ),
+                (_tr("Folder"), lambda e: folder_text(os.path.dirname(e.paths[0])), paths),
             ],
             parent,
         )

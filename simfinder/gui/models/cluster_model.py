@@ -261,6 +261,20 @@ class ClusterModel(QAbstractItemModel):
         assert self._table is not None
         return int(self._table.kept[self.cluster_at(row)])
 
+    def members_of(self, row: int) -> list[int]:
+        """All files of a cluster's row, the kept one first."""
+        assert self._table is not None
+        table, cluster = self._table, self.cluster_at(row)
+        members: list[int] = table.members[
+            int(table.offsets[cluster]) : int(table.offsets[cluster + 1])
+        ].tolist()
+        return members
+
+    def all_identical(self, row: int) -> bool:
+        """Whether all files of a cluster's row have one content."""
+        assert self._table is not None
+        return float(self._table.weakest[self.cluster_at(row)]) >= 1.0
+
     def opened_by(self, row: int) -> int:
         """What stands for a top-level row where open ones are remembered: the kept file, ``~file`` for a whole."""
         if self.is_cluster(row):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.gui.models.cluster_model import ClusterModel, Column, Row, RowKey
+from simfinder.gui.models.cluster_model import ClusterModel, Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
@@ -17,6 +18,7 @@ from simfinder.gui.panels.empty_state import EmptyState
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, shown, size_text
 from simfinder.gui.workspace import Workspace
+from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from simfinder.app import ordering
@@ -30,6 +32,7 @@ class ClusterPanel(QWidget):
 
     current_changed = Signal()
     like_wanted = Signal(str)  # path of a file
+    apart_wanted = Signal(object)  # list of files that are not the same
     view_changed = Signal()  # other clusters are on the screen
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -84,7 +87,7 @@ class ClusterPanel(QWidget):
         tree.verticalScrollBar().valueChanged.connect(self.view_changed)
         tree.expanded.connect(self.view_changed)
         tree.current_changed.connect(self.view_changed)
-        tree.customContextMenuRequested.connect(self._open_menu)
+        tree.menu_wanted.connect(self._open_menu)
 
     # what is shown
     def _show_new(self) -> None:
@@ -231,24 +234,49 @@ class ClusterPanel(QWidget):
         if index.internalId() and index.column() != Column.NAME:
             self.open_file(index)
 
-    def _open_menu(self, position: QPoint) -> None:
-        index = self.tree.indexAt(position)
-        record = self.model.record_of(index)
-        if record is None:
-            return
+    def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
+        """The menu of a row, at a place of the screen."""
+        if self.model.file_of(index) >= 0:
+            self._menu_of(index).popup(place)
+
+    def _menu_of(self, index: QModelIndex) -> QMenu:
+        """What can be done about a row."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        files = self.tree.selected_files()
-        mark = menu.addAction(self.tr("Mark or unmark") + "\tSpace", lambda: self.toggle_marks(files))
-        mark.setEnabled(bool(files))
-        file = self.model.file_of(index)
-        keep = menu.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
-        keep.setEnabled(bool(index.internalId()))
+        kind, file, path = self.model.kind_of(index), self.model.file_of(index), self.model.path_of(index)
+        if kind in (Row.CLUSTER, Row.FILE):
+            self._add_marks(menu, index, file)
+            menu.addSeparator()
+        like = self.tr("Find files like this")
+        menu.addAction(like + "\tCtrl+L", lambda: self.like_wanted.emit(path))
         menu.addSeparator()
-        like = self.tr("Find files like this one")
-        menu.addAction(like + "\tCtrl+L", lambda: self.like_wanted.emit(record.path))
-        menu.addAction(self.tr("Open") + "\tEnter", lambda: self.open_file(index))
-        folder = record.path.rpartition("/")[0]
-        menu.addAction(self.tr("Open folder"), lambda: open_path(folder))
-        menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(shown(record.path)))
-        menu.popup(self.tree.viewport().mapToGlobal(position))
+        menu.addAction(self.tr("Open") + "\tEnter", lambda: open_path(path))
+        pair = self.model.pair_of(index)
+        if pair is not None and (session := self.model.session) is not None:
+            whole = session.record(pair.whole).path
+            menu.addAction(self.tr("Open the whole"), lambda: open_path(whole))
+        menu.addAction(self.tr("Show in folder"), lambda: open_path(os.path.dirname(path)))
+        menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(shown(path)))
+        return menu
+
+    def _add_marks(self, menu: QMenu, index: QModelIndex, file: int) -> None:
+        """Marks, the kept file, and what is not the same."""
+        session = self.model.session
+        assert session is not None
+        files = self.tree.selected_files()
+        marked = bool(files) and all(one in session.marks for one in files)
+        text = self.tr("Unmark") if marked else self.tr("Mark")
+        mark = menu.addAction(text + "\tSpace", lambda: self.toggle_marks(files))
+        mark.setEnabled(bool(files) and not session.read_only)
+        if not index.internalId():
+            members = self.model.members_of(index.row())
+            apart = menu.addAction(self.tr("These are not the same"), lambda: self.apart_wanted.emit(members))
+            apart.setEnabled(not self.model.all_identical(index.row()))
+            return
+        kept = self.model.file_of(index.parent())
+        keep = menu.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
+        keep.setEnabled(file != kept)
+        apart = menu.addAction(
+            self.tr("Not the same as the kept file"), lambda: self.apart_wanted.emit([kept, file])
+        )
+        apart.setEnabled(file != kept and index.data(Role.RELATION) != Relation.IDENTICAL)

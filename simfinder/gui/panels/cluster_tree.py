@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPolygonF
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
@@ -54,6 +54,7 @@ class ClusterTree(QTreeView):
     mark_wanted = Signal(object)  # list of file indexes whose marks are to be toggled together
     keep_wanted = Signal(int)
     open_wanted = Signal(object)  # QModelIndex
+    menu_wanted = Signal(object, object)  # QModelIndex, place on the screen
     current_changed = Signal()
 
     def __init__(self, model: ClusterModel, parent: QWidget | None = None) -> None:
@@ -72,7 +73,6 @@ class ClusterTree(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setExpandsOnDoubleClick(True)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(self.tr("Clusters of similar files"))
         header = self.header()
         header.setSectionsMovable(False)
@@ -285,7 +285,18 @@ class ClusterTree(QTreeView):
         painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in corners]))
         painter.restore()
 
-    # keys
+    # menu and keys
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the row under the pointer; by key of the current row, below its name."""
+        index, place = self.indexAt(event.pos()), event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            index = self.currentIndex()
+            self.scrollTo(index)
+            row = self.visualRect(index.siblingAtColumn(Column.NAME))
+            place = self.viewport().mapToGlobal(row.bottomLeft())
+        if index.isValid():
+            self.menu_wanted.emit(index, place)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         index = self.currentIndex()

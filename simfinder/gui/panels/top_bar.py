@@ -116,7 +116,7 @@ class TopBar(QFrame):
         keep.addActions(commands.keep_rules.actions())
         menu.addActions([commands.reset, commands.hidden])
         menu.addSeparator()
-        menu.addActions([commands.history, commands.problems])
+        menu.addActions([commands.history, commands.apart, commands.problems])
         menu.addSeparator()
         menu.addActions([commands.keys, commands.about, commands.quit])
         return menu

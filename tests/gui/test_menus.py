@@ -1,0 +1,174 @@
+"""Menus of rows, by pointer and by key, and what is not the same: said, remembered, shown, taken back."""
+
+import os
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from simfinder.gui.dialogs.lists import ApartDialog
+from simfinder.gui.dialogs.matches import MatchesDialog
+from tests.gui.conftest import LONG
+
+
+def by_key(view):
+    """The menu key: the event that the system makes of it."""
+    QApplication.sendEvent(
+        view, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(3, 3), QPoint(3, 3))
+    )
+
+
+@pytest.fixture
+def menu(qtbot, scanned):
+    """Opens the menu of the current row by key; gives it with its actions by name."""
+
+    def run(index):
+        view = scanned.clusters.tree
+        view.setCurrentIndex(index)
+        view.setFocus()
+        by_key(view)
+        qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+        opened = QApplication.activePopupWidget()
+        assert isinstance(opened, QMenu)
+        return opened, {action.text().split("\t")[0]: action for action in opened.actions() if action.text()}
+
+    yield run
+    if (left := QApplication.activePopupWidget()) is not None:
+        left.close()
+
+
+def file_index(window, path, *, top=False):
+    return window.clusters.model.index_of(window.workspace.session.file_of(path), top=top)
+
+
+def apart(window, one, other):
+    session = window.workspace.session
+    clusters = [session.clusters.cluster_of(session.file_of(path)) for path in (one, other)]
+    return clusters[0] < 0 or clusters[0] != clusters[1]
+
+
+def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
+    older = tree.families["pipeline"][0]
+    opened, actions = menu(file_index(scanned, older))
+    assert list(actions) == [
+        "Mark",
+        "Keep this file",
+        "Not the same as the kept file",
+        "Find files like this",
+        "Open",
+        "Show in folder",
+        "Copy path",
+    ]
+    assert all(action.isEnabled() for action in actions.values())
+    QTest.keyClick(opened, Qt.Key.Key_Down)
+    QTest.keyClick(opened, Qt.Key.Key_Return)
+    session = scanned.workspace.session
+    assert [session.record(file).path for file in session.marks] == [older]
+    _, actions = menu(file_index(scanned, older))
+    assert "Unmark" in actions
+    assert "Mark" not in actions
+
+
+def test_what_makes_no_sense_is_grey(scanned, tree, menu):
+    kept = tree.families["pipeline"][-1]
+    opened, actions = menu(file_index(scanned, kept))
+    assert not actions["Keep this file"].isEnabled()
+    assert not actions["Not the same as the kept file"].isEnabled()
+    opened.close()
+    copy = next(
+        path
+        for path, source in tree.copies.items()
+        if not apart(scanned, path, source)
+        and file_index(scanned, path).row() > 0
+        and file_index(scanned, path).siblingAtColumn(1).data() == "100 %"
+    )
+    _, actions = menu(file_index(scanned, copy))
+    assert not actions["Not the same as the kept file"].isEnabled()
+
+
+def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, tree):
+    view = scanned.clusters.tree
+    index = file_index(scanned, tree.families["pipeline"][0])
+    wanted = []
+    view.menu_wanted.connect(lambda index, place: wanted.append((index, place)))
+    view.setCurrentIndex(index)
+    view.setFocus()
+    by_key(view)
+    row = view.visualRect(index)
+    assert wanted[0][0] == index
+    assert wanted[0][1] == view.viewport().mapToGlobal(row.bottomLeft())
+    QApplication.activePopupWidget().close()
+    below = QPoint(5, view.viewport().height() - 2)
+    assert not view.indexAt(below).isValid()
+    QApplication.sendEvent(
+        view.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, below, view.mapToGlobal(below))
+    )
+    assert len(wanted) == 1
+    assert QApplication.activePopupWidget() is None
+
+
+def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
+    opened_paths = []
+    monkeypatch.setattr("simfinder.gui.panels.cluster_panel.open_path", opened_paths.append)
+    path = tree.families["report"][0]
+    opened, actions = menu(file_index(scanned, path))
+    for name in ("Open", "Show in folder", "Copy path"):
+        actions[name].trigger()
+    assert opened_paths == [path, os.path.dirname(path)]
+    assert QGuiApplication.clipboard().text() == path
+    actions["Find files like this"].trigger()
+    opened.close()
+    assert isinstance(scanned.dialog, MatchesDialog)
+    scanned.dialog.close()
+
+
+def test_not_the_same_as_the_kept_file_is_remembered_and_taken_back(qtbot, scanned, tree, menu, scan):
+    older, kept = tree.families["pipeline"][0], tree.families["pipeline"][-1]
+    assert not apart(scanned, older, kept)
+    opened, actions = menu(file_index(scanned, older))
+    actions["Not the same as the kept file"].trigger()
+    opened.close()
+    qtbot.waitUntil(lambda: apart(scanned, older, kept), timeout=LONG)
+    qtbot.waitUntil(scanned.banner.isVisible)
+    assert scanned.banner.text.text() == "2 files are kept apart from one another from now on."
+    scan(scanned)
+    assert apart(scanned, older, kept)
+    qtbot.mouseClick(scanned.banner.action, Qt.MouseButton.LeftButton)  # Undo
+    qtbot.waitUntil(lambda: not apart(scanned, older, kept), timeout=LONG)
+    scan(scanned)
+    assert not apart(scanned, older, kept)
+
+
+def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
+    versions = tree.families["pipeline"]
+    opened, actions = menu(file_index(scanned, versions[0], top=True))
+    assert "Keep this file" not in actions
+    actions["These are not the same"].trigger()
+    opened.close()
+    qtbot.waitUntil(lambda: apart(scanned, versions[0], versions[-1]), timeout=LONG)
+    assert apart(scanned, versions[0], versions[1])
+    scanned.commands.apart.trigger()
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
+    dialog = scanned.dialog
+    assert dialog.table.accessibleName() == "Not the same"
+    assert dialog.table.model().rowCount() == 1
+    assert os.path.basename(versions[0]) in dialog.table.model().index(0, 1).data()
+    qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not apart(scanned, versions[0], versions[-1]), timeout=LONG)
+    assert dialog.table.model().rowCount() == 0
+    assert not dialog.remove.isEnabled()
+    dialog.close()
+    qtbot.waitUntil(lambda: scanned.dialog is None)
+    scanned.commands.apart.trigger()
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
+    assert scanned.dialog.windowTitle() == "Nothing was said to be not the same"
+
+
+def test_identical_copies_cannot_be_told_apart_and_that_is_said(qtbot, scanned, tree):
+    copy, original = next(iter(tree.copies.items()))
+    session = scanned.workspace.session
+    scanned.work.not_the_same([session.file_of(copy), session.file_of(original)])
+    qtbot.waitUntil(scanned.banner.isVisible, timeout=LONG)
+    assert "identical" in scanned.banner.text.text()
