@@ -50,7 +50,7 @@ def scan_json(
         "clusters": [_cluster_json(table.cluster(i), session) for i in range(len(table))],
         "contains": [
             {"whole": whole, "part": part, "containment": share}
-            for whole, part, share in _contains(result, parts)
+            for whole, part, share in contains(result, parts)
         ],
         "problems": problems_json(result.problems if problems is None else problems),
     }
@@ -66,7 +66,7 @@ def problems_json(problems: Iterable[Problem]) -> list[dict[str, str]]:
     return [{"path": problem.path, "reason": problem.reason} for problem in problems]
 
 
-def _contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
+def contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
     """What lies whole in an archive and beside it too, and what lies in other files; each pair once, by the paths."""
     members = dict.fromkeys(containing.contained_paths(result), 1.0)
     told = {(whole, part): round(share, 4) for whole, part, share in parts} | members
@@ -80,7 +80,7 @@ def _cluster_json(cluster: Cluster, session: Session) -> dict[str, Any]:
     return {
         "id": cluster.id,
         "kept": cluster.kept.file.path,
-        "weakest": _figure(cluster.weakest),
+        "weakest": figure(cluster.weakest),
         "bytes_freed": cluster.bytes_freed,
         "files": [
             {
@@ -88,7 +88,7 @@ def _cluster_json(cluster: Cluster, session: Session) -> dict[str, Any]:
                 "size": member.file.size,
                 "mtime": member.file.mtime_ns / 1e9,
                 "mtime_ns": str(member.file.mtime_ns),
-                "similarity": _figure(member.similarity),
+                "similarity": figure(member.similarity),
                 "estimated": member.estimated,
                 "relation": str(member.relation),
                 "view": session.view_of(session.file_of(member.file.path)),
@@ -98,7 +98,7 @@ def _cluster_json(cluster: Cluster, session: Session) -> dict[str, Any]:
     }
 
 
-def _figure(value: float) -> float:
+def figure(value: float) -> float:
     """Rounded for reading, but never up to 1.0: that is kept for identical content."""
     return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
 
@@ -150,7 +150,7 @@ def pairs_json(
         figures = {name: round(column[i], 4) for name, column in columns.items() if not math.isnan(column[i])}
         pairs = [(a, b) for a in members[row_a] for b in members[row_b]]
         for a, b in pairs if expand else pairs[:1]:
-            add(a, b, _figure(similarity), figures)
+            add(a, b, figure(similarity), figures)
     if expand:
         for files in groups:
             for i, a in enumerate(files):
@@ -166,7 +166,7 @@ def pairs_json(
         "version": VERSION,
         "verified": found.verified,
         "pairs": [[a, b, similarity, {"methods": figures}] for similarity, a, b, figures in shown],
-        "contains": [list(told) for told in _contains(result, found.parts) if told[2] >= least_contained],
+        "contains": [list(told) for told in contains(result, found.parts) if told[2] >= least_contained],
         "identical": identical,
         "problems": problems_json([*result.problems, *found.problems]),
     }
