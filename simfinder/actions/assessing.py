@@ -15,7 +15,7 @@ from dataclasses import replace
 from enum import Enum
 
 from simfinder.actions.fileops import CHANGED, GONE, Identity, look
-from simfinder.actions.keep import name_warning
+from simfinder.actions.standing import name_warning
 from simfinder.errors import reason_of
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 

@@ -1,7 +1,7 @@
-"""Keep rules: which file of a cluster is kept, and how the others stand to it.
+"""Keep rules: which file of a cluster is kept (``standing`` says how the others stand to it).
 
-Owns the words of ``--keep``, and the sentences that say why a file is kept, older or newer. Looks at records
-only, never at the disk, and orders all files at once so that any cluster is ordered by its members' ranks.
+Owns the words of ``--keep`` and the sentence that says why a file is kept. Looks at records only, never at the
+disk, and orders all files at once so that any cluster is ordered by its members' ranks.
 """
 
 from __future__ import annotations
@@ -9,21 +9,18 @@ from __future__ import annotations
 import fnmatch
 import os
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.filetimes import doubt_of, span_text
+from simfinder.actions.filetimes import span_text
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
-from simfinder.actions.nameorder import UNKNOWN, NameOrder, order_of
+from simfinder.actions.standing import name_order
 from simfinder.errors import UsageError
-from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
 
-_hints = lru_cache(maxsize=4096)(hints_of)  # many files are compared with one that is kept
 _Key = Callable[[FileRecord], object]
 
 _PLAIN: dict[str, _Key] = {
@@ -101,49 +98,6 @@ def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.
     return places
 
 
-def relation_of(file: FileRecord, content: bytes, kept: FileRecord, kept_content: bytes) -> Relation:
-    """How a file stands to the kept file of its cluster (which is not the file itself).
-
-    Times decide. Where they are equal, names of one stem do (``nameorder``); where those say nothing, the two
-    are similar.
-    """
-    if content == kept_content:
-        return Relation.IDENTICAL
-    sign = age_of(file, kept)
-    return Relation.OLDER if sign < 0 else Relation.NEWER if sign > 0 else Relation.SIMILAR
-
-
-def age_of(file: FileRecord, kept: FileRecord) -> int:
-    """-1 where a file is older than another, 1 where it is newer, 0 where that is not known."""
-    if file.mtime_ns != kept.mtime_ns:
-        return -1 if file.mtime_ns < kept.mtime_ns else 1
-    return name_order(file.path, kept.path).sign
-
-
-def name_order(path: str, other: str) -> NameOrder:
-    """How a path's name stands to another's; names that are nothing but hints need to lie in one folder."""
-    name, its_name = _name_of(path), _name_of(other)
-    if name == its_name:
-        return UNKNOWN
-    mine, its = _hints(name), _hints(its_name)
-    if not mine.stem and path.rpartition(os.sep)[0] != other.rpartition(os.sep)[0]:
-        return UNKNOWN
-    return order_of(mine, its)
-
-
-def explain(file: FileRecord, kept: FileRecord) -> str:
-    """Why a file counts as older or newer than the kept one, for people: ``newer: modified 3 days later``."""
-    apart = file.mtime_ns - kept.mtime_ns
-    if apart > 0:
-        return f"newer: modified {span_text(apart)} later"
-    if apart < 0:
-        return f"older: modified {span_text(apart)} earlier"
-    order = name_order(file.path, kept.path)
-    if not order.sign:
-        return "modified at the same time, and the names do not say which is later"
-    return f"{'later' if order.sign > 0 else 'earlier'} by its name: {order.why} (modified at the same time)"
-
-
 def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) -> str:
     """Why one file is kept rather than another: what decided between them, for people.
 
@@ -165,44 +119,6 @@ def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) ->
     return (
         "its path is shorter" if len(kept.path) != len(other.path) else "its path comes first in the alphabet"
     )
-
-
-def name_warning(
-    file: FileRecord,
-    kept: FileRecord,
-    *,
-    unpacked: Collection[str] = (),
-    now_ns: int | None = None,
-) -> str:
-    """What to say where the times decide but are not to be trusted; "" where nothing speaks against them.
-
-    Speaks up where the names (of one stem) contradict the times, in either direction, and where the times say
-    nothing by themselves.
-
-    Args:
-        file: any file of the cluster.
-        kept: the kept one.
-        unpacked: ``filetimes.unpacked_folders`` of the scan's files.
-        now_ns: the present, None asks the clock.
-    """
-    apart = file.mtime_ns - kept.mtime_ns
-    if not apart:
-        return ""
-    said = []
-    order = name_order(file.path, kept.path)
-    if order.sign * apart < 0:
-        by_name, by_time = ("later", "earlier") if order.sign > 0 else ("earlier", "later")
-        said.append(f"its name says it is {by_name} ({order.why}), though it was modified {by_time}")
-    folder = file.path.rpartition(os.sep)[0]
-    if doubt := doubt_of(file.mtime_ns, now_ns):
-        said.append(f"its time {doubt}")
-    elif doubt := doubt_of(kept.mtime_ns, now_ns):
-        said.append(f"the time of the kept file {doubt}")
-    elif folder in unpacked and folder == kept.path.rpartition(os.sep)[0]:
-        said.append("all files of its folder were written within one second, as after unpacking")
-    elif said and abs(apart) < 1_000_000_000:
-        said.append("the times are less than a second apart")
-    return "; ".join(said)
 
 
 def _break_ties(
@@ -300,8 +216,4 @@ def _split(text: str) -> list[str]:
 
 
 def _name(file: FileRecord) -> str:
-    return _name_of(file.path)
-
-
-def _name_of(path: str) -> str:
-    return path.rpartition(os.sep)[2]
+    return file.path.rpartition(os.sep)[2]

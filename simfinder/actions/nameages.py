@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.keep import name_order
+from simfinder.actions.standing import name_order
 from simfinder.model.files import FileRecord
 
 

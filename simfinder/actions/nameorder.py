@@ -1,6 +1,6 @@
 """Which of two names is the later one, and why.
 
-Speaks only where both names have one stem and say so clearly; it never decides against a time (``keep`` asks it
+Speaks only where both names have one stem and say so clearly; it never decides against a time (``standing`` asks it
 where the times are equal, and to warn where they contradict it).
 
 - Versions and dates decide where both names have them. Where one names a version or date and the other none, or

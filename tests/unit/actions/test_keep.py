@@ -9,17 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions.filetimes import unpacked_folders
-from simfinder.actions.keep import (
-    KeepRule,
-    KeepRules,
-    explain,
-    explain_kept,
-    name_order,
-    name_warning,
-    rank,
-    relation_of,
-)
+from simfinder.actions.keep import KeepRule, KeepRules, explain_kept, rank
 from simfinder.actions.namehints import NO_HINTS, hints_of
+from simfinder.actions.standing import explain, name_order, name_warning, relation_of
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions import nameages
-from simfinder.actions.keep import age_of
 from simfinder.actions.nameages import NameAges
+from simfinder.actions.standing import age_of
 from simfinder.model.files import FileRecord
 
 NAMES = [
