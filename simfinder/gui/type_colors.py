@@ -13,6 +13,8 @@ from simfinder.gui.style import DARK, Colors, colors_of
 LIGHT_TYPES = ("#385fd0", "#f4530f", "#408493", "#694c95", "#7b8de7", "#7d2c07", "#8e8f5f", "#a3abb8")
 DARK_TYPES = ("#6282f7", "#f99b25", "#79d2a9", "#ada7f2", "#b4ecfd", "#a0927b", "#fbde3b", "#667085")
 
+_STRONGER = 0.3
+
 OTHERS = len(LIGHT_TYPES) - 1
 """Place of the colour that all types share that have none of their own."""
 
@@ -24,12 +26,17 @@ def type_colors(palette: QPalette) -> list[QColor]:
 
 
 def space_colors(colors: Colors) -> list[QColor]:
-    """Grounds of the kinds of space, in the order of ``spacemap.KINDS``: those of the chips in the tree."""
-    return [colors.color(name) for name in ("identical", "older", "protected", "keep", "side")]
+    """Colours of the kinds of space, in the order of ``spacemap.KINDS``: those of the chips in the tree, stronger.
 
-
-def space_inks(colors: Colors) -> list[QColor]:
-    """Strong colours of the same kinds, for what is thin."""
+    A chip is read by its word; an area has to be told from its neighbour by its ground alone.
+    """
+    names = ("identical", "older", "protected", "keep")
     return [
-        colors.color(name) for name in ("identical_text", "older_text", "protected_text", "keep_text", "line")
+        *(_mixed(colors.color(name), colors.color(name + "_text"), _STRONGER) for name in names),
+        colors.color("hover"),
     ]
+
+
+def _mixed(ground: QColor, ink: QColor, share: float) -> QColor:
+    parts = zip(ground.getRgbF()[:3], ink.getRgbF()[:3], strict=True)  # type: ignore[index]
+    return QColor.fromRgbF(*(a + (b - a) * share for a, b in parts))
