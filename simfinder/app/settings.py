@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from simfinder.app.limits import limits
 from simfinder.errors import StoreUnavailableError, reason_of
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import folders as store_folders
@@ -45,7 +46,7 @@ class Settings:
     autosave: bool = True
 
     def as_tolerances(self) -> Tolerances:
-        return Tolerances(self.tolerance, MappingProxyType(dict(self.tolerances)))
+        return Tolerances(self.tolerance, MappingProxyType(dict(self.tolerances)), limits())
 
     def take_tolerances(self, tolerances: Tolerances) -> None:
         self.tolerance = tolerances.default

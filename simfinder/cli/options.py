@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from simfinder.actions.marks import RULES
+from simfinder.app.limits import limits
 from simfinder.errors import TagError, UsageError, reason_of
 from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.plan import ActKind
@@ -275,15 +276,19 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
 
 
 def tolerances(arguments: argparse.Namespace) -> Tolerances:
-    """All ``--tolerance`` of a command line; of several for one type the last counts."""
-    default = BUILT_IN
+    """All ``--tolerance`` of a command line; of several for one type the last counts.
+
+    One for all types is for all of them: the built-in limits of some types are for who names none.
+    """
+    default = None
     by_type: dict[str, float] = {}
     for file_type, value in arguments.tolerance:
         if file_type is None:
             default = value
         else:
             by_type[file_type] = value
-    return Tolerances(default, MappingProxyType(by_type))
+    own = MappingProxyType(by_type)
+    return Tolerances(BUILT_IN, own, limits()) if default is None else Tolerances(default, own)
 
 
 def methods(arguments: argparse.Namespace) -> Methods:

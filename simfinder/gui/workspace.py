@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from simfinder.app.limits import limits
 from simfinder.app.settings import Settings
 from simfinder.errors import StoreUnavailableError
 from simfinder.gui.texts import counted
@@ -164,7 +165,7 @@ class Workspace(QObject):
 
     def reset_tolerances(self) -> None:
         """Back to the built-in values for every type."""
-        self.tolerances = Tolerances()
+        self.tolerances = Tolerances(limits=limits())
         self.settings.take_tolerances(self.tolerances)
         self.tolerances_changed.emit()
         self._regroup.start()

@@ -6,6 +6,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from simfinder.app import settings as app_settings
+from simfinder.app.limits import limits
 from simfinder.app.settings import Settings, load
 from simfinder.errors import StoreUnavailableError
 from simfinder.model.tolerances import Tolerances
@@ -77,4 +78,4 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
 def test_tolerances_go_there_and_back():
     settings = Settings()
     settings.take_tolerances(Tolerances(0.1).with_type("py", 0.2))
-    assert settings.as_tolerances() == Tolerances(0.1, {"py": 0.2})
+    assert settings.as_tolerances() == Tolerances(0.1, {"py": 0.2}, limits())

@@ -2,6 +2,7 @@ import argparse
 
 import pytest
 
+from simfinder.app.limits import limits
 from simfinder.cli import options
 from simfinder.cli.terminal import visible
 from simfinder.errors import ShingleError, TagError, UsageError
@@ -38,6 +39,13 @@ def test_tolerances_of_a_command_line():
     assert tolerances.default == 0.2
     assert dict(tolerances.by_type) == {"py": 0.1, "": 0.05}
     assert options.tolerances(parsed()).default == BUILT_IN
+
+
+def test_one_tolerance_for_all_types_is_for_all_of_them():
+    assert options.tolerances(parsed()).of("pom") == limits()["pom"]
+    assert options.tolerances(parsed("--tolerance", "txt=10")).of("pom") == limits()["pom"]
+    assert options.tolerances(parsed("--tolerance", "pom=40")).of("pom") == 0.4
+    assert options.tolerances(parsed("--tolerance", "30")).of("pom") == 0.3
 
 
 def test_methods_of_a_command_line():
