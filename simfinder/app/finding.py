@@ -1,7 +1,7 @@
 """Files like one file: what the window and the command line share of it.
 
-Owns the relation of each match and their order. Of the files of a scan it reads those much larger ones of which their
-signatures can't tell whether they contain the asked one; of all others it knows what the scan has found.
+Owns the relation of each match and their order. What may be a match by the signatures is measured on the bytes
+(``asked_measured``), so that no figure is an estimate, unless estimates are asked for.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app import containing
+from simfinder.app.asked_measured import Beside, Measured
 from simfinder.app.asking import AskedFile, AskedView, asked_of, look_at, read_shingles, view_of
 from simfinder.app.export import VERSION, problems_json
+from simfinder.app.pairfigures import LEAST
+from simfinder.app.verify import MARGIN
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.filetype import type_of
 from simfinder.model.matches import Likeness, Match
@@ -27,13 +30,16 @@ from simfinder.scan.deep import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import facing
 from simfinder.search.query import Asked, Found, containment, query
+from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.signatures.signature import Signature
+from simfinder.store.cache import Cache
 
 __all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
 
 if TYPE_CHECKING:
     from simfinder.app.session import Session
 
+_LOWEST = 0.05  # similarity by estimate, below which the matches would be everything
 _CLOSER_FILES, _CLOSER_BYTES = 200, 1 << 29  # read for a closer look: about a second
 
 
@@ -45,12 +51,14 @@ class Answer:
         file: the file that was asked about.
         matches: best first.
         searched: files that were held against it.
+        verified: no figure is an estimate.
         problems: files that had to be read for the answer and could not be.
     """
 
     file: FileRecord
     matches: tuple[Match, ...]
     searched: int
+    verified: bool = False
     problems: tuple[Problem, ...] = ()
 
 
@@ -64,6 +72,8 @@ def find(
     same_type: bool = False,
     estimates: bool = False,
     raw: bool = False,
+    follow: bool = False,
+    cache: Cache | None = None,
     jobs: int = 0,
 ) -> Answer:
     """What is like a file among the files of a scan.
@@ -77,6 +87,8 @@ def find(
         same_type: only files of the type of the asked one.
         estimates: read no file but the asked one.
         raw: do not look into the asked file where it is an archive or a document.
+        follow: paths of the scan may be symbolic links.
+        cache: where measured pairs are looked up and remembered.
         jobs: threads; 0 means one per core.
 
     Raises:
@@ -98,27 +110,51 @@ def find(
             problems.append(Problem(asked.record.path, view.problem))
         if view.asked is not None:
             wholes.append(view.asked)
-    found = _search(wholes, result, method, max(0.01, 1.0 - widest), control, jobs or os.cpu_count() or 1)
-    found = _with_members(found, wanted.signature, view.members, result)
+    jobs = jobs or os.cpu_count() or 1
+    measuring = method is Method.AUTO and not estimates and wanted.signature.size > 0
+    floor = 1.0 - widest - (MARGIN if measuring else 0.0)
+    found = _search(wholes, result, method, max(_LOWEST if measuring else 0.01, floor), control, jobs)
+    found, sure = _with_members(found, wanted.signature, view.members, result)
     own_type = type_of(asked.record.path)
     files = [(i, place) for i, place in _files_of(found, result) if i not in itself]
-    measured = {} if estimates else _look_closer(wanted, found, files, result, control, problems)
+    if same_type:
+        files = [(i, place) for i, place in files if type_of(result.files[i].path) == own_type]
+    limits = [min(tolerances.of(own_type), tolerances.of(type_of(result.files[i].path))) for i, _ in files]
+    measured = None
+    if measuring:
+        beside = Beside(asked, wholes, result, cache, control, follow=follow, jobs=jobs)
+        measured = _measured(beside, found, sure, files, limits, result)
+        problems += [problem for problem in measured.problems if problem.path != asked.real]
+    elif not estimates and method is not Method.CONTENT:
+        closer = _look_closer(wanted, found, files, result, control, problems)
+        for place, share in closer.items():
+            found.contains[place], found.containment[place] = True, share
     matches = []
-    for i, place in files:
-        file = result.files[i]
-        limit = min(tolerances.of(own_type), tolerances.of(type_of(file.path)))
-        match = _match(file, found, place, limit, measured.get(place, 0.0))
+    verified = measured is not None or method is Method.CONTENT
+    for (i, place), limit in zip(files, limits, strict=True):
+        match = _match(result.files[i], found, place, limit, measured, sure)
         if match is not None:
             matches.append(match)
+            verified = verified and (measured is None or _is_known(measured, place, match, sure))
     unread = _identical_unread(wanted.signature, itself, result, control, problems)
     matches += [Match(file, Likeness.IDENTICAL, 1.0, 1.0) for file in unread]
-    if same_type:
+    if same_type:  # of those that were not read
         matches = [match for match in matches if type_of(match.file.path) == own_type]
-    return Answer(asked.record, tuple(ranked(matches)), len(result.files) - len(itself), tuple(problems))
+    searched = len(result.files) - len(itself)
+    return Answer(asked.record, tuple(ranked(matches)), searched, verified, tuple(problems))
 
 
-def find_in(session: Session, path: str, control: Control) -> Answer:
+def find_in(
+    session: Session, path: str, control: Control, *, estimates: bool = False, cache: Cache | None = None
+) -> Answer:
     """What is like a file among the files of a session that are still where they were; nothing is scanned again.
+
+    Args:
+        session: a scan.
+        path: of the file.
+        control: progress and cancelling.
+        estimates: read no file but the asked one.
+        cache: where measured pairs are looked up and remembered.
 
     Raises:
         UsageError: there is no such file.
@@ -133,6 +169,9 @@ def find_in(session: Session, path: str, control: Control) -> Answer:
         tolerances=session.tolerances,
         same_type=session.same_type,
         raw=session.options.raw,
+        follow=session.options.follow,
+        estimates=estimates,
+        cache=cache,
     )
     there = tuple(match for match in answer.matches if os.path.lexists(match.file.path))
     return replace(answer, matches=there)
@@ -158,11 +197,11 @@ def with_names(answer: Answer, names: list[FileRecord], *, same_type: bool = Fal
 
 
 def find_json(answer: Answer, result: ScanResult) -> dict[str, Any]:
-    """An answer in the form of the command line. ``verified`` is false: the figures are estimates."""
+    """An answer in the form of the command line."""
     return {
         "version": VERSION,
         "file": answer.file.path,
-        "verified": False,
+        "verified": answer.verified,
         "matches": [
             {
                 "path": match.file.path,
@@ -189,15 +228,17 @@ def _search(
     return facing.of_contents(founds, result.faces) if result.faces.any or len(founds) > 1 else founds[0]
 
 
-def _with_members(found: Found, asked: Signature, members: bytes, result: ScanResult) -> Found:
-    """The same with archives that hold the very file, and with files that it holds, by the hashes of members."""
+def _with_members(
+    found: Found, asked: Signature, members: bytes, result: ScanResult
+) -> tuple[Found, npt.NDArray[np.bool_]]:
+    """The same with archives that hold the very file, and with files that it holds, by the hashes of members: these."""
     wholes, parts = containing.of_content(result, asked.content, members)
     if not len(wholes) and not len(parts):
-        return found
+        return found, np.zeros(len(found), np.bool_)
     contents = np.union1d(found.rows, np.concatenate((wholes, parts)))
     grown = Found(*(_spread(getattr(found, name), found.rows, contents) for name in Found.__slots__))
     whole, part = np.isin(contents, wholes), np.isin(contents, parts)
-    return replace(
+    grown = replace(
         grown,
         rows=contents,
         containment=np.where(whole | part, np.float32(1), grown.containment),
@@ -205,6 +246,7 @@ def _with_members(found: Found, asked: Signature, members: bytes, result: ScanRe
         inside=grown.inside | part,
         doubtful=grown.doubtful & ~whole,
     )
+    return grown, whole | part
 
 
 def _spread(
@@ -251,20 +293,76 @@ def _look_closer(
     return measured
 
 
-def _match(file: FileRecord, found: Found, place: int, limit: float, measured: float) -> Match | None:
-    """The first relation that fits; ``measured`` is the containment by a closer look, 0.0 where it proved nothing."""
-    similarity, share = float(found.similarity[place]), measured or float(found.containment[place])
+def _measured(
+    beside: Beside,
+    found: Found,
+    sure: npt.NDArray[np.bool_],
+    files: list[tuple[int, int]],
+    limits: list[float],
+    result: ScanResult,
+) -> Measured:
+    """What the bytes say of all that may be a match, as far as it can be looked at in the time there is."""
+    alike = np.zeros(len(found), np.bool_)
+    for (_, place), limit in zip(files, limits, strict=True):
+        alike[place] |= found.similarity[place] >= 1.0 - limit - MARGIN
+    asked = np.zeros(len(found), np.bool_)
+    asked[[place for _, place in files]] = True
+    size = result.table.size[found.rows]
+    left, closer = _CLOSER_BYTES, np.zeros(len(found), np.bool_)
+    doubtful = np.flatnonzero(found.doubtful & asked & ~sure).tolist()
+    for place in sorted(doubtful, key=lambda p: (-found.hits[p], size[p], p))[:_CLOSER_FILES]:
+        if size[place] <= left:
+            left -= int(size[place])
+            closer[place] = True
+    open_ = asked & ~sure & ~found.identical
+    return beside.measure(
+        found.rows[alike & asked & ~found.identical],
+        found.rows[open_ & (found.contains | closer)],
+        found.rows[open_ & found.inside],
+        found.rows,
+    )
+
+
+def _match(
+    file: FileRecord,
+    found: Found,
+    place: int,
+    limit: float,
+    measured: Measured | None,
+    sure: npt.NDArray[np.bool_],
+) -> Match | None:
+    """The first relation that fits; what was measured counts in place of what was estimated."""
+    similarity, share = float(found.similarity[place]), float(found.containment[place])
+    contains, inside = bool(found.contains[place]), bool(found.inside[place])
+    if measured is not None:
+        if not np.isnan(measured.similarity[place]):
+            similarity = float(measured.similarity[place])
+        if not np.isnan(measured.containment[place]):
+            share = min(float(measured.containment[place]), MAX_ESTIMATE)
+            proven = share >= LEAST
+            contains, inside = proven and not inside, proven and inside
+        elif found.doubtful[place] and not sure[place]:
+            contains = False
     if found.identical[place]:
         relation = Likeness.IDENTICAL
     elif 1.0 - similarity <= limit + 1e-6:
         relation = Likeness.SIMILAR
-    elif found.contains[place] or measured:
+    elif contains:
         relation = Likeness.CONTAINS
-    elif found.inside[place]:
+    elif inside:
         relation = Likeness.INSIDE
     else:
         return None
     return Match(file, relation, similarity, share)
+
+
+def _is_known(measured: Measured, place: int, match: Match, sure: npt.NDArray[np.bool_]) -> bool:
+    """Whether the figure a match is shown by was measured, or proven by the hash of a member."""
+    if match.relation is Likeness.IDENTICAL:
+        return True
+    if match.relation is Likeness.SIMILAR:
+        return not np.isnan(measured.similarity[place])
+    return bool(sure[place]) or not np.isnan(measured.containment[place])
 
 
 def _identical_unread(

@@ -294,15 +294,16 @@ class Verifier:
         for done in self._in_threads(lambda part: self._compare(part, question), _tasks(left)):
             for i, figures in done:
                 told[i] = figures
-        lost = {content for pair in left for content, _ in pair.sides} & (
-            self._material.lost | set(self._why)
-        )
-        problems = [
+        return told, self.lost(np.array([content for pair in left for content, _ in pair.sides], np.int64))
+
+    def lost(self, contents: npt.NDArray[np.integer]) -> tuple[Problem, ...]:
+        """Those of some contents whose bytes could not be had, with a file of each."""
+        lost = set(contents.tolist()) & (self._material.lost | set(self._why))
+        return tuple(
             Problem(self._result.files[file].path, self._why.get(content, _LOST))
             for content in sorted(lost)
             for file in self._files_of[content][:1]
-        ]
-        return told, tuple(problems)
+        )
 
     def _size(self, pair: _Pair) -> int:
         size = self._result.faces.table.size

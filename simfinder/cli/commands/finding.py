@@ -57,6 +57,8 @@ def _find(arguments: argparse.Namespace) -> int:
                 same_type=arguments.same_type,
                 estimates=arguments.estimates,
                 raw=arguments.raw,
+                follow=scan_options.follow,
+                cache=cache,
                 jobs=scan_options.jobs,
             )
             names = asking.other_names(asked, scan_options, result, control)

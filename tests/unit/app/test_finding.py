@@ -17,7 +17,12 @@ from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import ReadError
+from simfinder.search.overlap import overlap
+from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.signatures.content import view
+from simfinder.store.cache import Cache
 from tests.helpers.documents import report, words
+from tests.helpers.packed import docx_of
 from tests.helpers.trees import write
 
 DAY = 1_700_000_000
@@ -292,3 +297,92 @@ def test_containment_agrees_with_plain_sets_of_real_files(tree):
     share = len(part & whole) / len(part)
     (match,) = (m for m in ask(tree, "text.txt").matches if m.file.path.endswith("part.txt"))
     assert match.containment == pytest.approx(min(0.999, share**0.6), abs=0.02)
+
+
+def bytes_of(root, name):
+    with open(os.path.join(root, name), "rb") as file:
+        return view(file.read())
+
+
+def test_figures_are_measured_on_the_bytes(tree):
+    answer, guessed = ask(tree, "text.txt"), ask(tree, "text.txt", estimates=True)
+    assert answer.verified
+    assert not guessed.verified
+    assert relations(answer, tree) == relations(guessed, tree)
+    figures = {os.path.relpath(m.file.path, tree): m for m in answer.matches}
+    text = bytes_of(tree, "text.txt")
+    wanted = overlap(text, bytes_of(tree, "more/edited.txt")).similarity
+    assert figures["more/edited.txt"].similarity == pytest.approx(wanted, abs=1e-6)
+    assert figures["more/part.txt"].containment == pytest.approx(MAX_ESTIMATE)
+    assert find_json(answer, scanned(tree))["verified"] is True
+    assert find_json(guessed, scanned(tree))["verified"] is False
+    assert not ask(tree, "text.txt", method=Method.SPAMSUM).verified
+    assert ask(tree, "text.txt", method=Method.CONTENT).verified
+
+
+def test_what_is_estimated_too_low_is_found_and_too_high_is_not(tree):
+    data = bytearray(random.Random(8).randbytes(20_000))
+    write(tree, "one.bin", bytes(data), DAY)
+    for at in random.Random(9).sample(range(len(data)), 1800):
+        data[at] ^= 0x55
+    write(tree, "scattered.bin", bytes(data), DAY)
+    assert relations(ask(tree, "one.bin"), tree) == {"scattered.bin": "similar"}
+    assert relations(ask(tree, "one.bin", estimates=True), tree) == {}
+    images = [bytearray(300_000) for _ in range(2)]
+    for seed, image in enumerate(images):
+        image[5000:25_000] = random.Random(seed).randbytes(20_000)
+        write(tree, f"image{seed}.img", bytes(image), DAY)
+    assert relations(ask(tree, "image0.img"), tree) == {}
+
+
+@pytest.mark.parametrize("asked", ["outside", "a link", "in the scan"])
+def test_the_asked_file_is_measured_wherever_it_lies(tree, tmp_path, asked):
+    path = os.path.join(tree, "text.txt")
+    if asked == "outside":
+        path = write(
+            str(tmp_path), "elsewhere.txt", bytes(bytes_of(tree, "text.txt")) + b"a line more\n", DAY
+        )
+    elif asked == "a link":
+        os.symlink(path, tmp_path / "link")
+        path = str(tmp_path / "link")
+    answer = find(look_at(path), scanned(tree), Control())
+    assert answer.verified
+    assert answer.problems == ()
+    found = relations(answer, tree)
+    assert found["more/edited.txt"] == "similar"
+    assert (found["more/part.txt"], found["whole.bin"]) == ("inside", "contains")
+
+
+def test_an_archive_is_measured_by_what_it_holds(tree, tmp_path):
+    text = bytes(bytes_of(tree, "text.txt"))
+    path = tmp_path / "plan.docx"
+    path.write_bytes(docx_of(text.decode().splitlines()))
+    answer = find(look_at(str(path)), scanned(tree), Control())
+    assert answer.verified
+    found = {os.path.relpath(m.file.path, tree): m for m in answer.matches}
+    assert found["text.txt"].relation is Likeness.SIMILAR
+    assert 0.9 < found["text.txt"].similarity < 1.0
+    (tmp_path / "t").mkdir()
+    os.rename(path, tmp_path / "t" / "plan.docx")
+    answer = find(look_at(os.path.join(tree, "text.txt")), scanned(tmp_path / "t"), Control())
+    assert [str(match.relation) for match in answer.matches] == ["similar"]
+    assert answer.verified
+
+
+def test_measured_pairs_are_remembered(tree, tmp_path, monkeypatch):
+    with Cache.open(tmp_path / "c.sqlite3") as cache:
+        first = ask(tree, "text.txt", cache=cache)
+        cache.flush()
+        monkeypatch.setattr("simfinder.app.verify.Material.of", lambda *_, **__: pytest.fail("read again"))
+        assert [m.figure for m in ask(tree, "text.txt", cache=cache).matches] == [
+            m.figure for m in first.matches
+        ]
+
+
+def test_a_match_that_changed_since_the_scan_keeps_its_estimate_and_is_told(tree):
+    result = scanned(tree)
+    write(tree, "more/edited.txt", b"other", DAY + 9)
+    answer = find(look_at(os.path.join(tree, "text.txt")), result, Control())
+    assert not answer.verified
+    assert [problem.path for problem in answer.problems] == [os.path.join(tree, "more/edited.txt")]
+    assert relations(answer, tree)["more/edited.txt"] == "similar"

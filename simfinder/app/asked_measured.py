@@ -1,0 +1,118 @@
+"""The asked file held against the bytes of what was found: figures in place of estimates.
+
+Owns which of what was found is worth measuring, and how the asked file, in the scan or not, stands beside its contents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.asking import AskedFile
+from simfinder.app.pairfigures import LEAST
+from simfinder.app.verify import Sides, Verifier
+from simfinder.model.files import Problem
+from simfinder.model.progress import Control
+from simfinder.scan.pipeline import ScanResult
+from simfinder.search.query import Asked
+from simfinder.signatures.faces import Faces
+from simfinder.signatures.table import SignatureTable
+from simfinder.store.cache import Cache
+
+Rows = npt.NDArray[np.int64]
+Shares = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """What was measured of some contents.
+
+    Attributes:
+        similarity: (m,) float32; NaN where it was not measured.
+        containment: (m,) float32, share of the smaller one that lies in the larger one; NaN where it was not measured.
+        problems: files that are not any more what was scanned.
+    """
+
+    similarity: Shares
+    containment: Shares
+    problems: tuple[Problem, ...] = ()
+
+
+class Beside:
+    """The asked file beside the contents of a scan, as one more of them.
+
+    Args:
+        asked: the file.
+        wanted: what is known of its bytes, and of its view if it has one.
+        result: the scan.
+        cache: where measured pairs are looked up and remembered.
+        control: progress and cancelling.
+        follow: paths of the scan may be symbolic links.
+        jobs: threads.
+    """
+
+    def __init__(
+        self,
+        asked: AskedFile,
+        wanted: list[Asked],
+        result: ScanResult,
+        cache: Cache | None,
+        control: Control,
+        *,
+        follow: bool = False,
+        jobs: int = 0,
+    ) -> None:
+        faces, self._own = result.faces, len(result.faces)
+        parameters = faces.table.parameters
+        rows = [SignatureTable.build([one.signature], parameters) for one in wanted]
+        views = np.arange(len(faces), len(faces.table), dtype=np.int64)
+        table = SignatureTable.concatenate((faces.contents, rows[0], faces.table.rows(views), *rows[1:]))
+        shown = np.where(faces.view >= len(faces), faces.view + 1, faces.view)
+        view = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
+        self._faces = Faces(table, view, np.append(faces.name, faces.name[:0].dtype.type(0)), faces.names)
+        beside = replace(
+            result,
+            files=[*result.files, replace(asked.record, path=asked.real)],
+            content_row=np.append(result.content_row, np.int32(self._own)),
+            faces=self._faces,
+        )
+        self._verifier = Verifier(beside, cache, control, follow=follow, jobs=jobs)
+
+    def measure(self, alike: Rows, larger: Rows, smaller: Rows, contents: Rows) -> Measured:
+        """Figures of contents of the scan.
+
+        Args:
+            alike: contents that may be similar.
+            larger: contents that may contain the asked one.
+            smaller: contents that may lie in it.
+            contents: (m,) all that were found, ascending; what is told is about these.
+
+        Raises:
+            Cancelled: on request.
+        """
+        similarity = np.full(len(contents), np.nan, np.float32)
+        containment = similarity.copy()
+        self._verifier.expect(len(alike) + len(larger) + len(smaller))
+        verified = self._verifier.measure(np.full(len(alike), self._own), alike)
+        similarity[np.searchsorted(contents, alike)] = verified.similarity
+        containment[np.searchsorted(contents, larger)] = self._inside(larger, asked_is_part=True)
+        containment[np.searchsorted(contents, smaller)] = self._inside(smaller, asked_is_part=False)
+        asked_for = np.concatenate((alike, larger, smaller))
+        return Measured(similarity, containment, self._verifier.lost(np.append(asked_for, self._own)))
+
+    def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
+        """Share of the part, by the faces that have most of it; others are looked at only where the bytes fail."""
+        best = np.full(len(contents), np.nan, np.float32)
+        own_view = [False] if self._faces.view[self._own] < 0 else [False, True]
+        for asked_by_view in own_view:
+            for by_view in (False, True):
+                left = np.flatnonzero(
+                    ~(best >= LEAST) & ((self._faces.view[contents] >= 0) if by_view else np.bool_(True))
+                )
+                asked = Sides(np.full(len(left), self._own), np.full(len(left), asked_by_view))
+                others = Sides(contents[left], np.full(len(left), by_view))
+                whole, part = (others, asked) if asked_is_part else (asked, others)
+                best[left] = np.fmax(best[left], self._verifier.contained(whole, part)[0])
+        return best
