@@ -44,6 +44,7 @@ class NameHints(NamedTuple):
 
 # which marks a word announces; plain numbers, because flags of an enum took longer than the patterns
 _COPY, _ASIDE, _STAGE, _VERSION, _MONTH, _DATE = 1, 2, 4, 8, 16, 32
+_ALL = 63
 
 
 def _kinds() -> dict[str, int]:
@@ -100,11 +101,15 @@ def _look(name: str) -> tuple[str, int, bool]:
     if not _HINTING.isdisjoint(found):
         for word in found:
             kinds |= _KINDS.get(word, 0)
-    return text, kinds, not plain and _CJK.search(text) is not None
+    if not plain and _CJK.search(text):
+        return text, _ALL, True  # no gaps: any word may begin or end inside a run of letters
+    return text, kinds, False
 
 
 def _read(text: str, kinds: int, *, cjk: bool, stem: bool) -> NameHints:
+    whole = text
     spare, copies, stage, text = marks.take_endings(text)
+    body = text
     if kinds & _COPY:
         conflicts, text = marks.take_conflict(text)
         copies += conflicts
@@ -126,6 +131,9 @@ def _read(text: str, kinds: int, *, cjk: bool, stem: bool) -> NameHints:
     if not version and kinds & _VERSION:
         version, text = marks.take_revision(text)
         revision = bool(version)
-    # "report.txt (1)": the extension shows only now
-    left = marks.stem_of(marks.without_extension(text.rstrip(" _-"))) if stem else ""
+    left = ""
+    if stem:
+        if whole == body != text:  # "report.txt (1)": the extension shows only now
+            text = marks.without_extension(text.rstrip(" _-"))
+        left = marks.stem_of(text)
     return NameHints(left, copies + more, spare, stage, rounds, version, date, revision)

@@ -56,12 +56,13 @@ _KEPT_BY_SYNCTHING = re.compile(r"~(?=\d{8}-\d{6}$)")
 _C = f"(?:{_any_of(words.COPY_WORDS)})"
 _COPY_WORD = re.compile(_C)
 _CONFLICT = re.compile(
-    rf"\([^()]*(?:{_any_of(words.CONFLICT_WORDS)})[^()]*\)|\.sync-conflict-\d{{8}}-\d{{6}}(?:-\w{{7}})?"
+    rf"\([^()]*{_START}{_any_of(words.CONFLICT_WORDS)}{_END}[^()]*\)"
+    r"|\.sync-conflict-\d{8}-\d{6}(?:-\w{7})?(?!\w)"
 )
 _BRACKETED = re.compile(rf"[(\[](\d{{1,3}})[)\]]{_TRIM}$")
 _COPIES = (
     re.compile(rf"\((?:(?:{_any_of(words.ANOTHER_WORDS)}) )?{_C}(?: (\d{{1,3}}))?\){_TRIM}$"),
-    re.compile(rf"\((\d{{1,3}})[^\d()]{{0,4}} ?{_C}\){_TRIM}$"),
+    re.compile(rf"\((\d{{1,3}})[^\d()]{{0,4}} ?(?<![^\W\d_]){_C}\){_TRIM}$"),
     re.compile(rf"(?:^|[\s_\-–—.]){_C}(?:[ _-]?\(?(\d{{1,3}})\)?)?{_TRIM}$"),
     re.compile(rf"^{_TRIM}{_C}(?: ?\((\d{{1,3}})\))?[ _](?:(?:{_any_of(words.OF)})[ _]|d['’])(?=.)"),
     re.compile(r"^(?:kopia|копия)(?: ?\((\d{1,3})\))?[ _](?=.)"),

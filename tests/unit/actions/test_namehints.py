@@ -11,6 +11,8 @@ from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
 
 # name | stem | hints: copy=, v=, final, draft, new (with their round), spare, doubtful, date in ISO form
 TABLE = """
+jquery.min.js | jquery min |
+jquery-3.1.1.min.js | jquery min | v=3.1.1
 report.txt | report |
 report v2.txt | report | v=2
 report_V1.2.3.docx | report | v=1.2.3
