@@ -1,0 +1,60 @@
+r"""Names as they can be shown to a person: nothing in them acts on the text around them, or hides.
+
+Bytes that are not UTF-8 are shown as ``\xff``, control characters as ``\n`` or ``\x1b``, marks that turn or hide text
+as ``\u202e``. A backslash in a name stays as it is, so this form is for reading: what must come back exactly is written
+as a ``uri``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from urllib.parse import quote, unquote_to_bytes
+
+_ACTING = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\U000e0000-\U000e0fff]"
+)
+_SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
+_FORMULA = re.compile(r"(^|[,;|\"'])(?=\s*[=+\-@＝＋－＠])")
+
+
+def visible(name: str) -> str:
+    """A name or path in one line in which every character is seen."""
+    if name.isascii() and name.isprintable():
+        return name
+    return _ACTING.sub(lambda found: _spelled(found.group()), name)
+
+
+def _spelled(character: str) -> str:
+    code = ord(character)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"  # a byte that is not UTF-8
+    if code < 0x100:
+        return _SHORT.get(character, f"\\x{code:02x}")
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def cell(name: str) -> str:
+    """A name as text of a table that a spreadsheet may open: visible, and nowhere the beginning of a formula.
+
+    An apostrophe stands before whatever would begin one, also behind what some spreadsheets take for a separator.
+    """
+    return _FORMULA.sub(r"\1'", visible(name))
+
+
+def uri(path: str) -> str:
+    """An absolute path as a ``file:`` URI: plain ASCII from which the path's bytes come back exactly."""
+    return "file://" + ("" if path.startswith("/") else "/") + quote(os.fsencode(path), safe="/")
+
+
+def path_of(text: str) -> str:
+    """The path in a URI that ``uri`` wrote.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not text.startswith("file:///"):
+        raise ValueError("no file URI")
+    path = unquote_to_bytes(text[7:])
+    return os.fsdecode(path[1:] if os.name == "nt" else path)
