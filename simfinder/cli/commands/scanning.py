@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.app import export, ignoring
+from simfinder.app import export, ignoring, reports
 from simfinder.app.containing import measured_parts
 from simfinder.app.formatting import counted
 from simfinder.app.grouping import file_table
@@ -108,14 +108,20 @@ def run_session(
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
     options.add_scan_options(parser)
-    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="the result as JSON")
+    form.add_argument("--csv", action="store_true", help="the clusters as CSV, a line per file")
+    form.add_argument("--html", action="store_true", help="the result as one HTML page that needs no network")
 
 
 def _scan(arguments: argparse.Namespace) -> int:
     parts: list[tuple[str, str, float]] = []
-    session, problems = run_session(arguments, parts=parts if arguments.json else None)
-    if arguments.json:
-        print_json(export.scan_json(session, problems, parts))
+    form = next((form for form in reports.Form if getattr(arguments, form)), None)
+    wanted = form in (reports.Form.JSON, reports.Form.HTML)
+    session, problems = run_session(arguments, parts=parts if wanted else None)
+    if form is not None:
+        for piece in reports.text(session, form, problems, parts):
+            out(piece)
     else:
         for index in range(len(session.clusters)):
             out(cluster_lines(session.clusters.cluster(index)))
