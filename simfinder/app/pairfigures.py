@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.search.overlap import Advance, Bytes, Check, Overlap, Stretches, Teller, overlap, told_by
+from simfinder.search.overlap import Advance, Bytes, Check, Overlap, Teller, overlap, told_by
 from simfinder.search.scoring import MAX_ESTIMATE
 
 PROOF, _LARGE = 24, 100_000
@@ -63,7 +63,7 @@ def similar(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | N
 def inside(
     teller: Teller, whole: Bytes, part: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Figures:
-    """How much of a part lies in a whole, by stretches that prove it.
+    """How much of a part lies in a whole, by stretches that prove it; at least so much where that is below ``LEAST``.
 
     The other way is looked at only where the two may be similar: that is a walk through the whole for every part.
 
@@ -74,15 +74,13 @@ def inside(
         check: asked every few milliseconds of work.
         advance: told how many bytes more are done, of ``len(part)`` in all.
     """
-    told, size = teller.tell(part, check, advance)
-    kept = _proven(told, len(whole))
+    proof = PROOF if len(whole) > _LARGE else 0
+    told, size = teller.tell(part, check, advance, least=LEAST, proof=proof)
+    kept = told.kept_from(proof)
     if kept < LEAST * size or 2 * kept < SIMILAR * (size + teller.size):
         return -1, kept, teller.size, size
-    return _proven(told_by(whole, part, check), len(part)), kept, teller.size, size
-
-
-def _proven(told: Stretches, within: int) -> int:
-    return told.kept_from(PROOF if within > _LARGE else 0)
+    back = told_by(whole, part, check).kept_from(PROOF if len(part) > _LARGE else 0)
+    return back, kept, teller.size, size
 
 
 def turned(figures: Figures) -> Figures:

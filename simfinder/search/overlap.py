@@ -47,6 +47,9 @@ the truth, which counts padding, .006; .0036 with all of it): small ELF files lo
 """
 
 _WALKED = 1 << 18  # bytes told between two looks at the switch: 50 ms at 5 MB/s
+_LEAST_WALKED = (
+    1 << 11
+)  # where it may be over before the end; a stretch goes back by no more without being seen
 _INDEXED = 1 << 16  # windows
 _CLEARED = 1 << 20  # slots
 _COUNTED = 1 << 24  # bytes
@@ -221,7 +224,13 @@ class Teller:
         self._index = _Index(self._source, tick, own=True)
 
     def tell(
-        self, target: Bytes, check: Check | None = None, advance: Advance | None = None
+        self,
+        target: Bytes,
+        check: Check | None = None,
+        advance: Advance | None = None,
+        *,
+        least: float = 0.0,
+        proof: int = 0,
     ) -> tuple[Stretches, int]:
         """A content as stretches of this one, and its size without padding.
 
@@ -229,12 +238,16 @@ class Teller:
             target: uint8 in one piece.
             check: asked every few milliseconds of work.
             advance: told how many bytes more are done, of ``len(target)`` in all.
+            least: share of the target that is asked for. Where the stretches of ``proof`` bytes and more can't come to
+                that any more, the rest is not looked at: fewer stretches are told than there are.
+            proof: see there.
         """
         target, tick = _plain(target), _Tick(check, advance)
         padding = _padding(target, tick)
         if padding == len(target) and not self.size:
             padding = 0
-        return _walked(target, self._index, padding, tick)
+        wanted = round(least * (len(target) - padding))
+        return _walked(target, self._index, padding, tick, wanted, proof)
 
 
 def ranges(stretches: Stretches, most: int, near: int = 64) -> Ranges:
@@ -395,20 +408,35 @@ class _Index:
             tick(len(source))
 
 
-def _walked(target: Bytes, index: _Index, padding: int, tick: _Tick) -> tuple[Stretches, int]:
-    """One content, of which so much is padding, as stretches of one that is indexed; and its size without padding."""
+def _walked(
+    target: Bytes, index: _Index, padding: int, tick: _Tick, wanted: int = 0, proof: int = 0
+) -> tuple[Stretches, int]:
+    """One content, of which so much is padding, as stretches of one that is indexed; and its size without padding.
+
+    Ends early where stretches of ``proof`` bytes and more can't come to ``wanted`` bytes any more.
+    """
     source, found = index.source, _buffers.found
     listed = _Listed(target, source, padding, tick)
     state = np.zeros(kernels.STATE, np.int64)
-    at, ended = 0, False
+    most = min(_WALKED, max(_LEAST_WALKED, len(target) // 16)) if wanted else _WALKED
+    at, ended, listed_so_far = 0, False, 0
     while not ended:
         ended = kernels.walk(
-            target, source, index.step, index.bits, index.heads, index.chain, state, found, _SPARED, _WALKED
+            target, source, index.step, index.bits, index.heads, index.chain, state, found, _SPARED, most
         )
-        tick(int(state[kernels.AT]) - at)
+        done = int(state[kernels.AT]) - at
         at, count = int(state[kernels.AT]), int(state[kernels.COUNT])
+        if wanted and not ended:
+            equal = found[3, :count]
+            going_on = int(equal[-1]) if count else 0
+            kept = int(equal[:-1][equal[:-1] >= proof].sum()) + going_on + int(state[kernels.EQUAL])
+            if listed_so_far + kept + len(target) - at + _LEAST_WALKED < wanted:
+                done, ended = len(target) - at + done, True
+        tick(done)
         if count > found.shape[1] - kernels.ROOM:
-            listed.add(found[:, : count - 1])
+            block = found[:, : count - 1]
+            listed_so_far += int(block[3][block[3] >= proof].sum())
+            listed.add(block)
             found[:, 0] = found[:, count - 1]  # what follows may go on with it
             state[kernels.COUNT] = 1
     listed.add(found[:, : int(state[kernels.COUNT])])

@@ -311,6 +311,31 @@ def test_one_content_tells_any_number_of_others(pair, other):
         assert teller.size <= len(b)
 
 
+@given(edited(6000), st.sampled_from([0.3, 0.78, 1.0]), st.sampled_from([0, 12, 24]))
+@settings(max_examples=100, deadline=None)
+def test_what_can_not_come_to_a_share_any_more_is_not_told_to_its_end(pair, least, proof):
+    a, b = map(of, pair)
+    done = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_LEAST_WALKED", 200)
+        patch.setattr(module._buffers, "found", np.zeros((4, kernels.ROOM + 3), np.int64))
+        teller = module.Teller(b)
+        told, size = teller.tell(a, None, done.append, least=least, proof=proof)
+    whole, _ = teller.tell(a)
+    assert sum(done) == len(a)
+    assert told.kept <= whole.kept
+    if whole.kept_from(proof) >= least * size + 200:
+        assert rows(told) == rows(whole)
+    assert (told.kept_from(proof) >= least * size) <= (whole.kept_from(proof) >= least * size)
+
+
+def test_of_strangers_a_third_is_told():
+    a, b = of(random_bytes(400_000)), of(random_bytes(400_000, 2))
+    steps = []
+    module.Teller(b).tell(np.concatenate([b[:30_000], a]), None, steps.append, least=0.78)
+    assert max(steps) > 250_000  # the rest at once
+
+
 def test_threads_do_not_meet():
     shared = random_bytes(300_000, 99)
     contents = [random_bytes(50_000 * seed, seed) + changed(shared, 0.05, seed) for seed in range(1, 5)]
