@@ -13,7 +13,7 @@ from simfinder.app.formatting import counted
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.session import DEFAULT_KEEP, Session
-from simfinder.app.verify import MARGIN, Pairs, Verifier, measured_pairs
+from simfinder.app.verify import MARGIN, MOST_PAIRS, Pairs, Verifier, measured_pairs
 from simfinder.cli import options
 from simfinder.cli.commands.base import (
     Command,
@@ -87,7 +87,9 @@ def run_session(
                 )
                 problems.extend(session.verify(verifier))
                 if parts is not None and session.measures:
-                    found = measured_parts(session.result, verifier, control, jobs=scan_options.jobs)
+                    found = measured_parts(
+                        session.result, verifier, control, same_type=session.same_type, jobs=scan_options.jobs
+                    )
                     parts.extend(found)
             return session
 
@@ -184,7 +186,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             pairs = measured_pairs(verifier, result, links.only(on_bytes), arguments.min)
             verified = pairs.verified and bool(on_bytes.all())
             own = links.only(~on_bytes & (links.similarity >= np.float32(arguments.min)))
-            parts = measured_parts(result, verifier, control, jobs=jobs)
+            parts = measured_parts(result, verifier, control, same_type=arguments.same_type, jobs=jobs)
             return judge, replace(
                 pairs, links=pairs.links.with_others(own), verified=verified, parts=tuple(parts)
             )
@@ -194,6 +196,10 @@ def _pairs(arguments: argparse.Namespace) -> int:
     problems = [*result.problems, *found.problems]
     say_problems(problems)
     say_warnings(result.warnings, quiet=arguments.quiet)
+    if judge.measures and not arguments.estimates and not found.verified and not arguments.quiet:
+        say(
+            f"some figures are estimates: the {MOST_PAIRS:,} most similar pairs are compared byte by byte at most"
+        )
     if links.capped and not arguments.quiet:
         say(
             f"{counted(links.capped, 'piece', 'pieces')} of content that very many files have were only compared with "
