@@ -246,16 +246,17 @@ class Figures:
         self._exact: dict[tuple[int, int], float] = {}
         self.lost: set[tuple[int, int]] = set()
 
-    def note(self, found: Findings) -> None:
+    def note(self, findings: Iterable[Findings]) -> None:
         """Remember measured figures; files measured against one of these contents are looked at again."""
-        low, high = np.minimum(found.a, found.b).tolist(), np.maximum(found.a, found.b).tolist()
-        for one, other, figure in zip(low, high, found.similarity.tolist(), strict=True):
-            if math.isnan(figure):
-                self.lost.add((one, other))
-            else:
-                self._exact[one, other] = figure
         touched = np.zeros(int(self._contents.max(initial=0)) + 1, dtype=np.bool_)
-        touched[found.a] = touched[found.b] = True
+        for found in findings:
+            low, high = np.minimum(found.a, found.b).tolist(), np.maximum(found.a, found.b).tolist()
+            for one, other, figure in zip(low, high, found.similarity.tolist(), strict=True):
+                if math.isnan(figure):
+                    self.lost.add((one, other))
+                else:
+                    self._exact[one, other] = figure
+            touched[found.a] = touched[found.b] = True
         self._against[touched[self._contents]] = -1
 
     def of(self, files: IntArray, kept: IntArray) -> npt.NDArray[np.float32]:
@@ -277,6 +278,16 @@ class Figures:
             if figure is not None:
                 self._is_exact[file] = True
                 self._figure[file] = figure
+
+    def between(self, a: IntArray, b: IntArray) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Figures of any pairs of contents, and which of them are estimates. For few: nothing of it is remembered."""
+        figure = self._judge.similarity(a, b)[0]
+        estimated = a != b
+        for i, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
+            exact = 1.0 if one == other else self._exact.get((min(one, other), max(one, other)))
+            if exact is not None:
+                figure[i], estimated[i] = exact, False
+        return figure, estimated
 
     def measured(self, files: IntArray) -> npt.NDArray[np.bool_]:
         """Which of the figures were measured on the bytes."""

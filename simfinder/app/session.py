@@ -225,6 +225,11 @@ class Session:
         """How many files an archive holds; 0 for what is none, or was not looked into."""
         return count_of(self.result.members.get(int(self._files.contents[file]), b""))
 
+    def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
+        """What pairs of contents share, and whether that is an estimate; for few."""
+        figure, estimated = self._figures.between(a, b)
+        return list(zip(figure.tolist(), estimated.tolist(), strict=True))
+
     # what is measured
     @property
     def measures(self) -> bool:
@@ -316,8 +321,9 @@ class Session:
         """
         similarity = self.links.similarity.copy()
         found_any = False
+        findings = list(findings)
+        self._figures.note(findings)
         for found in findings:
-            self._figures.note(found)
             places = found.links >= 0
             good = places & ~np.isnan(found.similarity)
             self._settled[found.links[places]] = True
