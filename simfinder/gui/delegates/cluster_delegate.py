@@ -14,7 +14,7 @@ from simfinder.model.clusters import Relation
 
 ROW_HEIGHT = 27
 BOX = 14
-_PERCENT_WIDTH = 46
+_PERCENT_WIDTH = 52
 NAME_INDENT = BOX + 10
 """Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
