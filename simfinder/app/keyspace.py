@@ -66,12 +66,12 @@ class KeySpace:
 
     def places_of(self, files: npt.ArrayLike) -> npt.NDArray[np.intp]:
         """Where files are among the n, ascending; the ones that have no place are left out."""
-        wanted = np.unique(np.asarray(files, dtype=np.int64))
         if not len(self.files):
             return np.zeros(0, dtype=np.intp)
-        at = np.minimum(np.searchsorted(self.files, wanted), len(self.files) - 1)
-        found: npt.NDArray[np.intp] = at[self.files[at] == wanted]
-        return found
+        asked = np.asarray(files, dtype=np.int64)
+        wanted = np.zeros(int(self.files[-1]) + 1, dtype=np.bool_)
+        wanted[asked[(asked >= 0) & (asked < len(wanted))]] = True
+        return np.flatnonzero(wanted[self.files])
 
 
 def of_session(session: Session) -> KeySpace:

@@ -120,6 +120,19 @@ def test_what_the_tree_selects_is_shown_and_not_told_again(qtbot, four, told):
     assert four.canvas.grab().toImage() == before
 
 
+def test_what_the_tree_selects_comes_into_view(four):
+    canvas = four.canvas
+    for _ in range(12):
+        canvas.zoom(1.25, QPointF(spot(four, 3)))
+    assert not canvas.plot().contains(spot(four, 0))
+    before = canvas.area
+    four.set_selection([103, 100])
+    assert canvas.area == before  # one of them is seen already
+    four.set_selection([100])
+    assert canvas.plot().contains(spot(four, 0))
+    assert canvas.area.width == pytest.approx(before.width)
+
+
 def test_an_area_and_a_lasso_select_what_is_inside(qtbot, four, told):
     one, two = spot(four, 1), spot(four, 2)
     box = [QPoint(one.x() - 20, one.y() + 20), QPoint(one.x(), one.y()), QPoint(two.x() + 20, two.y() - 20)]

@@ -201,10 +201,15 @@ class KeySpaceView(QWidget):
         return [] if self._space is None else self._space.files[self._chosen].tolist()
 
     def set_selection(self, indexes: Iterable[int]) -> None:
-        """Select files that were chosen elsewhere; those without a place here are left out. No signal follows."""
+        """Select files that were chosen elsewhere, and show one of them at least. No signal follows.
+
+        Files without a place here are left out.
+        """
         if self._space is not None:
             self._chosen = self._space.places_of(np.fromiter(indexes, dtype=np.int64))
             self._show_chosen()
+            if not self._asked:
+                self.canvas.reveal(self._chosen)
 
     @property
     def settled(self) -> bool:
@@ -311,11 +316,11 @@ class KeySpaceView(QWidget):
         """A gesture has ended. Ctrl adds; on a single file that is selected already it takes it out."""
         if self._space is None:
             return
-        if adds and len(numbers) == 1 and numbers[0] in self._chosen:
-            chosen = self._chosen[self._chosen != numbers[0]]
-        else:
-            chosen = np.union1d(self._chosen, numbers) if adds else numbers
-        self._chosen = chosen.astype(np.intp)
+        chosen = np.zeros(len(self._space), dtype=np.bool_)
+        if adds:
+            chosen[self._chosen] = True
+        chosen[numbers] = not (adds and len(numbers) == 1 and chosen[numbers[0]])
+        self._chosen = np.flatnonzero(chosen)
         self._show_chosen()
         self.selected.emit(self.selection)
 

@@ -192,8 +192,10 @@ class MapView(QWidget):
         folders: Iterable[int] = ()
         if self._space is not None and self._selection:
             of = self._space.tree.folder_of
-            inside = np.array(self._selection, dtype=np.int64)
-            folders = np.unique(of[inside[(inside >= 0) & (inside < len(of))]]).tolist()
+            asked = np.array(self._selection, dtype=np.int64)
+            hit = np.zeros(len(self._space.tree), dtype=np.bool_)
+            hit[of[asked[(asked >= 0) & (asked < len(of))]]] = True
+            folders = np.flatnonzero(hit).tolist()
         self.canvas.mark_folders(folders)
 
     def enter(self, folder: int) -> None:

@@ -179,6 +179,17 @@ class PointCanvas(QWidget):
         """Show all."""
         self.look_at(self._whole)
 
+    def reveal(self, numbers: npt.NDArray[np.intp]) -> None:
+        """Move the view to the first of some points, where none of them is in it."""
+        at = self._points.place_of[numbers]
+        at = at[at >= 0]
+        x, y, area = self._points.x[at], self._points.y[at], self._area
+        if not len(at) or ((x >= area.x0) & (x <= area.x1) & (y >= area.y0) & (y <= area.y1)).any():
+            return
+        right = (float(x[0]) - area.x0) / area.width - 0.5
+        up = (float(y[0]) - area.y0) / area.height - 0.5
+        self.pan(right, up)
+
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Show less (factor above 1) or more around a place, or around the middle."""
         plane = self.plane()

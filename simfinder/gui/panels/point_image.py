@@ -6,6 +6,7 @@ seconds for them. All of it may run in any thread: nothing that is handed over i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +16,7 @@ FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
 
 _DUST = 40_000  # more points than that in view are squares whose strength tells how many lie on one another
+_PIECE = 1 << 17
 _LEVELS = 16
 _DIM = 0.34  # opacity of what is not chosen, while something is
 _DISCS = ((200, 4.5), (2_000, 3.5), (10_000, 2.6), (_DUST, 1.9))  # up to so many points: radius
@@ -152,17 +154,25 @@ def _places(shot: Shot) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
     points, area = shot.points, shot.area
     inside = points.between(area.x0, area.x1)
     few = len(inside) * 4 < len(points)
-    if few:
-        inside = np.sort(inside)
-    x, y, kind = (a[inside] if few else a for a in (points.x, points.y, points.kind))
-    column = (x - area.x0) * (shot.width / area.width)
-    row = (area.y1 - y) * (shot.height / area.height)
-    good = (column >= 0) & (column < shot.width) & (row >= 0) & (row < shot.height)
-    if not shot.visible.all():
-        good &= shot.visible[kind]
-    at = np.flatnonzero(good)
-    flat = row[at].astype(np.int64) * shot.width + column[at].astype(np.int64)
-    return (inside[at] if few else at), flat
+    order = np.sort(inside) if few else np.arange(len(points))
+    seen, flat = [order[:0]], [np.zeros(0, dtype=np.int64)]
+    for piece in _pieces(len(order)):
+        part: npt.NDArray[np.intp] | slice = order[piece] if few else piece
+        column = (points.x[part] - area.x0) * (shot.width / area.width)
+        row = (area.y1 - points.y[part]) * (shot.height / area.height)
+        good = (column >= 0) & (column < shot.width) & (row >= 0) & (row < shot.height)
+        if not shot.visible.all():
+            good &= shot.visible[points.kind[part]]
+        at = np.flatnonzero(good)
+        seen.append(order[piece][at])
+        flat.append(row[at].astype(np.int64) * shot.width + column[at].astype(np.int64))
+    return np.concatenate(seen), np.concatenate(flat)
+
+
+def _pieces(count: int) -> Iterator[slice]:
+    """Ranges so short that no step on one of them keeps other threads waiting for more than a millisecond or two."""
+    for first in range(0, count, _PIECE):
+        yield slice(first, min(count, first + _PIECE))
 
 
 def dot_radius(count: int) -> float:
@@ -195,11 +205,12 @@ def _draw(
     side = max(2, round(1.5 * ratio))
     many = np.bincount(flat, minlength=len(codes))
     heap = many.copy()
-    offsets = [dy * stride + dx for dy in range(side) for dx in range(side) if dx or dy]
+    offsets = [dy * stride + dx for dy in range(side) for dx in range(side)]
     for offset in offsets:
-        heap[offset:] += many[:-offset]
-    for offset in (0, *offsets):
-        codes[flat + offset] = ink
+        if offset:
+            heap[offset:] += many[:-offset]
+        for piece in _pieces(len(flat)):
+            codes[flat[piece] + offset] = ink[piece]
     strength = np.minimum(7 + 2 * np.log2(np.arange(1, 18)), _LEVELS - 1).astype(np.uint16)
     touched = np.flatnonzero(heap)
     codes[touched] += strength[np.minimum(heap[touched], 17) - 1]
