@@ -146,7 +146,7 @@ def test_one_call_of_the_undo_fails(way, tmp_path, home, memory, monkeypatch):  
 
 
 @pytest.mark.parametrize(
-    "way", [way if way in ("hardlink",) else pytest.param(way, marks=_SOAK) for way in WAYS]
+    "way", [way if way == "hardlink" else pytest.param(way, marks=_SOAK) for way in WAYS]
 )
 def test_the_disk_goes_bad(way, tmp_path, home, memory, monkeypatch):  # noqa: F811
     """From one call on all fail; when the disk is well again, the next start sets everything right."""
