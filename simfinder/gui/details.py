@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
@@ -16,6 +16,7 @@ from simfinder.model.progress import Control
 if TYPE_CHECKING:
     from simfinder.app.compare import Comparison
     from simfinder.app.contents import Contents
+    from simfinder.app.matched import Matched
     from simfinder.app.preview import Preview
     from simfinder.app.session import Session
 
@@ -26,6 +27,8 @@ IDLE_MS = 60_000
 """After which the process that looks into archives and documents is let go."""
 LARGEST_SIDE = 2048
 MOST_PIXELS = 150_000_000
+AT_ONCE = 8_000_000
+"""Bytes of two files that are matched before anything is shown: 0.2 s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class Details:
         figures: of each method against the kept file.
         view: name of the view by which the file was measured against the kept one.
         members: files in it, where it is an archive.
+        matched: where the two match, by the comparison that their figure is of; None where that takes longer or the
+            two can't be had whole.
     """
 
     request: Request
@@ -71,6 +76,7 @@ class Details:
     figures: dict[str, float] = field(default_factory=dict)
     view: str = ""
     members: int = 0
+    matched: Matched | None = None
 
 
 def load_image(path: str) -> QImage:
@@ -113,9 +119,45 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
         view, members = "", 0
         if request.kept and not request.inside:
             view, members = session.view_of(file), session.member_count(file)
-        return Details(request, preview, image, kept_image, comparison, figures, view, members)
+        matched = None if comparison is None else match(comparison, contents, control)
+        return Details(request, preview, image, kept_image, comparison, figures, view, members, matched)
 
     return run
+
+
+def match(
+    comparison: Comparison, contents: Contents, control: Control, *, large: bool = False
+) -> Matched | None:
+    """Where two compared files match; None where that can't be told, or takes long and is not asked for.
+
+    Args:
+        comparison: of the two.
+        contents: that they were opened with.
+        control: cancelling.
+        large: files of any size; it takes as long as it takes.
+    """
+    from simfinder.app.compare import MATCH_LIMIT, ComparisonKind
+    from simfinder.app.heads import UnreadableError
+    from simfinder.app.matched import matched, matched_files
+    from simfinder.scan.reading import ReadError
+
+    if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None:
+        return None
+    try:
+        if comparison.left_view == comparison.right_view == "raw":
+            if comparison.left_size + comparison.right_size > AT_ONCE and not large:
+                return None
+            return matched_files(comparison.left, comparison.right, control, follow=False)
+        if not comparison.whole:
+            return None
+        sides = [
+            contents.open(path, control, limit=MATCH_LIMIT) for path in (comparison.left, comparison.right)
+        ]
+    except (ReadError, UnreadableError):  # gone meanwhile: what was compared is shown as it was
+        return None
+    if [side.view for side in sides] != [comparison.left_view, comparison.right_view]:
+        return None
+    return matched(sides[0].data, sides[1].data, control)
 
 
 class DetailsLoader(QObject):
@@ -123,11 +165,13 @@ class DetailsLoader(QObject):
 
     Signals:
         loaded: ``Details`` of the last request.
+        matched: the same once more, with where two large files match.
         failed: why it can't be answered.
         slow: it takes a while.
     """
 
     loaded = Signal(object)
+    matched = Signal(object)
     failed = Signal(str)
     slow = Signal()
 
@@ -191,6 +235,25 @@ class DetailsLoader(QObject):
             self._job = None
             self._slow.stop()
             self.loaded.emit(details)
+            if details.matched is None and details.comparison is not None:
+                self._match(details, details.comparison)
+
+    def _match(self, details: Details, comparison: Comparison) -> None:
+        """Large files take their time; what is shown of them meanwhile comes from their beginnings."""
+        contents = self._looking()
+
+        def take(matched: Matched | None) -> None:
+            if details.request is self._wanted:
+                self._job = None
+                if matched is not None:
+                    self.matched.emit(replace(details, matched=matched))
+
+        self._job = self._bridge.start(
+            lambda control: match(comparison, contents, control, large=True),
+            name="matches",
+            done=take,
+            failed=lambda _: None,  # what is shown stays
+        )
 
     def _fail(self, request: Request, error: BaseException) -> None:
         if request is self._wanted:

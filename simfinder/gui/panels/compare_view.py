@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from simfinder.app.compare import Comparison, Inside
     from simfinder.app.linediff import DiffRow
+    from simfinder.app.matched import Matched
     from simfinder.app.member_diff import MemberDiff
     from simfinder.gui.details import Details
 
@@ -250,6 +251,16 @@ class CompareView(QWidget):
         self._note.setVisible(bool(self._note.text()))
         if not keep_place and self._changes and self._changes[0] > 6:
             self.go(1)
+
+    def show_place(self, matched: Matched | None) -> None:
+        """Say where in the whole a part lies."""
+        if matched is None or not self._inside or self._comparison is None or not matched.left:
+            return
+        begin = min(found.other for found in matched.left)
+        end = max(found.other_end for found in matched.left)
+        text = self.tr("Found in bytes %1 to %2 of the whole").replace("%1", count_text(begin))
+        self.summary.setText(text.replace("%2", count_text(end)))
+        self.summary.show()
 
     def _reservation(self, comparison: Comparison) -> str:
         """What the rows do not say."""

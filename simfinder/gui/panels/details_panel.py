@@ -50,6 +50,7 @@ class DetailsPanel(QWidget):
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
         loader.loaded.connect(self._take)
+        loader.matched.connect(self._take_matches)
         loader.slow.connect(self._wait)
         loader.failed.connect(self._fail)
         self._ask()
@@ -152,8 +153,12 @@ class DetailsPanel(QWidget):
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.name_sides(inside=details.request.inside)
-        self.figures.show_figures(details.figures, details.comparison)
         self.figures.show_view(details.view, details.members)
+        self._take_matches(details)
+
+    def _take_matches(self, details: Details) -> None:
+        self.figures.show_figures(details.figures, details.comparison, details.matched)
+        self.compare.show_place(details.matched)
 
     def _wait(self) -> None:
         """Nothing of the last file stays while the next one takes its time."""

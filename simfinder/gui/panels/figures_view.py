@@ -15,6 +15,7 @@ from simfinder.gui.texts import percent_text, size_text, view_text, view_tip
 
 if TYPE_CHECKING:
     from simfinder.app.compare import Comparison
+    from simfinder.app.matched import Matched
 
 
 class FigureBar(QWidget):
@@ -50,18 +51,17 @@ class MatchBar(QWidget):
         self._ranges: list[tuple[int, int]] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_ranges(self, length: int, ranges: Sequence[tuple[int, int]]) -> None:
-        """Take ranges (start, end) of matching bytes of a file of ``length`` bytes."""
+    def show_ranges(self, length: int, ranges: Sequence[tuple[int, int]], share: float | None = None) -> None:
+        """Take ranges (start, end) of matching bytes of a file of ``length`` bytes; their share, if it is known."""
         self._length = max(1, length)
         self._ranges = sorted(ranges)
         matched, last = 0, 0
         for start, end in self._ranges:
             matched += max(0, end - max(start, last))
             last = max(last, end)
+        share = matched / self._length if share is None else share
         self.setAccessibleDescription(
-            self.tr("%1 of the bytes are found in the other file").replace(
-                "%1", percent_text(matched / self._length)
-            )
+            self.tr("%1 of the bytes are found in the other file").replace("%1", percent_text(share))
         )
         self.setToolTip(self.accessibleDescription())
         self.update()
@@ -183,9 +183,9 @@ class FiguresView(QWidget):
             ),
         ]
 
-    def _heading(self, comparison: Comparison) -> str:
+    def _heading(self, comparison: Comparison, *, whole: bool = False) -> str:
         views = {comparison.left_view, comparison.right_view}
-        if comparison.whole:
+        if whole or comparison.whole:
             if comparison.is_prose:
                 return self.tr("Where the two texts match")
             if views != {"raw"}:
@@ -202,14 +202,25 @@ class FiguresView(QWidget):
         self.view.setAccessibleDescription(self.view.toolTip())
         self.view.setVisible(bool(what))
 
-    def show_figures(self, figures: dict[str, float], comparison: Comparison | None) -> None:
+    def show_figures(
+        self, figures: dict[str, float], comparison: Comparison | None, matched: Matched | None = None
+    ) -> None:
         """Take a file's figures against the kept file; nothing is shown where there are none."""
         for key, bar in self.bars.items():
             bar.show_share(figures.get(key))
         self._figures.setVisible(bool(figures))
         some = comparison is not None and comparison.left_length > 0 and comparison.right_length > 0
         self._matches.setVisible(some)
-        if comparison is not None and some:
+        if comparison is not None and some and matched is not None:
+            self.heading.setText(self._heading(comparison, whole=True))
+            left, right = matched.left, matched.right
+            self.this.show_ranges(
+                matched.left_size, [(found.begin, found.end) for found in left], matched.left_share
+            )
+            self.kept.show_ranges(
+                matched.right_size, [(found.begin, found.end) for found in right], matched.right_share
+            )
+        elif comparison is not None and some:
             self.heading.setText(self._heading(comparison))
             matches = comparison.matches
             self.this.show_ranges(comparison.left_length, [(m.left, m.left + m.length) for m in matches])
