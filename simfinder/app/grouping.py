@@ -64,7 +64,13 @@ def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs:
     return replace(links, weight=weight, others=others)
 
 
-def grouping_links(links: Links, files: FileTable, alive: npt.NDArray[np.bool_], rows: int) -> FileLinks:
+def grouping_links(
+    links: Links,
+    files: FileTable,
+    alive: npt.NDArray[np.bool_],
+    rows: int,
+    ignored: IntArray | None = None,
+) -> FileLinks:
     """The links of files that group what is still there at any tolerances.
 
     Removals may take a path away, so they begin with all links.
@@ -74,8 +80,17 @@ def grouping_links(links: Links, files: FileTable, alive: npt.NDArray[np.bool_],
         files: the columns of all files.
         alive: (n,) bool.
         rows: number of contents.
+        ignored: (k, 2) contents that may not come together: what hangs together with them needs all its links, since
+            a weak one may hold where a strong one had to give way.
     """
     few = forest(links, files.contents, files.types, alive, rows)
+    if ignored is not None and len(ignored):
+        joined = clustering.connected(rows, few.a, few.b)
+        torn = np.zeros(rows, dtype=np.bool_)
+        torn[joined[ignored[joined[ignored[:, 0]] == joined[ignored[:, 1]], 0]]] = True
+        here = torn[joined]
+        strong = replace(links, similarity=boilerplate.strength(links.similarity, links.weight))
+        few = few.only(~here[few.a]).with_others(strong.only(here[links.a] & here[links.b]))
     return file_links(few, files.contents, files.types, alive, rows)
 
 

@@ -368,6 +368,8 @@ class Session:
         """Keep apart what a person said is not the same. Returns paths whose marks were dropped."""
         self._ignored = rows_apart(known, self.result.table.content)
         self._apart = files_apart(self._ignored, self._files, self._alive)
+        self._stand += 1
+        self._links = self._file_links()
         return self._settle()
 
     @property
@@ -483,8 +485,8 @@ class Session:
 
     def _linking(self) -> Callable[[Links], FileLinks]:
         """What makes links of files of links of contents, as things stand now; for any thread."""
-        files, alive, rows = self._files, self._alive.copy(), len(self.result.table)
-        return lambda links: grouping_links(links, files, alive, rows)
+        files, alive, rows, ignored = self._files, self._alive.copy(), len(self.result.table), self._ignored
+        return lambda links: grouping_links(links, files, alive, rows, ignored)
 
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
         values = [self._tolerances.of(name) for name in self._files.type_names]

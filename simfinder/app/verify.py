@@ -56,6 +56,11 @@ share 70 % is estimated below 50 %; what is, are files with a fifth of their byt
 MOST_PAIRS = 200_000
 """Pairs that are measured to be listed; weaker ones keep their estimates."""
 
+CLEAR, MOST_BYTES = 0.5, 2_500_000_000
+"""Pairs estimated from the first figure up are measured whatever they cost; weaker ones, as long as both sides of all
+pairs come to no more than so many bytes: some 20 s of one core. Folders full of licences have hundreds of thousands of
+such pairs (850,000, of 50 GB, in a Debian system's documentation)."""
+
 HELD = 1 << 27
 """Bytes of a file that is held in memory to be compared; a larger one is compared in a process of its own."""
 
@@ -159,6 +164,8 @@ def measured_pairs(verifier: Verifier, result: ScanResult, links: Links, least: 
         Cancelled: on request.
     """
     order = np.argsort(-links.similarity, kind="stable")[:MOST_PAIRS]
+    costs = verifier.cost(links.a[order], links.b[order])
+    order = order[(links.similarity[order] >= CLEAR) | (np.cumsum(costs) <= MOST_BYTES)]
     order.sort()
     found = verifier.measure(links.a[order], links.b[order])
     similarity = links.similarity.copy()
@@ -239,6 +246,15 @@ class Verifier:
         nothing = Sides(np.zeros(0, np.int64), np.zeros(0, np.bool_))
         wholes, parts = zip((nothing, nothing), *self._lopsided, strict=True)
         return Sides.joined(wholes), Sides.joined(parts)
+
+    def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """(m,) bytes that are to be compared for pairs of contents."""
+        _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
+        size = self._result.faces.table.size
+        return np.asarray(
+            size[Sides(a, by_a).rows(self._result.faces)] + size[Sides(b, by_b).rows(self._result.faces)],
+            dtype=np.int64,
+        )
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """How much of parts lies in wholes, and how similar the two are; by what proves it only.

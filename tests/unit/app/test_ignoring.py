@@ -9,6 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app import ignoring
+from simfinder.app.cluster_table import FileTable
+from simfinder.app.file_links import FileLinks
+from simfinder.app.grouping import group, grouping_links
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.options import ScanOptions
@@ -150,3 +153,43 @@ def test_links_of_pairs_apart_go():
     left = ignoring.without(links, np.array([[0, 2], [7, 9]], np.int32))
     assert (left.a.tolist(), left.b.tolist(), left.capped) == ([0, 1], [1, 2], 5)
     assert ignoring.without(links, np.zeros((0, 2), np.int32)) is links
+
+
+drawn = st.lists(
+    st.tuples(st.integers(0, 6), st.integers(0, 6), st.sampled_from([0.55, 0.6, 0.7, 0.8, 0.9])), max_size=18
+)
+
+
+@given(
+    drawn,
+    st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=4),
+    st.sampled_from([0.2, 0.35, 0.5]),
+)
+def test_few_links_part_as_all_of_them_would(drawn, apart, tolerance):
+    """Where a strong link gives way a weaker one may hold, which a forest alone would not have."""
+    strongest = {}
+    for a, b, similarity in drawn:
+        if a != b:
+            strongest[min(a, b), max(a, b)] = similarity
+    pairs = sorted(strongest)
+    links = Links(
+        np.array([a for a, _ in pairs], "i4"),
+        np.array([b for _, b in pairs], "i4"),
+        np.array([strongest[pair] for pair in pairs], "f4"),
+    )
+    ignored = np.unique(
+        np.sort([pair for pair in apart if pair[0] != pair[1]] or np.zeros((0, 2), int), axis=1), axis=0
+    )
+
+    same = np.zeros(7, np.int32)
+    alive = np.ones(7, np.bool_)
+    files = FileTable([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
+    few = grouping_links(links, files, alive, 7, ignored)
+    limits = np.array([tolerance], np.float32)
+    rank = np.arange(7, dtype=np.int32)
+    every = FileLinks(links.a, links.b, links.similarity)
+    found, expected = (
+        group(some, files, limits, rank, apart=ignored if len(ignored) else None) for some in (few, every)
+    )
+    assert found.offsets.tolist() == expected.offsets.tolist()
+    assert found.members.tolist() == expected.members.tolist()
