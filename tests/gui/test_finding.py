@@ -108,7 +108,7 @@ def test_the_menu_of_a_row_asks_for_its_file(qtbot, window, parts):
     path = parts.families["pipeline"][0]
     choose(window, path)
     tree = window.clusters.tree
-    tree.customContextMenuRequested.emit(tree.visualRect(tree.currentIndex()).center())
+    tree.menu_wanted.emit(tree.currentIndex(), tree.mapToGlobal(tree.rect().center()))
     (menu,) = [m for m in window.clusters.findChildren(QMenu) if m.isVisible()]
     (action,) = [a for a in menu.actions() if a.text().startswith("Find files like this one")]
     menu.close()

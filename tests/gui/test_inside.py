@@ -183,3 +183,11 @@ def test_everything_opens_and_the_heading_is_no_stop_for_keys(shown):
     shown.grab()  # every row is painted
     shown.commands.close_all.trigger()
     assert not view.isExpanded(model.index(model.rowCount() - 1, 0))
+
+
+def test_a_cluster_has_few_notes_and_says_how_many_more_there_are(shown, paths, monkeypatch):
+    monkeypatch.setattr("simfinder.gui.models.inside_rows.MOST_NOTES", 1)
+    shown.clusters._reorder()
+    notes = [row[1] for row in rows(shown) if row[0] is Row.NOTE]
+    assert len(notes) == 1
+    assert notes[0].endswith(" · 1 more at the end of the list")

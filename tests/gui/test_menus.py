@@ -56,7 +56,7 @@ def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
         "Mark",
         "Keep this file",
         "Not the same as the kept file",
-        "Find files like this",
+        "Find files like this one",
         "Open",
         "Show in folder",
         "Copy path",
@@ -118,7 +118,7 @@ def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
         actions[name].trigger()
     assert opened_paths == [path, os.path.dirname(path)]
     assert QGuiApplication.clipboard().text() == path
-    actions["Find files like this"].trigger()
+    actions["Find files like this one"].trigger()
     opened.close()
     assert isinstance(scanned.dialog, MatchesDialog)
     scanned.dialog.close()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from simfinder.app.inside import Insides, InsideView
     from simfinder.model.files import FileRecord
 
-MOST_NOTES = 6
+MOST_NOTES = 3
 """Notes under one cluster; the section at the end has all."""
 
 

@@ -247,7 +247,7 @@ class ClusterPanel(QWidget):
         if kind in (Row.CLUSTER, Row.FILE):
             self._add_marks(menu, index, file)
             menu.addSeparator()
-        like = self.tr("Find files like this")
+        like = self.tr("Find files like this one")
         menu.addAction(like + "\tCtrl+L", lambda: self.like_wanted.emit(path))
         menu.addSeparator()
         menu.addAction(self.tr("Open") + "\tEnter", lambda: open_path(path))
