@@ -416,6 +416,31 @@ def test_the_last_key_asked_for_is_the_one_that_is_shown(qtbot, view):
     assert view.canvas._points.y[at] == found.keys["uniform"][77] + found.offsets[77]
 
 
+def test_places_that_arrive_late_are_not_shown_any_more(view, monkeypatch):
+    waiting = []
+    monkeypatch.setattr(
+        view._bridge, "start", lambda function, name, done, **_: waiting.append((name, function, done))
+    )
+    many = million(count=40_000)
+    view.show_space(many)
+    view.extension.setChecked(True)
+    first, second = [entry for entry in waiting if entry[0] == "key space"]
+    second[2](second[1](None))
+    first[2](first[1](None))
+    assert view.canvas._points.y[view.canvas._points.place_of[5]] == many.keys["skew"][5] + many.offsets[5]
+
+
+def test_numbers_are_those_of_the_files_in_whatever_order_they_are_drawn(qtbot, view):
+    view.show_space(space(FOUR[0], FOUR[1], [0, 1, 1, 1]))
+    told = []
+    view.selected.connect(told.append)
+    for number in range(4):
+        qtbot.mouseClick(view.canvas, LEFT, pos=spot(view, number))
+    at = spot(view, 0)
+    drag(qtbot, view.canvas, [at - QPoint(9, 9), at, at + QPoint(9, 9)], SHIFT)
+    assert told == [[100], [101], [102], [103], [100]]
+
+
 def test_pictures_drawn_in_a_thread_are_those_drawn_at_once(qtbot, view, monkeypatch):
     many = million(count=50_000)
     view.show_space(many)
