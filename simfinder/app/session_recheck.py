@@ -84,7 +84,7 @@ def recheck(
             control.advance(files=min(_BETWEEN, len(records) - i))
         found.append(record)
         try:
-            status = _look(record.path, follow=follow)
+            status = look(record.path, follow=follow)
         except (OSError, ValueError) as error:
             gone.append(record.path)
             if isinstance(error, OSError) and error.errno not in _GONE:
@@ -110,7 +110,12 @@ def recheck(
     return Recheck(found, alive, tuple(gone), tuple(changed), (*shield.problems, *said))
 
 
-def _look(path: str, *, follow: bool) -> os.stat_result:
+def look(path: str, *, follow: bool) -> os.stat_result:
+    """What the system says of a file at an absolute path of any length.
+
+    Raises:
+        OSError: it is not there, or can't be looked at; so does ValueError.
+    """
     if not os.path.isabs(path):
         raise FileNotFoundError(errno.ENOENT, "the path is another system's", path)
     if not is_deep(path):
@@ -146,7 +151,7 @@ def _content_differs(
         return CHANGED
     try:
         same = content_of(record.path, control) == content
-        after = _look(record.path, follow=follow)
+        after = look(record.path, follow=follow)
     except (ActionError, OSError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else error.message
         return f"may have changed since the session was saved, and can't be read: {reason}"
