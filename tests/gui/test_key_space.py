@@ -485,11 +485,22 @@ def test_a_dot_is_drawn_around_its_place():
 
 
 def test_rare_kinds_lie_over_common_ones_and_chosen_ones_over_all():
-    picture = render(shot([0.5] * 4, [0.5] * 4, [1, 0, 0, 0]))
+    crowd = [0] * 500 + [1] + [0] * 500
+    picture = render(shot([0.5] * 1001, [0.5] * 1001, crowd))
     assert picture[50, 100] & 0xFF > 200  # blue is rare
-    picture = render(shot([0.5] * 4, [0.5] * 4, [1, 0, 0, 0], chosen=[False, True, False, False]))
+    chosen = [True] + [False] * 1000
+    picture = render(shot([0.5] * 1001, [0.5] * 1001, crowd, chosen=chosen))
     assert (picture[50, 100] >> 16) & 0xFF > 200
     assert inked(render(shot([0.5], [0.5], [1], visible=(True, False)))) is None
+
+
+def test_a_crowd_shows_each_kind_by_its_share():
+    rng = np.random.default_rng(2)
+    count = 300_000
+    kind = (rng.random(count) < 0.2).astype(np.uint8)
+    picture = render(shot(rng.random(count), rng.random(count), kind))
+    blue = np.count_nonzero(picture & 0xFF > (picture >> 16) & 0xFF) / picture.size
+    assert blue == pytest.approx(0.2, abs=0.03)
 
 
 @pytest.mark.parametrize("count", [3, 5_000, 60_000])

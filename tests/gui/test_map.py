@@ -11,6 +11,7 @@ from simfinder.gui import style
 from simfinder.gui.panels.map_view import Choice, MapView
 from simfinder.gui.type_colors import space_colors
 from simfinder.model.files import FileRecord
+from tests.gui.test_look import contrast
 from tests.unit.app.test_spacemap import clusters_of, mapped
 
 LEFT = Qt.MouseButton.LeftButton
@@ -176,6 +177,12 @@ def test_the_colours_are_the_shares(qtbot, shown):
     found = [image.pixelColor(round(box.x + share * box.width), y).name() for share in (0.2, 0.45, 0.55, 0.8)]
     colors = [c.name() for c in space_colors(style.LIGHT)]
     assert found == [colors[0], colors[0], colors[3], colors[3]]  # half identical, half kept
+
+
+@pytest.mark.parametrize("colors", [style.LIGHT, style.DARK], ids=["light", "dark"])
+def test_names_can_be_read_on_every_kind_of_space(colors):
+    for ground in space_colors(colors):
+        assert contrast(colors.text, ground.name()) >= 4.5
 
 
 def test_the_legend_says_how_much_there_is(shown):

@@ -46,7 +46,7 @@ AT_ONCE = 30_000
 
 _REACH = 9.0  # pixels within which a point is hit
 _CLICK = 4  # pixels a click may stray
-_RINGS = 400  # chosen points that get a ring each; more are told by their strength alone
+_RINGS = 40  # chosen points that get a ring each; more are told by their strength alone
 _STEP = 0.1  # of the view, for an arrow key
 _ZOOM = 1.25
 

@@ -16,6 +16,7 @@ FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
 
 _DUST = 40_000  # more points than that in view are squares whose strength tells how many lie on one another
+_RARE = 0.01  # of all points
 _PIECE = 1 << 17
 _LEVELS = 16
 _DIM = 0.34  # opacity of what is not chosen, while something is
@@ -42,7 +43,9 @@ class Area:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Points:
-    """n points, all finite; the most common kind comes first, so that the rare ones are drawn over it.
+    """n points, all finite, in the order they are drawn: mixed, so that a crowd shows each kind by its share.
+
+    Only kinds that are rare come last: they would hardly be found in a crowd.
 
     Attributes:
         x, y: (n,) float64.
@@ -65,8 +68,9 @@ class Points:
     def make(cls, x: FloatArray, y: FloatArray, kind: npt.NDArray[np.uint8]) -> Points:
         """Put points in their order; what has no finite place is left out."""
         some = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
-        many = np.bincount(kind[some], minlength=256)
-        order = some[np.argsort(-many[kind[some]], kind="stable")]
+        rare = np.bincount(kind[some], minlength=256) < _RARE * len(some)
+        order = np.random.default_rng(0).permutation(some)
+        order = order[np.argsort(rare[kind[order]], kind="stable")]
         given = len(x)
         x, y, kind = np.ascontiguousarray(x[order]), np.ascontiguousarray(y[order]), kind[order]
         place_of = np.full(given, -1, dtype=np.int64)

@@ -26,7 +26,7 @@ from simfinder.gui.type_colors import space_colors
 _LOOKS = Looks()
 _WORDS = (44.0, 18.0)  # least width and height of a cell that says its name
 _TWO_LINES = 36.0
-_FAINT = 0.75  # opacity of a size below a name
+_FAINT = 0.85  # opacity of a size below a name
 
 
 class TreemapCanvas(QWidget):
