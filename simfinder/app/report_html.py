@@ -114,8 +114,8 @@ def _tiles(session: Session) -> Iterator[str]:
         ("free", "Can be freed", size_text(session.bytes_freed)),
     ]
     if session.marks:
-        marked = f"{count_text(len(session.marks))} · {size_text(session.marked_bytes)}"
-        tiles.append(("", "Marked", marked))
+        marked = counted(len(session.marks), "file", "files")
+        tiles.append(("", f"Marked, {marked}", size_text(session.marked_bytes)))
     yield '<dl class="tiles">'
     for kind, name, value in tiles:
         yield f'<div class="{kind}"><dt>{name}</dt><dd>{text_html(value)}</dd></div>'
@@ -195,7 +195,7 @@ class _Pictures:
             return ""
         self._left -= 1
         self._bytes -= len(source)
-        return f'<img src="{source}" alt="" loading="lazy" decoding="async">'
+        return f'<img src="{source}" alt="">'
 
 
 def _clusters(session: Session, pictures: _Pictures) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Pieces of a report's HTML: names, bars, chips, times. All text of a file system goes through here and is escaped.
 
-A name is written as ``visible_names`` shows it, in an element that keeps its direction of writing to itself.
+A name is written as ``visible_names`` shows it, in an element that keeps its direction of writing to itself and has
+the ending of a name at its right end in any language.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def text_html(text: str) -> str:
 
 def name_html(name: str) -> str:
     """A name or a path."""
-    return f"<bdi>{text_html(name)}</bdi>"
+    return f'<bdi dir="ltr">{text_html(name)}</bdi>'
 
 
 def path_html(path: str) -> str:
