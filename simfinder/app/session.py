@@ -29,6 +29,7 @@ from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.plan import ActKind, Plan
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR, Tolerances
+from simfinder.scan.collecting import uncollected
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.views.members import count_of
 from simfinder.search import scoring
@@ -113,23 +114,26 @@ class Session:
             UsageError: no folder can be scanned, or a keep rule is malformed.
         """
         keep.KeepRules.parse(keep_rules)
-        result = scan(options, cache, control, parameters)
-        widest = max([(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()])
-        methods = method if isinstance(method, Methods) else Methods(method)
-        files = file_table(result)
-        judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
-        links = judge.links(min(floor, 1.0 - widest), control, jobs=options.jobs)
-        links = weighed(links, judge, result.faces, control, jobs=options.jobs)
-        session = cls(
-            options,
-            result,
-            links,
-            files=files,
-            judge=judge,
-            tolerances=tolerances,
-            same_type=same_type,
-            keep_rules=keep_rules,
-        )
+        with uncollected():
+            result = scan(options, cache, control, parameters)
+            widest = max(
+                [(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()]
+            )
+            methods = method if isinstance(method, Methods) else Methods(method)
+            files = file_table(result)
+            judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
+            links = judge.links(min(floor, 1.0 - widest), control, jobs=options.jobs)
+            links = weighed(links, judge, result.faces, control, jobs=options.jobs)
+            session = cls(
+                options,
+                result,
+                links,
+                files=files,
+                judge=judge,
+                tolerances=tolerances,
+                same_type=same_type,
+                keep_rules=keep_rules,
+            )
         control.begin(Phase.DONE, files_total=len(result.files))
         return session
 
