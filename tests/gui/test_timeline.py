@@ -7,8 +7,9 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from simfinder.app.timeline import timeline
 from simfinder.gui import style
-from simfinder.gui.panels.timeline_view import TimelineView
+from simfinder.gui.panels.timeline_view import TimelineView, Version
 from simfinder.model.clusters import Relation
 
 DAY = 86_400 * 10**9
@@ -16,9 +17,9 @@ START = 1_748_600_000 * 10**9
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 
 THREE = [
-    ("v1.txt", START, 1000, None, Relation.OLDER, 11),
-    ("v2.txt", START + DAY, 4000, 0.62, Relation.OLDER, 7),
-    ("v3.txt", START + 2 * DAY, 4000, 1.0, Relation.KEPT, 9),
+    Version("v1.txt", START, 1000, None, Relation.OLDER, 11),
+    Version("v2.txt", START + DAY, 4000, 0.62, Relation.OLDER, 7),
+    Version("v3.txt", START + 2 * DAY, 4000, 1.0, Relation.KEPT, 9),
 ]
 
 
@@ -89,10 +90,38 @@ def test_what_the_tree_selects_is_ringed_and_not_told_again(three):
     assert three.selection == []
 
 
+def test_copies_go_with_their_version_and_estimates_look_like_ones(qtbot, view):
+    told = []
+    view.selected.connect(told.append)
+    view.show_versions(
+        [THREE[0], Version("v2", START, 5, 0.5, Relation.KEPT, 4, estimated=True, copies=(9, 2))]
+    )
+    QApplication.sendPostedEvents()
+    qtbot.mouseClick(view.strip, LEFT, pos=dot(view, 1))
+    qtbot.mouseClick(view.strip, LEFT, CONTROL, dot(view, 0))
+    qtbot.mouseClick(view.strip, LEFT, CONTROL, dot(view, 1))
+    assert told == [[2, 4, 9], [2, 4, 9, 11], [11]]
+    assert view.strip.words(1)[2:] == ["~50 % shared with the version before", "2 identical copies"]
+    view.set_selection([9])
+    assert view.selection == [9]
+
+
+def test_a_cluster_of_a_real_scan_is_shown(qtbot, scanned, view):
+    session = scanned.workspace.session
+    for cluster in range(len(session.clusters)):
+        found = timeline(session, cluster)
+        view.show_timeline(found, session.clusters.files.records)
+        members = {session.file_of(m.file.path) for m in session.clusters.cluster(cluster).members}
+        assert set().union(*(version.files for version in view.strip.versions)) == members
+        times = [version.mtime_ns for version in view.strip.versions]
+        assert times == sorted(times)
+        assert ("same time" in view.summary.whole()) == found.same_time
+
+
 def test_words_of_a_version_are_no_markup(qtbot, view, monkeypatch):
     tips = []
     monkeypatch.setattr(QToolTip, "showText", lambda _at, text, _widget: tips.append(text))
-    view.show_versions([THREE[0], ("<b>x\n.txt", START, 5, 0.999, Relation.IDENTICAL, 3)])
+    view.show_versions([THREE[0], Version("<b>x\n.txt", START, 5, 0.999, Relation.IDENTICAL, 3)])
     at = dot(view, 1)
     event = QHelpEvent(QEvent.Type.ToolTip, at, view.strip.mapToGlobal(at))
     QApplication.sendEvent(view.strip, event)
@@ -106,11 +135,14 @@ def test_words_of_a_version_are_no_markup(qtbot, view, monkeypatch):
     [
         [],
         THREE[:1],
-        [("empty", START, 0, None, Relation.KEPT, 1), ("empty", START, 0, 1.0, Relation.IDENTICAL, 2)],
-        [("same", START, 5, None, Relation.KEPT, 1)] * 4,
         [
-            ("a", 10**25, -1, None, Relation.KEPT, 1),
-            ("\udcff\n", -(10**25), 2**62, math.nan, Relation.NEWER, 2),
+            Version("empty", START, 0, None, Relation.KEPT, 1),
+            Version("empty", START, 0, 1.0, Relation.IDENTICAL, 2),
+        ],
+        [Version("same", START, 5, None, Relation.KEPT, 1)] * 4,
+        [
+            Version("a", 10**25, -1, None, Relation.KEPT, 1),
+            Version("\udcff\n", -(10**25), 2**62, math.nan, Relation.NEWER, 2),
         ],
     ],
     ids=["nothing", "one", "empty files", "all the same", "no values that can be"],
@@ -129,7 +161,10 @@ def test_odd_versions_are_shown(qtbot, view, versions):
 def test_thousands_scroll_and_only_what_is_seen_is_painted(qtbot, view, monkeypatch):
     count = 5000
     view.show_versions(
-        [(f"v{i}", START + i * DAY, 1000 + i, 0.9 if i else None, Relation.OLDER, i) for i in range(count)]
+        [
+            Version(f"v{i}", START + i * DAY, 1000 + i, 0.9 if i else None, Relation.OLDER, i)
+            for i in range(count)
+        ]
     )
     qtbot.wait(10)
     painted = []

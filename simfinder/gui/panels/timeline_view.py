@@ -7,9 +7,10 @@ three does.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -22,11 +23,16 @@ from simfinder.gui.texts import (
     date_text,
     percent_text,
     relation_text,
+    shared_text,
     shown,
     size_text,
     time_text,
 )
 from simfinder.model.clusters import Relation
+from simfinder.model.files import FileRecord
+
+if TYPE_CHECKING:
+    from simfinder.app.timeline import Timeline
 
 _STEP = 132  # pixels between two versions, at least
 _WIDEST = 230
@@ -45,6 +51,8 @@ class Version(NamedTuple):
         share_to_previous: shared with the version before it, 0..1; None for the first one, and where it is not known.
         relation: to the kept file.
         file: index.
+        estimated: the share was not measured on the bytes.
+        copies: indexes of the other files of the same content; they are selected with it.
     """
 
     label: str
@@ -53,6 +61,13 @@ class Version(NamedTuple):
     share_to_previous: float | None
     relation: Relation
     file: int
+    estimated: bool = False
+    copies: tuple[int, ...] = ()
+
+    @property
+    def files(self) -> set[int]:
+        """All files of this content."""
+        return {self.file, *self.copies}
 
 
 class TimelineStrip(QWidget):
@@ -161,12 +176,13 @@ class TimelineStrip(QWidget):
         painter.setPen(colors.color("text"))
         height = painter.fontMetrics().height()
         words = QRectF(middle.x() - 40, middle.y() - height - 5, 80, height)
-        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, percent_text(share))
+        estimated = self.versions[place].estimated
+        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, shared_text(share, estimated=estimated))
 
     def _paint_version(self, painter: QPainter, place: int, colors: Colors) -> None:
         version, at, radius = self.versions[place], self.center(place), self.radius(place)
         name = _chip_of(version.relation)
-        chosen = version.file in self.selection
+        chosen = not version.files.isdisjoint(self.selection)
         painter.setPen(QPen(colors.color("window"), 4))
         painter.setBrush(colors.color(name))
         painter.drawEllipse(at, radius + 1, radius + 1)
@@ -238,8 +254,11 @@ class TimelineStrip(QWidget):
         self.update()
 
     def _choose(self, place: int, *, adds: bool) -> None:
-        file = self.versions[place].file
-        self.selection = (self.selection ^ {file}) if adds else {file}
+        files = self.versions[place].files
+        if adds and files <= self.selection:
+            self.selection = self.selection - files
+        else:
+            self.selection = (self.selection | files) if adds else files
         self.update()
         self.chosen.emit(sorted(self.selection))
 
@@ -260,7 +279,12 @@ class TimelineStrip(QWidget):
         ]
         share = version.share_to_previous
         if place and share is not None and math.isfinite(share):
-            said.append(self.tr("%1 shared with the version before").replace("%1", percent_text(share)))
+            words = shared_text(share, estimated=version.estimated)
+            said.append(self.tr("%1 shared with the version before").replace("%1", words))
+        if version.copies:
+            said.append(
+                counted(len(version.copies), self.tr("%n identical copy"), self.tr("%n identical copies"))
+            )
         return said
 
     def event(self, event: QEvent) -> bool:
@@ -307,10 +331,36 @@ class TimelineView(QWidget):
         self.strip.current_changed.connect(self._reveal)
         self.show_versions([])
 
-    def show_versions(self, versions: Sequence[tuple[str, int, int, float | None, Relation, int]]) -> None:
-        """Take the versions of a cluster, oldest first: what ``Version`` names, in its order."""
+    def show_timeline(self, timeline: Timeline, records: Sequence[FileRecord]) -> None:
+        """Take what ``app.timeline`` says of a cluster.
+
+        Args:
+            timeline: its versions.
+            records: of all files, by index.
+        """
+        self.show_versions(
+            [
+                Version(
+                    os.path.basename(records[version.file].path),
+                    version.mtime_ns,
+                    version.size,
+                    None if version.with_before is None else version.with_before.similarity,
+                    version.relation,
+                    version.file,
+                    version.with_before is not None and version.with_before.estimated,
+                    version.copies,
+                )
+                for version in timeline.versions
+            ]
+        )
+        if timeline.same_time:
+            note = self.tr("some have the same time: their order says nothing")
+            self.summary.show_text(self.summary.whole() + " · " + note)
+
+    def show_versions(self, versions: Sequence[Version]) -> None:
+        """Take versions, oldest first."""
         self.strip.selection.clear()
-        self.strip.show_versions([Version(*version) for version in versions])
+        self.strip.show_versions(versions)
         self.area.setFixedHeight(
             self.strip.sizeHint().height() + self.area.horizontalScrollBar().sizeHint().height()
         )
@@ -323,8 +373,8 @@ class TimelineView(QWidget):
 
     def set_selection(self, indexes: Iterable[int]) -> None:
         """Ring the versions that were selected elsewhere. No signal follows."""
-        files = {version.file for version in self.strip.versions}
-        self.strip.selection = files & set(indexes)
+        here = {file for version in self.strip.versions for file in version.files}
+        self.strip.selection = here & set(indexes)
         self.strip.update()
 
     @property
