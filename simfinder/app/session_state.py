@@ -6,7 +6,7 @@ back with the figures that were measured, not with estimates.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ from simfinder.model.options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
+from simfinder.store.ignored_rows import Ignored
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,16 +78,20 @@ def state_of(session: Session) -> SessionState:
     )
 
 
-def resume(session: Session, state: SessionState) -> None:
-    """Give a new session of the same scan what was measured and decided; marks come last, see ``remark``."""
+def resume(session: Session, state: SessionState, ignored: Iterable[Ignored]) -> None:
+    """Give a new session of the same scan, made without links, what was measured and decided, and make its clusters.
+
+    Links become clusters once here, which is most of the work; marks come last, see ``remark``.
+    """
+    session.links = state.links
+    session._rank = session._ranked(state.keep_rules)  # of files that links lead to
     session._alive[:] = state.alive
-    session._settled[:] = state.settled
+    session._settled = state.settled.copy()
     session._complete = state.complete
     session._by_hand[:] = state.by_hand
     session._figures._exact.update(state.measured)
     session._figures.lost.update(state.lost)
-    session._figures._against[:] = -1
-    session.remember(())  # makes the links of files and the clusters of what is there
+    session.set_ignored(ignored)
 
 
 def remark(session: Session, state: SessionState) -> list[str]:

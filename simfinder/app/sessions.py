@@ -29,6 +29,7 @@ from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, Stor
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
+from simfinder.search.links import Links
 from simfinder.store import folders, session_files
 from simfinder.store.ignored_rows import Ignored
 from simfinder.store.whole_files import PREFIX
@@ -167,8 +168,7 @@ def load(
             state = replace(
                 state, options=options, result=replace(result, files=found.records), alive=found.alive
             )
-    session = _session(state)
-    session.set_ignored(ignored)
+    session = _session(state, ignored)
     session.read_only = read_only
     unmarked = remark(session, state)
     away = frozenset() if read_only else {*gone, *(problem.path for problem in changed)}
@@ -281,17 +281,18 @@ def _contents(result: ScanResult) -> list[bytes | None]:
     return [hashes[16 * row : 16 * row + 16] if row >= 0 else None for row in result.content_row.tolist()]
 
 
-def _session(state: SessionState) -> Session:
+def _session(state: SessionState, ignored: Iterable[Ignored]) -> Session:
     files = file_table(state.result)
+    none = np.zeros(0, np.int32)
     session = Session(
         state.options,
         state.result,
-        state.links,
+        Links(none, none, np.zeros(0, np.float32), state.links.capped),
         judge=Judge(state.result.faces, files, state.methods),
         tolerances=state.tolerances,
         same_type=state.same_type,
         keep_rules=state.keep_rules,
         files=files,
     )
-    resume(session, state)
+    resume(session, state, ignored)
     return session

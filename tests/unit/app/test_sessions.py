@@ -3,6 +3,7 @@
 import os
 import random
 import shutil
+import threading
 from dataclasses import replace
 
 import numpy as np
@@ -233,7 +234,7 @@ CHANGED = (_grow, _edit_unseen, _replace, _touch, _to_link, _to_folder)
 SAME = (_mode, _there_and_back, _second_name, _nothing)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_whatever_happened_to_the_files(tmp_path_factory, data):
     base = tmp_path_factory.mktemp("disk")
@@ -470,7 +471,7 @@ def test_any_value_anywhere_is_refused_or_harmless(saved, data):
         captured = unpacked(facts, arrays)
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):
         return
-    session = sessions._session(captured.state)
+    session = sessions._session(captured.state, ())
     session.mark_rule("all")
     session.set_tolerances(Tolerances(0.5))
     session.set_keep("oldest")
@@ -523,6 +524,47 @@ def test_the_oldest_go_and_what_is_no_session_stays(tree):
     kept = {saved.path for saved in sessions.autosaved()}
     assert kept == {str(place.path) for place in (places[0], *places[-sessions.KEPT + 1 :])}
     assert (left.exists(), fresh.exists(), mine.exists()) == (False, True, True)
+
+
+def test_windows_that_save_at_once_do_no_harm(tree):
+    captured = Captured.of(run(tree.root, verify=False))
+    failed = []
+
+    def window():
+        place = sessions.Autosave()
+        for _ in range(4):
+            try:
+                place.save(captured)
+                load(place.path)
+            except StoreError as error:
+                if not isinstance(
+                    error.__cause__, FileNotFoundError
+                ):  # the others have saved more than is kept
+                    failed.append(error)
+
+    windows = [threading.Thread(target=window) for _ in range(2 * sessions.KEPT)]
+    for thread in windows:
+        thread.start()
+    for thread in windows:
+        thread.join()
+    assert not failed
+    sessions.Autosave().save(captured)
+    assert len(sessions.autosaved()) == sessions.KEPT
+    assert sorted(os.listdir(sessions.folder())) == sorted(
+        [".lock", *(os.path.basename(saved.path) for saved in sessions.autosaved())]
+    )
+
+
+def test_a_disk_that_has_another_number_now_is_the_same_disk(saved, tmp_path):
+    session, _ = saved
+    captured = Captured.of(session)
+    files = [replace(record, device=record.device + 1) for record in captured.state.result.files]
+    state = replace(captured.state, result=replace(captured.state.result, files=files))
+    sessions.save(replace(captured, state=state), tmp_path / "b")
+    loaded = load(tmp_path / "b")
+    assert (loaded.gone, loaded.changed) == ((), ())
+    assert loaded.session.result.files == session.result.files
+    assert tables(loaded.session) == tables(session)
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(tree, monkeypatch, tmp_path):
