@@ -250,7 +250,7 @@ class Checks(QObject):
 
     def _tell_view(self) -> None:
         session = self._workspace.session
-        if session is None or self._job is None or self._step is Step.DONE:
+        if session is None or self._step is Step.DONE:
             return
         import numpy as np
 
@@ -263,6 +263,7 @@ class Checks(QObject):
     def _run(self, function: Callable[[Any], Any], done: Callable[[Any], None]) -> None:
         mine = self._desk
         self._look.stop()
+        self._tell_view()  # before the thread begins: it asks at once
 
         def ended(after: Callable[[], None]) -> None:
             self._job = None
@@ -278,7 +279,6 @@ class Checks(QObject):
             cancelled=lambda: ended(self._halt),
             progress=lambda progress: self.progressed.emit(progress) if self._desk is mine else None,
         )
-        self._tell_view()
 
     def _failed(self, error: BaseException) -> None:
         text = str(error) if isinstance(error, SimFinderError) else f"{type(error).__name__}: {error}"
