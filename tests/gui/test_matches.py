@@ -89,7 +89,7 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
 
     rng = random.Random(4)
     part = rng.randbytes(9_000)
-    whole = rng.randbytes(30_000) + part + rng.randbytes(11_000)
+    whole = part[:40] + rng.randbytes(29_960) + part + rng.randbytes(11_000)
     paths = [write(tmp_path, "whole.bin", whole, 1e9), write(tmp_path, "part.bin", part, 1e9)]
     window = make([tmp_path])
     session = scan(window)
@@ -99,4 +99,7 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
     with qtbot.waitSignal(window.details._loader.loaded, timeout=LONG):
         window.clusters.tree.setCurrentIndex(index)
     assert window.details.compare.summary.text() == "Found in bytes 30,000 to 39,000 of the whole"
-    assert window.details.figures.kept._ranges == [(30_000, 39_000)]
+    assert window.details.figures.kept._ranges[-1] == (30_000, 39_000)
+    code = window.details.compare.code
+    lines = [code.line(i) for i in range(code.firstVisibleBlock().blockNumber(), code.blockCount())]
+    assert any(not line.tone for line in lines[:5])

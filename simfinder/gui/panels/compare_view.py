@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from simfinder.app.member_diff import MemberDiff
     from simfinder.gui.details import Details
 
+_MOST_OF_IT = 0.8  # of the equal bytes of a part make its place in the whole
+
 
 class CompareView(QWidget):
     """The Compare tab."""
@@ -249,15 +251,24 @@ class CompareView(QWidget):
         self._bar.show()
         self._note.setText(self._reservation(comparison))
         self._note.setVisible(bool(self._note.text()))
-        if not keep_place and self._changes and self._changes[0] > 6:
+        if not keep_place and self._inside:  # what stands before the part in the whole says nothing
+            first = next((i for i, tone in enumerate(tones) if not tone), 0)
+            self.code.go_to(first - 3)
+        elif not keep_place and self._changes and self._changes[0] > 6:
             self.go(1)
 
     def show_place(self, matched: Matched | None) -> None:
         """Say where in the whole a part lies."""
         if matched is None or not self._inside or self._comparison is None or not matched.left:
             return
-        begin = min(found.other for found in matched.left)
-        end = max(found.other_end for found in matched.left)
+        wanted = _MOST_OF_IT * sum(found.equal for found in matched.left)
+        found = []
+        for one in sorted(matched.left, key=lambda one: -one.equal):  # small ones lie anywhere
+            found.append(one)
+            wanted -= one.equal
+            if wanted <= 0:
+                break
+        begin, end = min(one.other for one in found), max(one.other_end for one in found)
         text = self.tr("Found in bytes %1 to %2 of the whole").replace("%1", count_text(begin))
         self.summary.setText(text.replace("%2", count_text(end)))
         self.summary.show()
