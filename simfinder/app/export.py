@@ -43,17 +43,29 @@ def scan_json(
     table = session.clusters
     return {
         "version": VERSION,
-        "files": len(result.files),
-        "bytes": result.bytes,
+        "files": session.file_count,
+        "bytes": int(table.files.sizes[session.alive].sum()),
         "passed_over": passed_over_json(result),
         "verified": session.verified,
         "clusters": [_cluster_json(table.cluster(i), session) for i in range(len(table))],
         "contains": [
             {"whole": whole, "part": part, "containment": share}
-            for whole, part, share in contains(result, parts)
+            for whole, part, share in contained(session, parts)
         ],
         "problems": problems_json(result.problems if problems is None else problems),
     }
+
+
+def contained(session: Session, parts: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
+    """What lies in what, of files that are still there; sorted by the paths.
+
+    Args:
+        session: to be told.
+        parts: files that lie in others, beside those in archives: whole, part, share.
+    """
+    files = zip(session.result.files, session.alive.tolist(), strict=True)
+    there = {record.path for record, alive in files if alive}
+    return [row for row in contains(session.result, parts) if row[0] in there and row[1] in there]
 
 
 def passed_over_json(result: ScanResult) -> dict[str, int]:

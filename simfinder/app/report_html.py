@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 import simfinder
 from simfinder.app import resources
-from simfinder.app.export import contains
+from simfinder.app.export import contained
 from simfinder.app.formatting import count_text, counted, percent_text, size_text
 from simfinder.app.report_figures import Space, space_by_type, together
 from simfinder.app.report_pictures import Picture, data_uri, small_picture
@@ -69,7 +69,7 @@ def html_text(
     yield from _space(session)
     yield from _clusters(session, _Pictures(picture))
     yield from _look_twice(session)
-    yield from _contains(contains(session.result, parts))
+    yield from _contains(contained(session, parts))
     yield from _problems(problems)
     yield from _passed_over(session)
     yield f'<footer>SimFinder {text_html(simfinder.__version__)}. Shares with a "~" are estimates.</footer>\n'
