@@ -55,10 +55,12 @@ class Linked:
     Attributes:
         links: of files.
         stand: of the session they were made from; of another one they are worth nothing.
+        made_of: the very links of contents; None where those of the survey are meant, with what it found.
     """
 
     links: FileLinks
     stand: int
+    made_of: Links | None = None
 
 
 Urgent = Callable[[], tuple[IntArray, IntArray]]

@@ -438,23 +438,37 @@ class Session:
             [table.cluster(i) for i in chosen], marked, kind, target, roots=self.options.roots
         )
 
-    def forget(self, paths: Iterable[str]) -> None:
-        """These files are gone: take them out of the clusters."""
-        self._set_alive(paths, False)
+    def forget(self, paths: Iterable[str], linked: Linked | None = None) -> None:
+        """These files are gone: take them out of the clusters.
 
-    def remember(self, paths: Iterable[str]) -> None:
-        """These files are back where they were."""
-        self._set_alive(paths, True)
+        Args:
+            paths: of the files.
+            linked: ``linked_with`` of the same; None makes it here.
+        """
+        self._set_alive(paths, False, linked)
+
+    def remember(self, paths: Iterable[str], linked: Linked | None = None) -> None:
+        """These files are back where they were. Arguments as of ``forget``."""
+        self._set_alive(paths, True, linked)
+
+    def linked_with(self, paths: Iterable[str], *, alive: bool) -> Linked:
+        """What ``forget`` or ``remember`` needs, made beforehand in any thread: 2 s of work at 3.5 million links."""
+        there = self._alive.copy()
+        there[[file for file in map(self.file_of, paths) if file >= 0]] = alive
+        rows = len(self.result.table)
+        links = self.links
+        return Linked(grouping_links(links, self._files, there, rows, self._ignored), self._stand, links)
 
     # how clusters are made
-    def _set_alive(self, paths: Iterable[str], alive: bool) -> None:
+    def _set_alive(self, paths: Iterable[str], alive: bool, linked: Linked | None) -> None:
         for path in paths:
             file = self.file_of(path)
             if file >= 0:
                 self._alive[file] = alive
                 self._marks.pop(file, None)
+        ready = linked is not None and linked.stand == self._stand and linked.made_of is self.links
         self._stand += 1
-        self._links = self._file_links()
+        self._links = linked.links if linked is not None and ready else self._file_links()
         self._apart = files_apart(self._ignored, self._files, self._alive)
         self._settle()
 

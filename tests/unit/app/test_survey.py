@@ -86,3 +86,31 @@ def test_figures_of_untouched_files_are_not_looked_at_again(session, monkeypatch
     none = np.full(1, -1)
     session.take([Findings(a[:1], b[:1], np.full(1, 0.9, np.float32), none)])
     assert 0 < sum(looked) < len(session.clusters.members) / 2
+
+
+def test_links_without_some_files_are_made_beforehand(session, monkeypatch):
+    gone = [session.record(int(file)).path for file in session.clusters.members[:2]]
+    linked = session.linked_with(gone, alive=False)
+    before = groups(session)
+    with monkeypatch.context() as patch:
+        patch.setattr(session, "_file_links", lambda: pytest.fail("made again"))
+        session.forget(gone, linked)
+    ready = groups(session)
+    session.remember(gone)
+    assert groups(session) == before
+    session.forget(gone)
+    assert groups(session) == ready != before
+
+
+def test_links_made_before_figures_came_are_made_anew(session):
+    gone = [session.record(int(session.clusters.members[0])).path]
+    linked = session.linked_with(gone, alive=False)
+    found = []
+    session.survey().measure(Weak(), found.append)
+    session.take(found)
+    session.forget(gone, linked)
+    ready = groups(session)
+    session.remember(gone)
+    session.forget(gone)
+    assert groups(session) == ready
+    assert (session.clusters.weakest >= 1.0).all()
