@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from simfinder.actions import execute as executing
 from simfinder.actions import journal
 from simfinder.actions import undo as undoing
+from simfinder.actions.assessing import assessed
 from simfinder.model.plan import BatchReport, Plan
 from simfinder.model.progress import Control
 from simfinder.store import folders
@@ -15,10 +17,21 @@ from simfinder.store.library import Library
 
 def reconcile_at_start() -> list[BatchReport]:
     """Look at what a program that died has left, settle it, and say what happened; usually nothing."""
-    if not folders.library_file().exists():  # nothing was ever removed: a mere look must not make a library
+    try:
+        folders.library_file().lstat()
+    except (FileNotFoundError, NotADirectoryError):  # nothing was ever removed: a mere look must not make a library
         return []
+    except OSError:  # whoever opens it says what is wrong
+        pass
     with Library.open() as library:
         return journal.reconcile(library)
+
+
+def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
+    """A plan that leaves some of its files alone; what it frees and warns of is looked at anew."""
+    left_out = set(paths)
+    acts = tuple(act for act in plan.acts if act.file.path not in left_out)
+    return assessed(replace(plan, acts=acts), roots)
 
 
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
+from simfinder.gui.act_texts import command_text, command_tip
+from simfinder.model.plan import ActKind
+
 
 class Commands(QObject):
     """Every action, by name."""
@@ -36,16 +39,22 @@ class Commands(QObject):
             self.tr("Mark in every cluster everything but the kept file that is within the tolerance"),
         )
         self.clear = self._action(self.tr("Clear marks"), None, self.tr("Take all marks back"))
-        self.trash = self._action(
-            self.tr("Move to Trash…"),
-            QKeySequence(key.Key_Delete),
-            self.tr("Review what is marked, then move it to the Trash"),
-        )
-        self.move = self._action(
-            self.tr("Move to folder…"), None, self.tr("Review what is marked, then move it to a folder")
-        )
+        self.acts = {
+            kind: self._action(command_text(kind), None, command_tip(kind))
+            for kind in (
+                ActKind.TRASH,
+                ActKind.MOVE,
+                ActKind.COPY,
+                ActKind.HARDLINK,
+                ActKind.SYMLINK,
+                ActKind.REFLINK,
+                ActKind.DELETE,
+            )
+        }
+        self.trash, self.move = self.acts[ActKind.TRASH], self.acts[ActKind.MOVE]
+        self.set_default_act(ActKind.TRASH)
         self.undo = self._action(
-            self.tr("Undo"), QKeySequence(std.Undo), self.tr("Put back what was moved last")
+            self.tr("Undo"), QKeySequence(std.Undo), self.tr("Take back what was done last")
         )
         self.find = self._action(
             self.tr("Filter"), QKeySequence(std.Find), self.tr("Filter by name or folder")
@@ -104,17 +113,22 @@ class Commands(QObject):
         keys = ""
         if shortcut is not None:
             action.setShortcut(shortcut)
-            keys = f" ({shortcut.toString(QKeySequence.SequenceFormat.NativeText)})"
+            keys = f" ({_native(shortcut)})"
         action.setToolTip((tip or text) + keys)
         return action
 
     def keys_list(self) -> list[tuple[str, str]]:
         """Keys and what they do, for the dialog that lists them."""
-        listed = [self.add, self.scan, self.find, self.like, self.like_file, self.trash, self.undo]
-        keys = [
-            (action.shortcut().toString(QKeySequence.SequenceFormat.NativeText), action.text().rstrip("…"))
-            for action in listed
-        ]
+        listed = [self.add, self.scan, self.find, self.like, self.like_file, self.default_act, self.undo]
+        keys = [(_native(action.shortcut()), action.text().rstrip("…")) for action in listed]
+    def set_default_act(self, kind: ActKind) -> None:
+        """Let the Delete key (and the button) mean this act."""
+        self.default_act = self.acts[kind]
+        for other, action in self.acts.items():
+            action.setShortcut(QKeySequence(Qt.Key.Key_Delete) if other is kind else QKeySequence())
+            keys = f" ({_native(action.shortcut())})" if other is kind else ""
+            action.setToolTip(command_tip(other) + keys)
+
         return [
             *keys,
             (self.tr("Space"), self.tr("Mark the chosen files, or take the marks back")),
@@ -124,3 +138,7 @@ class Commands(QObject):
             (self.tr("Backspace"), self.tr("On a slider: follow “All types” again")),
             ("Esc", self.tr("Leave the filter and clear it")),
         ]
+
+
+def _native(keys: QKeySequence) -> str:
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
@@ -15,6 +16,7 @@ from simfinder.gui.checks import Checks
 from simfinder.gui.commands import Commands
 from simfinder.gui.details import DetailsLoader
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
+from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.report import ReportDialog
@@ -93,12 +95,10 @@ class MainWindow(QMainWindow):
         column.setSpacing(14)
         column.addWidget(self.folders)
         column.addWidget(self.tolerances, 1)
-        self.clusters.setMinimumWidth(320)
         self.details.setMinimumWidth(240)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
-        for widget, stretch in ((side, 0), (self.clusters, 1), (self.details, 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.indexOf(widget), stretch)
         whole = QWidget()
@@ -119,8 +119,8 @@ class MainWindow(QMainWindow):
         commands.mark_identical.triggered.connect(lambda: self.workspace.mark_rule("identical"))
         commands.mark_all.triggered.connect(lambda: self.workspace.mark_rule("all"))
         commands.clear.triggered.connect(self.workspace.clear_marks)
-        commands.trash.triggered.connect(lambda: work.review(ActKind.TRASH))
-        commands.move.triggered.connect(self.choose_target)
+        for kind, action in commands.acts.items():
+            action.triggered.connect(partial(self._want_act, kind))
         commands.undo.triggered.connect(lambda: work.undo(None))
         commands.find.triggered.connect(self._focus_filter)
         commands.like.triggered.connect(self._find_like_current)
@@ -179,8 +179,8 @@ class MainWindow(QMainWindow):
         for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
             action.setEnabled(some and self.work.task is not Task.ACT)
         commands.clear.setEnabled(marked)
-        commands.trash.setEnabled(free and some)
-        commands.move.setEnabled(free and marked)
+        for action in commands.acts.values():
+            action.setEnabled(free and (marked or (some and action is commands.default_act)))
         commands.undo.setEnabled(free and self.work.can_undo)
         commands.like.setEnabled(some)
         commands.open_all.setEnabled(some)
@@ -217,20 +217,27 @@ class MainWindow(QMainWindow):
         dialog.fileSelected.connect(lambda path: self.workspace.add_folders([path]))
         self._open(dialog)
 
-    def choose_target(self) -> None:
+    def _want_act(self, kind: ActKind) -> None:
+        if kind.needs_target and self.workspace.marked:
+            self.choose_target(kind)
+        else:
+            self.work.review(kind)  # says so where nothing is marked
+
+    def choose_target(self, kind: ActKind) -> None:
         """Let a person pick where the marked files go; the review follows."""
         start = self.workspace.settings.target or os.path.expanduser("~")
-        dialog = QFileDialog(self, self.tr("Move marked files to"), start)
+        title = self.tr("Move marked files to") if kind is ActKind.MOVE else self.tr("Copy marked files to")
+        dialog = QFileDialog(self, title, start)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.review_move)
+        dialog.fileSelected.connect(lambda target: self.review_target(kind, target))
         self._open(dialog)
 
-    def review_move(self, target: str) -> None:
-        """Plan a move of the marked files to a folder."""
+    def review_target(self, kind: ActKind, target: str) -> None:
+        """Plan a move or a copy of the marked files to a folder."""
         self.workspace.settings.target = target
-        self.work.review(ActKind.MOVE, target)
+        self.work.review(kind, target)
 
     def _review(self, plan: Plan) -> None:
         dialog = ReviewDialog(plan, self)
@@ -245,12 +252,24 @@ class MainWindow(QMainWindow):
     def _show_history(self) -> None:
         dialog = HistoryDialog(self.work.batches, self)
         dialog.undo_wanted.connect(self.work.undo)
+        dialog.left_out.connect(self.work.leave_out)
+        self.work.replanned.connect(dialog.show_plan)
+        dialog.accepted.connect(lambda: self._agreed(dialog.plan))
+        self._open(dialog)
+
+    def _agreed(self, plan: Plan) -> None:
+        """A reviewed plan is carried out; what can't come back is asked about once more."""
+        if plan.kind is not ActKind.DELETE:
+            self.work.carry_out(plan)
+            return
+        dialog = deleting_for_good(plan, self)
         dialog.details_wanted.connect(self._report)
         self._open(dialog)
 
     def _show_problems(self) -> None:
         self._open(ProblemsDialog(self.work.problems, self))
 
+        dialog.rescan_wanted.connect(self.work.scan)
     def _show_ignored(self, known: Sequence[Ignored]) -> None:
         dialog = ApartDialog(known, self)
         dialog.remove_wanted.connect(self.work.same_again)

@@ -42,6 +42,7 @@ class Colors:
     added: str
     added_word: str
     warning: str
+    danger: str
 
     def color(self, name: str) -> QColor:
         return QColor(getattr(self, name))
@@ -73,6 +74,7 @@ LIGHT = Colors(
     added="#dcf5e0",
     added_word="#a5e2b1",
     warning="#9a5b00",
+    danger="#b42318",
 )
 
 DARK = Colors(
@@ -101,6 +103,7 @@ DARK = Colors(
     added="#1d3a26",
     added_word="#2b6a41",
     warning="#f1b45b",
+    danger="#ff8f85",
 )
 
 
@@ -169,6 +172,8 @@ QPushButton[role="primary"], QToolButton[role="primary"], QPushButton:default {
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled, QPushButton:default:disabled {
   background: $line; color: $muted; border-color: $line; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid $text; }
+QPushButton[role="danger"] { color: $danger; border: 1px solid $danger; }
+QPushButton[role="danger"]:hover { background: $removed; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transparent; background: transparent;
   color: $muted; padding: 1px 2px; min-height: 15px; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { color: $text; background: $hover; }

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from simfinder.errors import StoreError
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.plan import ActKind, BatchReport, Plan
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 
@@ -153,6 +153,17 @@ def planning(session: Session, kind: ActKind, target: str | None) -> Callable[[C
     return lambda _: session.plan(kind, target)
 
 
+def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Callable[[Control], Plan]:
+    """The plan without some of its files, looked at anew."""
+
+    def run(_: Control) -> Plan:
+        from simfinder.app import removal
+
+        return removal.without(plan, paths, roots)
+
+    return run
+
+
 def acting(plan: Plan, protected: Sequence[str]) -> Callable[[Control], BatchReport]:
     """Carry out a plan."""
 
@@ -164,13 +175,13 @@ def acting(plan: Plan, protected: Sequence[str]) -> Callable[[Control], BatchRep
     return run
 
 
-def undoing(batch: int | None) -> Callable[[Control], BatchReport]:
-    """Undo a batch, or the last one."""
+def undoing(batch: int | None, only: Sequence[str] | None = None) -> Callable[[Control], BatchReport]:
+    """Undo a batch, or the last one; all of it, or only the files that were at these paths."""
 
     def run(control: Control) -> BatchReport:
         from simfinder.app import removal
 
-        return removal.take_back(batch, control)
+        return removal.take_back(batch, control, only)
 
     return run
 
@@ -181,8 +192,3 @@ def look_at_journal(_: Control) -> JournalState:
 
     interrupted = removal.reconcile_at_start()
     return JournalState(interrupted, removal.batches())
-
-
-def can_be_undone(report: BatchReport) -> bool:
-    """Whether a batch holds an act that is done and not taken back."""
-    return any(act.state is ActState.DONE for act in report.acts)

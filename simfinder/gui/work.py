@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from simfinder.app.jobs import Job
 from simfinder.errors import SimFinderError
-from simfinder.gui import desk, tasks
+from simfinder.gui import act_texts, desk, tasks
 from simfinder.gui.desk import Batch, marked_pairs
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.texts import counted
@@ -45,6 +45,7 @@ class Work(QObject):
     task_changed = Signal()
     progressed = Signal(object)  # Progress
     planned = Signal(object)  # Plan
+    replanned = Signal(object)  # Plan, of the review that is open
     reported = Signal(object)  # BatchReport of an act or an undo
     journal_changed = Signal()
     problems_changed = Signal()
@@ -82,14 +83,8 @@ class Work(QObject):
             self._workspace.noticed.emit(self._interrupted(report))
 
     def _interrupted(self, report: BatchReport) -> Notice:
-        done, rest = report.count(ActState.DONE), len(report.acts) - report.count(ActState.DONE)
-        text = self.tr(
-            "SimFinder was interrupted last time: %1 of %2 files had been moved, the others are in place."
-        )
-        if not rest:
-            text = self.tr("SimFinder was interrupted last time, after all %2 files had been moved.")
-        text = text.replace("%1", str(done)).replace("%2", str(len(report.acts)))
-        if not done:
+        text = act_texts.interrupted_text(report)
+        if not act_texts.can_be_undone(report):
             return Notice(text)
         return Notice(text, self.tr("Undo"), lambda: self.undo(report.batch))
 
@@ -170,6 +165,19 @@ class Work(QObject):
         self._finish()
         self.planned.emit(plan)
 
+    def leave_out(self, plan: Plan, paths: Sequence[str]) -> None:
+        """Take files out of a plan that is being reviewed, and their marks back; ``replanned`` follows."""
+        session = self._workspace.session
+        if session is None:
+            return
+        self._workspace.mark([session.file_of(path) for path in paths], False)
+        self._bridge.start(
+            tasks.leaving_out(plan, paths, session.options.roots),
+            name="replan",
+            done=self.replanned.emit,
+            failed=self._told,
+        )
+
     def carry_out(self, plan: Plan) -> None:
         """Do what a reviewed plan says; ``reported`` follows."""
         if not self.busy:
@@ -180,25 +188,31 @@ class Work(QObject):
 
     def _acted(self, report: BatchReport) -> None:
         self._finish()
-        self._workspace.files_went([act.path for act in report.acts if act.state is ActState.DONE])
+        done = [act for act in report.acts if act.state is ActState.DONE]
+        self._workspace.files_went([act.path for act in done if act.act is not ActKind.COPY])
+        self._workspace.files_copied([act.path for act in done if act.act is ActKind.COPY])
         self._after_acts(report)
 
-    def undo(self, batch: int | None) -> None:
-        """Take a batch back, or the last one that can be."""
+    def undo(self, batch: int | None, only: Sequence[str] | None = None) -> None:
+        """Take a batch back, or the last one that can be; all of it, or only the files that were at these paths."""
         if self.busy:
             return
         if batch is None and not self.can_undo:
             self._workspace.noticed.emit(Notice(self.tr("There is nothing to undo.")))
             return
-        self._start(Task.UNDO, tasks.undoing(batch), self._undone)
+        if batch is None:
+            batch = next(report.batch for report in self.batches if act_texts.can_be_undone(report))
+        self._start(Task.UNDO, tasks.undoing(batch, only), self._undone)
 
     @property
     def can_undo(self) -> bool:
-        return any(tasks.can_be_undone(report) for report in self.batches)
+        return any(act_texts.can_be_undone(report) for report in self.batches)
 
     def _undone(self, report: BatchReport) -> None:
         self._finish()
-        self._workspace.files_came_back([act.path for act in report.acts if act.state is ActState.UNDONE])
+        self._workspace.files_came_back(
+            [a.path for a in report.acts if a.state is ActState.UNDONE and a.act is not ActKind.COPY]
+        )
         self._after_acts(report)
 
     def _after_acts(self, report: BatchReport) -> None:
@@ -290,22 +304,3 @@ class Work(QObject):
     def cancel(self) -> None:
         if self._job is not None:
             self._job.cancel()
-
-    def summary(self, report: BatchReport) -> str:
-        """What a report says, in one sentence."""
-        parts = []
-        if done := report.count(ActState.DONE):
-            parts.append(
-                counted(
-                    done,
-                    self.tr("%n file is gone from its place"),
-                    self.tr("%n files are gone from their places"),
-                )
-            )
-        if back := report.count(ActState.UNDONE):
-            parts.append(counted(back, self.tr("%n file is back"), self.tr("%n files are back")))
-        if skipped := report.count(ActState.SKIPPED):
-            parts.append(counted(skipped, self.tr("%n was skipped"), self.tr("%n were skipped")))
-        if failed := report.count(ActState.FAILED):
-            parts.append(counted(failed, self.tr("%n failed"), self.tr("%n failed")))
-        return ", ".join(parts)

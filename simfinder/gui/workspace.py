@@ -232,6 +232,12 @@ class Workspace(QObject):
             self.session.forget(paths)
             self.clusters_changed.emit()
 
+    def files_copied(self, paths: Sequence[str]) -> None:
+        """There is a copy of these files now: their marks have done their work."""
+        if self.session is not None and paths:
+            self.session.unmark([self.session.file_of(path) for path in paths])
+            self.marks_changed.emit()
+
     def files_came_back(self, paths: Sequence[str]) -> None:
         """These files are where they were before."""
         if self.session is not None and paths:

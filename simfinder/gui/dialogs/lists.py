@@ -9,9 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from simfinder.gui.act_texts import can_be_undone
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import ApartModel, HistoryModel, ProblemModel
-from simfinder.gui.tasks import can_be_undone
 from simfinder.gui.texts import counted, shown
 from simfinder.model.files import Problem
 from simfinder.model.plan import BatchReport
@@ -24,7 +24,7 @@ class ProblemsDialog(TableDialog):
     """Files and folders that could not be read, with the system's reason."""
 
     def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
-        super().__init__("", (-3, -2), parent)
+        super().__init__("", (-3, -2, -2), parent)
         title = counted(len(problems), self.tr("%n problem"), self.tr("%n problems"))
         if not problems:
             title = self.tr("No problems")
@@ -83,16 +83,20 @@ class ApartDialog(TableDialog):
 class HistoryDialog(TableDialog):
     """All batches; the chosen one can be looked at and undone."""
 
-    undo_wanted = Signal(object)  # number of the batch
+    undo_wanted = Signal(object, object)  # number of the batch; None: all of it
     details_wanted = Signal(object)  # BatchReport
 
     def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
         super().__init__("", (150, -1, 64, 80, 80, 80, 80), parent)
-        title = self.tr("History") if batches else self.tr("Nothing was moved yet")
+        title = self.tr("History") if batches else self.tr("Nothing was done yet")
         self.setWindowTitle(title)
         self.title.setText(title)
         if batches:
-            self.say(self.tr("Everything SimFinder has moved, newest first."))
+            self.say(
+                self.tr(
+                    "Everything SimFinder has done to files, newest first. Details has the way to undo single files."
+                )
+            )
         self._batches = batches
         self.details = self.add_button(self.tr("Details"))
         self.undo = self.add_button(self.tr("Undo"))
@@ -120,5 +124,5 @@ class HistoryDialog(TableDialog):
     def _undo(self) -> None:
         report = self.chosen()
         if report is not None and can_be_undone(report):
-            self.undo_wanted.emit(report.batch)
+            self.undo_wanted.emit(report.batch, None)
             self.accept()

@@ -2,79 +2,68 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QItemSelection, Signal
 from PySide6.QtWidgets import QWidget
 
+from simfinder.gui import act_texts
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import ReportModel
-from simfinder.gui.texts import counted, size_text
 from simfinder.model.plan import ActState, BatchReport
 
 
 class ReportDialog(TableDialog):
-    """A report; offers to undo it while there is something to undo."""
+    """A report; offers to undo it, or the chosen files of it, while there is something to undo."""
 
-    undo_wanted = Signal(object)  # number of the batch
+    undo_wanted = Signal(object, object)  # number of the batch; paths, or None for all of it
+    rescan_wanted = Signal()
 
     def __init__(self, report: BatchReport, parent: QWidget | None = None) -> None:
         self.report = report
-        super().__init__(report_title(report), (-3, 96, 70, -2, -3), parent)
-        self.say(self._text(), self._warning())
-        self.show_model(ReportModel(report))
-        done = report.count(ActState.DONE)
-        self.undo = self.add_button(self.tr("Undo"))
-        self.undo.setVisible(bool(done) and report.batch is not None)
+        super().__init__(act_texts.report_title(report), (-3, 116, 70, -2, -3), parent)
+        self.say(self._text(), act_texts.untouched_text(report))
+        self.model = ReportModel(report)
+        self.show_model(self.model)
+        self.rescan = self.add_button(self.tr("Scan again"))
+        self.rescan.setToolTip(self.tr("Some files are not any more what was scanned"))
+        self.rescan.setVisible(report.count(ActState.SKIPPED) > 0 and not report.cancelled)
+        self.rescan.clicked.connect(self._rescan)
+        self.undo_chosen = self.add_button(self.tr("Undo chosen"))
+        self.undo_chosen.clicked.connect(self._undo_chosen)
+        self.undo = self.add_button(self.tr("Undo all"))
         self.undo.clicked.connect(self._undo)
+        possible = act_texts.can_be_undone(report) and report.batch is not None
+        for button in (self.undo, self.undo_chosen):
+            button.setVisible(possible)
         self.done_button = self.add_button(self.tr("Close"), primary=True)
         self.done_button.clicked.connect(self.accept)
         self.done_button.setFocus()
+        self.table.selectionModel().selectionChanged.connect(self._update)
+        self._update()
+
+    def _chosen(self) -> list[str]:
+        """Paths of the chosen files that can be taken back."""
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        acts = [self.model.row(row) for row in rows]
+        return [act.path for act in acts if act_texts.undoable(act)]
+
+    def _update(self, _selected: QItemSelection | None = None, _before: QItemSelection | None = None) -> None:
+        self.undo_chosen.setEnabled(bool(self._chosen()))
 
     def _undo(self) -> None:
-        self.undo_wanted.emit(self.report.batch)
+        self.undo_wanted.emit(self.report.batch, None)
         self.accept()
 
+    def _undo_chosen(self) -> None:
+        if paths := self._chosen():
+            self.undo_wanted.emit(self.report.batch, paths)
+            self.accept()
+
+    def _rescan(self) -> None:
+        self.accept()
+        self.rescan_wanted.emit()
+
     def _text(self) -> str:
-        done = self.report.count(ActState.DONE)
-        parts = []
-        if done:
-            parts.append(
-                self.tr("%1 freed in their folders.").replace("%1", size_text(self.report.bytes_freed))
-            )
+        parts = [act_texts.report_freed_text(self.report)]
         if self.report.cancelled:
             parts.append(self.tr("Stopped before the end; what was not reached is untouched."))
-        return " ".join(parts)
-
-    def _warning(self) -> str:
-        skipped, failed = self.report.count(ActState.SKIPPED), self.report.count(ActState.FAILED)
-        parts = []
-        if skipped:
-            parts.append(counted(skipped, self.tr("%n file was skipped"), self.tr("%n files were skipped")))
-        if failed:
-            parts.append(counted(failed, self.tr("%n act failed"), self.tr("%n acts failed")))
-        return (
-            "; ".join(parts) + self.tr(": the reasons stand below. These files are where they were.")
-            if parts
-            else ""
-        )
-
-
-def report_title(report: BatchReport) -> str:
-    """What happened, in one line."""
-    done, back = report.count(ActState.DONE), report.count(ActState.UNDONE)
-    if back and not done:
-        return counted(back, _tr("%n file is back in its place"), _tr("%n files are back in their places"))
-    if back:
-        text = _tr("%1 of %2 files are back in their places")
-        return text.replace("%1", str(back)).replace("%2", str(back + done))
-    if not done:
-        return _tr("No file was moved")
-    where = report.acts[0].act if report.acts else None
-    if where == "trash":
-        return counted(done, _tr("%n file is in the Trash"), _tr("%n files are in the Trash"))
-    return counted(done, _tr("%n file was moved"), _tr("%n files were moved"))
-
-
-def _tr(text: str) -> str:
-    from PySide6.QtCore import QCoreApplication
-
-    return QCoreApplication.translate("Report", text)
+        return " ".join(filter(None, parts))

@@ -1,96 +1,133 @@
-"""The review: every act of a plan, listed before it happens. Says yes by ``accepted`` and changes nothing itself."""
+"""The review: every act of a plan, listed before it happens. Says yes by ``accepted`` and changes nothing itself.
+
+Acts can be taken out; what is left is looked at anew by the window's work, which hands back another plan.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
+from simfinder.gui import act_texts
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import LOW, PlanModel
-from simfinder.gui.texts import counted, folder_text, shown, size_text
-from simfinder.model.plan import ActKind, Plan
+from simfinder.gui.texts import counted, shown
+from simfinder.model.plan import Plan
+
+_WARNINGS_SHOWN = 5
 
 
 class ReviewDialog(TableDialog):
-    """A plan and the two buttons under it."""
+    """A plan and the buttons under it."""
+
+    left_out = Signal(object, object)  # Plan, paths of files that are not to be touched
 
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         self.plan = plan
-        super().__init__("", (-3, 116, 68, -2, -2, -2), parent)
-        title = self._title()
+        super().__init__("", (-3, 116, 68, -2, -2, -2, -2), parent)
+        self.chosen = self._description("muted", lines=2)
+        self.chosen_warning = self._description("warning", lines=0)
+        self.refused = QPlainTextEdit()
+        self.refused.setReadOnly(True)
+        self.refused.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.below.addWidget(self.refused)
+        self.leave_out = self.add_button(self.tr("Take out"))
+        self.leave_out.setToolTip(self.tr("Leave the chosen files alone and take their marks back (Delete)"))
+        self.leave_out.clicked.connect(self._leave_out)
+        for key in (Qt.Key.Key_Delete, Qt.Key.Key_Space):
+            shortcut = QShortcut(QKeySequence(key), self.table)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(self._leave_out)
+        self.cancel = self.add_button(self.tr("Cancel"))
+        self.cancel.clicked.connect(self.reject)
+        self.confirm = self.add_button("", primary=True)
+        self.confirm.clicked.connect(self.accept)
+        self.show_plan(plan)
+        self.table.setFocus()
+
+    def _description(self, role: str, *, lines: int) -> QLabel:
+        """A label for the chosen act."""
+        label = QLabel()
+        label.setProperty("role", role)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        if lines:
+            label.setMinimumHeight(lines * self.fontMetrics().lineSpacing() + 2)
+        self.below.addWidget(label)
+        return label
+
+    def show_plan(self, plan: Plan) -> None:
+        """List a plan; the row that was chosen keeps its place as far as it can."""
+        row = max(0, self.table.currentIndex().row())
+        self.plan = plan
+        title = act_texts.review_title(plan)
         self.setWindowTitle(title)
         self.title.setText(title)
         self.table.setAccessibleName(title)
         self.say(self._text(), self._warning())
         self.show_model(PlanModel(plan))
-        self.table.setColumnHidden(PlanModel.GOES_TO, plan.kind is ActKind.TRASH)
-        self.chosen = QLabel()
-        self.chosen.setProperty("role", "muted")
-        self.chosen.setWordWrap(True)
-        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
-        self.chosen.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
-        self.below.addWidget(self.chosen)
+        self.table.setColumnHidden(PlanModel.GOES_TO, plan.target is None)
+        self.table.setColumnHidden(PlanModel.LOOK_AT, not any(act.warnings for act in plan.acts))
+        self.fit()
         self.table.selectionModel().currentRowChanged.connect(self._describe)
+        if plan.acts:
+            self.table.selectRow(min(row, len(plan.acts) - 1))
         self._describe(self.table.currentIndex())
-        self._add_refused()
-        self.cancel = self.add_button(self.tr("Cancel"))
-        self.cancel.clicked.connect(self.reject)
-        self.confirm = self.add_button(self._confirm_text(), primary=True)
-        self.confirm.setEnabled(bool(plan.acts))
-        self.confirm.clicked.connect(self.accept)
-        self.table.setFocus()
+        self._show_refused()
+        self.confirm.setText(act_texts.confirm_text(plan))
+        self._enable(True)
+
+    def _enable(self, free: bool) -> None:
+        self.confirm.setEnabled(free and bool(self.plan.acts))
+        self.leave_out.setEnabled(free and bool(self.plan.acts))
+
+    def _leave_out(self) -> None:
+        rows = {index.row() for index in self.table.selectionModel().selectedRows()}
+        if rows and self.leave_out.isEnabled():
+            self._enable(False)  # until the plan was looked at anew
+            self.left_out.emit(self.plan, [self.plan.acts[row].file.path for row in sorted(rows)])
 
     def _describe(self, index: QModelIndex) -> None:
         """The chosen act in full: the columns have no room for long paths."""
+        warnings = ""
         if index.isValid():
             act = self.plan.acts[index.row()]
             goes = "" if act.to is None else f" → {shown(act.to)}"
             self.chosen.setText(f"{shown(act.file.path)}{goes}\n{shown(act.why)}")
-
-    def _count(self) -> str:
-        return counted(len(self.plan.acts), self.tr("%n file"), self.tr("%n files"))
-
-    def _title(self) -> str:
-        if not self.plan.acts:
-            return self.tr("Nothing can be removed")
-        if self.plan.kind is ActKind.TRASH:
-            return self.tr("%1 will go to the Trash").replace("%1", self._count())
-        text = self.tr("%1 will move to %2").replace("%1", self._count())
-        return text.replace("%2", folder_text(self.plan.target or ""))
+            warnings = "\n".join(shown(warning) for warning in act.warnings)
+        else:
+            self.chosen.clear()
+        self.chosen_warning.setText(warnings)
+        self.chosen_warning.setVisible(bool(warnings))
 
     def _text(self) -> str:
         if not self.plan.acts:
             return ""
-        return self.tr(
-            "%1 in all. The least similar stand first. Each file is looked at again before it goes; one that changed "
-            "is left alone. Undo brings all of it back."
-        ).replace("%1", size_text(self.plan.bytes_freed))
+        return f"{act_texts.freed_text(self.plan)} {act_texts.promise_text(self.plan.kind)}"
 
     def _warning(self) -> str:
+        """The plan's own warnings, one a line; what shares little is pointed at before all."""
+        lines = []
         low = sum(act.similarity < LOW for act in self.plan.acts)
-        if not low:
-            return ""
-        return counted(
-            low,
-            self.tr("%n file shares less than 90 % with the file that stays. Have a look at it."),
-            self.tr("%n files share less than 90 % with the file that stays. Have a look at them."),
-        )
+        if low:
+            lines.append(
+                counted(
+                    low,
+                    self.tr("%n file shares less than 90 % with the file that stays. Have a look at it."),
+                    self.tr("%n files share less than 90 % with the file that stays. Have a look at them."),
+                )
+            )
+        lines += [shown(text) for text in self.plan.warnings if "90 %" not in text]
+        return "\n".join(lines[:_WARNINGS_SHOWN])
 
-    def _confirm_text(self) -> str:
-        what = f"{self._count()} ({size_text(self.plan.bytes_freed)})"
-        text = self.tr("Move %1 to Trash") if self.plan.kind is ActKind.TRASH else self.tr("Move %1")
-        return text.replace("%1", what)
-
-    def _add_refused(self) -> None:
+    def _show_refused(self) -> None:
         refused = self.plan.refused
-        if not refused:
-            return
         heading = counted(
             len(refused), self.tr("%n mark is not carried out:"), self.tr("%n marks are not carried out:")
         )
-        box = QPlainTextEdit("\n".join([heading, *(f"{shown(file.path)}: {why}" for file, why in refused)]))
-        box.setReadOnly(True)
-        box.setAccessibleName(heading)
-        box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        box.setFixedHeight(min(110, 30 + 18 * (len(refused) + 1)))
-        self.below.addWidget(box)
+        self.refused.setPlainText("\n".join([heading, *(f"{shown(f.path)}: {why}" for f, why in refused)]))
+        self.refused.setAccessibleName(heading)
+        line = self.refused.fontMetrics().lineSpacing()
+        self.refused.setFixedHeight(min(6, len(refused) + 2) * line + 12)
+        self.refused.setVisible(bool(refused))

@@ -80,11 +80,12 @@ class TableDialog(QDialog):
         """Fill the table."""
         model.setParent(self)
         self.table.setModel(model)
-        self._fit()
+        self.fit()
         if model.rowCount():
             self.table.selectRow(0)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Give the columns that are shown the room there is."""
         shown = [(c, w) for c, w in enumerate(self._widths) if not self.table.isColumnHidden(c)]
         rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)
         shares = sum(-width for _, width in shown if width < 0)
@@ -94,11 +95,11 @@ class TableDialog(QDialog):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._fit()
+        self.fit()
 
     def say(self, text: str, warning: str = "") -> None:
         """Sentences above the table."""

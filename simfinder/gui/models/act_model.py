@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -15,6 +15,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from simfinder.gui.act_texts import batch_text, done_text, kind_of, state_text
+from simfinder.gui.advice import advice
 from simfinder.gui.texts import (
     count_text,
     folder_text,
@@ -24,7 +26,7 @@ from simfinder.gui.texts import (
     time_text,
 )
 from simfinder.model.files import Problem
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
+from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan, PlannedAct
 
 if TYPE_CHECKING:
     from simfinder.store.ignored_rows import Ignored
@@ -100,10 +102,14 @@ class PlanModel(RowModel[PlannedAct]):
 
     SHARED = 1
     GOES_TO = 3
+    LOOK_AT = 5
 
     def __init__(self, plan: Plan, parent: QObject | None = None) -> None:
         def goes_to(act: PlannedAct) -> str:
-            return _tr("Trash") if act.to is None else folder_text(act.to)
+            return "" if act.to is None else folder_text(act.to)
+
+        def look_at(act: PlannedAct) -> str:
+            return "; ".join(shown(warning) for warning in act.warnings)
 
         super().__init__(
             plan.acts,
@@ -113,6 +119,7 @@ class PlanModel(RowModel[PlannedAct]):
                 (_tr("Size"), lambda a: size_text(a.file.size), None),
                 (_tr("Goes to"), goes_to, None),
                 (_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
+                (_tr("Look at this"), look_at, lambda a: "\n".join(map(shown, a.warnings))),
                 (_tr("Why"), lambda a: shown(a.why), None),
             ],
             parent,
@@ -122,44 +129,8 @@ class PlanModel(RowModel[PlannedAct]):
         if role == SHARE_ROLE and column == self.SHARED:
             return row.similarity
         if role == LOOK_AT_ROLE:
-            return row.similarity < LOW
+            return row.similarity < LOW or bool(row.warnings)
         return None
-
-
-def state_text(state: ActState, kind: ActKind) -> str:
-    """What happened to a file, in a few words."""
-    match state:
-        case ActState.DONE:
-            return done_text(kind)
-        case ActState.UNDONE:
-            return _tr("put back")
-        case ActState.SKIPPED:
-            return _tr("skipped")
-        case ActState.FAILED:
-            return _tr("failed")
-        case _:
-            return _tr("not done")
-
-
-def done_text(kind: ActKind) -> str:
-    """What became of a file that an act was carried out on."""
-    match kind:
-        case ActKind.TRASH:
-            return _tr("in the Trash")
-        case ActKind.MOVE:
-            return _tr("moved")
-        case ActKind.COPY:
-            return _tr("copied")
-        case ActKind.DELETE:
-            return _tr("deleted for good")
-        case ActKind.HARDLINK:
-            return _tr("hard link now")
-        case ActKind.SYMLINK:
-            return _tr("symbolic link now")
-        case ActKind.REFLINK:
-            return _tr("shares its blocks now")
-        case _:
-            assert_never(kind)
 
 
 class ReportModel(RowModel[ActRecord]):
@@ -167,6 +138,8 @@ class ReportModel(RowModel[ActRecord]):
 
     def __init__(self, report: BatchReport, parent: QObject | None = None) -> None:
         quiet = (ActState.DONE, ActState.UNDONE)
+        kind = kind_of(report)
+        links = kind is not None and kind.is_link
         rows = sorted(report.acts, key=lambda act: act.state in quiet and not act.reason)
         super().__init__(
             rows,
@@ -174,8 +147,12 @@ class ReportModel(RowModel[ActRecord]):
                 (_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
                 (_tr("Result"), lambda a: state_text(a.state, a.act), None),
                 (_tr("Size"), lambda a: size_text(a.size), None),
-                (_tr("Reason"), lambda a: a.reason, None),
-                (_tr("Where it went"), lambda a: folder_text(a.to or ""), lambda a: shown(a.to or "")),
+                (_tr("Reason"), lambda a: shown(a.reason), None),
+                (
+                    _tr("Where it is now") if not links else _tr("Leads to"),
+                    lambda a: folder_text(a.to or ""),
+                    lambda a: shown(a.to or ""),
+                ),
             ],
             parent,
         )
@@ -194,7 +171,8 @@ class ProblemModel(RowModel[Problem]):
             problems,
             [
                 (_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
-                (_tr("Reason"), lambda p: p.reason, None),
+                (_tr("Reason"), lambda p: shown(p.reason), None),
+                (_tr("What helps"), lambda p: advice(p.reason), None),
             ],
             parent,
         )
@@ -233,39 +211,21 @@ class HistoryModel(RowModel[BatchReport]):
             batches,
             [
                 (_tr("When"), lambda b: time_text(b.created_ns), None),
-                (_tr("What"), _what, None),
+                (_tr("What"), batch_text, None),
                 (_tr("Files"), lambda b: count_text(len(b.acts)), None),
-                (_tr("Gone now"), lambda b: count_text(b.count(ActState.DONE)), None),
-                (_tr("Put back"), lambda b: count_text(b.count(ActState.UNDONE)), None),
+                (_tr("Done"), lambda b: count_text(b.count(ActState.DONE)), _done_tip),
+                (_tr("Taken back"), lambda b: count_text(b.count(ActState.UNDONE)), None),
                 (
                     _tr("Not done"),
                     lambda b: count_text(b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
                     None,
                 ),
-                (_tr("Size"), lambda b: size_text(b.bytes_freed), None),
+                (_tr("Freed"), lambda b: size_text(b.bytes_freed), None),
             ],
             parent,
         )
 
 
-def _what(report: BatchReport) -> str:
-    if not report.acts:
-        return _tr("nothing")
-    act = report.acts[0]
-    match act.act:
-        case ActKind.TRASH:
-            return _tr("Move to Trash")
-        case ActKind.MOVE:
-            return _tr("Move to %1").replace("%1", folder_text(os.path.dirname(act.to or "")))
-        case ActKind.COPY:
-            return _tr("Copy to %1").replace("%1", folder_text(os.path.dirname(act.to or "")))
-        case ActKind.DELETE:
-            return _tr("Delete for good")
-        case ActKind.HARDLINK:
-            return _tr("Replace by hard links")
-        case ActKind.SYMLINK:
-            return _tr("Replace by symbolic links")
-        case ActKind.REFLINK:
-            return _tr("Share blocks")
-        case _:
-            assert_never(act.act)
+def _done_tip(report: BatchReport) -> str:
+    kind = kind_of(report)
+    return "" if kind is None else done_text(kind)

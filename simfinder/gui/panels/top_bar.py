@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from simfinder.gui.commands import Commands
+from simfinder.model.plan import ActKind
 
 _ALL_BUTTONS = 985  # pixels
 
@@ -50,7 +51,15 @@ class TopBar(QFrame):
         self.mark.setMenu(menu)
         self.mark.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.clear = self._button(commands.clear)
-        self.trash = self._button(commands.trash)
+        self.trash = self._button(commands.default_act)
+        acts = QMenu(self.trash)
+        acts.setToolTipsVisible(True)
+        for kind, action in commands.acts.items():
+            if kind in (ActKind.HARDLINK, ActKind.DELETE):
+                acts.addSeparator()
+            acts.addAction(action)
+        self.trash.setMenu(acts)
+        self.trash.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.move_to = self._button(commands.move)
         self.undo = self._button(commands.undo, text="↶ " + commands.undo.text())
         self.more = QToolButton()

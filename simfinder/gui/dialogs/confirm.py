@@ -1,0 +1,66 @@
+"""The second question before what can't be undone. Says yes by ``accepted``; every other way out is a no."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from simfinder.gui.act_texts import files_text
+from simfinder.gui.style import scaled
+from simfinder.gui.texts import counted
+from simfinder.model.plan import Plan
+
+
+class ConfirmDialog(QDialog):
+    """A title, a sentence in plain words, and two buttons of which the safe one has the focus."""
+
+    def __init__(self, title: str, text: str, *, yes: str, no: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setAccessibleDescription(text)
+        heading = QLabel(title)
+        heading.setFont(scaled(self.font(), 1.35, bold=True))
+        heading.setWordWrap(True)
+        words = QLabel(text)
+        words.setWordWrap(True)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        self.cancel = QPushButton(no)
+        self.confirm = QPushButton(yes)
+        self.confirm.setProperty("role", "danger")
+        self.cancel.setDefault(True)
+        self.cancel.clicked.connect(self.reject)
+        self.confirm.clicked.connect(self.accept)
+        self.confirm.setAutoDefault(False)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.confirm)
+        row.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 18)
+        column.setSpacing(12)
+        for label in (heading, words):
+            label.setMinimumWidth(26 * self.fontMetrics().averageCharWidth() * 2)
+            column.addWidget(label)
+        column.addLayout(row)
+        self.cancel.setFocus()
+
+
+def deleting_for_good(plan: Plan, parent: QWidget | None = None) -> ConfirmDialog:
+    """Ask once more before a plan deletes files for good."""
+    different = sum(not act.identical for act in plan.acts)
+    title = _tr("Delete %1 for good?").replace("%1", files_text(len(plan.acts)))
+    text = _tr("They do not go to the Trash. No program can bring them back, and Undo can’t either.")
+    if different:
+        text += "\n\n" + counted(
+            different,
+            _tr("%n of them is not identical to the file that stays: what only it holds is lost."),
+            _tr("%n of them are not identical to the files that stay: what only they hold is lost."),
+        )
+    else:
+        text += "\n\n" + _tr("All of them are identical to files that stay.")
+    return ConfirmDialog(title, text, yes=_tr("Delete for good"), no=_tr("Keep them"), parent=parent)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ConfirmDialog", text)

@@ -1,0 +1,257 @@
+"""Every act through the window: its menu, its review, what it does on the disk, its report, and the way back."""
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from simfinder.gui import act_texts
+from simfinder.gui.advice import advice
+from simfinder.gui.dialogs.confirm import ConfirmDialog
+from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.report import ReportDialog
+from simfinder.gui.models.act_model import LOOK_AT_ROLE, PlanModel
+from simfinder.model.files import Problem
+from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from tests.gui.conftest import LONG
+from tests.gui.test_journey import close, report, review, snapshot
+
+
+@pytest.fixture
+def identical(scanned):
+    """Copies are marked."""
+    scanned.commands.mark_identical.trigger()
+    return scanned
+
+
+def accept(qtbot, dialog):
+    qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
+
+
+def test_the_button_has_all_acts_in_its_menu(scanned):
+    listed = [action for action in scanned.top.trash.menu().actions() if not action.isSeparator()]
+    assert listed == list(scanned.commands.acts.values())
+    assert list(scanned.commands.acts) == [*ActKind][:3] + [*ActKind][4:] + [ActKind.DELETE]
+    assert not any(action.isEnabled() for action in listed if action is not scanned.commands.trash)
+    scanned.commands.mark_older.trigger()
+    assert all(action.isEnabled() for action in listed)
+
+
+@pytest.mark.parametrize("kind", [ActKind.HARDLINK, ActKind.SYMLINK])
+def test_links_in_place_of_identical_files_and_back(qtbot, identical, tree, kind):
+    before = snapshot(tree.root)
+    dialog = review(qtbot, identical, identical.commands.acts[kind])
+    assert "will become" in dialog.title.text()
+    assert "compared byte by byte" in dialog.text.text()
+    acts = dialog.plan.acts
+    done, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
+    assert done.count(ActState.DONE) == len(acts) == len(tree.copies)
+    for act in acts:
+        assert os.path.samefile(act.file.path, act.survivor.path)
+        assert os.path.islink(act.file.path) is (kind is ActKind.SYMLINK)
+    assert f"{'hard' if kind is ActKind.HARDLINK else 'symbolic'} links now" in dialog.title.text()
+    assert (
+        snapshot(tree.root) == before or kind is ActKind.HARDLINK
+    )  # content as before; a link has the time of its file
+    session = identical.workspace.session
+    assert all(session.clusters.cluster_of(session.file_of(act.file.path)) < 0 for act in acts)
+    back, dialog = report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
+    assert back.count(ActState.UNDONE) == len(acts)
+    assert snapshot(tree.root) == before
+    for act in acts:
+        assert not os.path.islink(act.file.path)
+        assert not os.path.samefile(act.file.path, act.survivor.path)
+    assert dialog.title.text() == f"{len(acts)} files are back as they were"
+
+
+def test_links_are_refused_where_files_differ_and_the_reason_is_told(qtbot, scanned):
+    scanned.commands.mark_older.trigger()
+    dialog = review(qtbot, scanned, scanned.commands.acts[ActKind.HARDLINK])
+    assert dialog.plan.refused
+    assert dialog.refused.isVisible()
+    text = dialog.refused.toPlainText()
+    assert f"{len(dialog.plan.refused)} marks are not carried out:" in text
+    assert "is not identical to a file that stays" in text
+
+
+def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path):
+    before = snapshot(tree.root)
+    clusters = len(identical.workspace.session.clusters)
+    with qtbot.waitSignal(identical.work.planned, timeout=LONG):
+        identical.review_target(ActKind.COPY, str(tmp_path / "copies"))
+    dialog = identical.dialog
+    assert dialog.text.text().startswith("Nothing is freed: the files stay where they are.")
+    assert dialog.confirm.text() == f"Copy {len(tree.copies)} files"
+    done, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
+    assert snapshot(tree.root) == before
+    assert len(snapshot(tmp_path / "copies")) == len(tree.copies) == done.count(ActState.DONE)
+    assert len(identical.workspace.session.clusters) == clusters
+    assert not identical.workspace.marked
+    assert "free" not in dialog.text.text()
+    _, dialog = report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
+    assert dialog.title.text() == f"{len(tree.copies)} copies were taken away again"
+    assert not snapshot(tmp_path / "copies")
+    assert snapshot(tree.root) == before
+
+
+def test_deleting_for_good_asks_twice(qtbot, identical, tree):
+    before = snapshot(tree.root)
+    dialog = review(qtbot, identical, identical.commands.acts[ActKind.DELETE])
+    assert "Nothing of it can be brought back" in dialog.text.text()
+    accept(qtbot, dialog)
+    qtbot.waitUntil(lambda: isinstance(identical.dialog, ConfirmDialog))
+    asked = identical.dialog
+    assert "do not go to the Trash" in asked.accessibleDescription()
+    assert snapshot(tree.root) == before
+    QTest.keyClick(asked, Qt.Key.Key_Return)  # the safe answer
+    qtbot.waitUntil(lambda: identical.dialog is None)
+    assert not identical.work.busy
+    assert snapshot(tree.root) == before
+
+    accept(qtbot, review(qtbot, identical, identical.commands.acts[ActKind.DELETE]))
+    qtbot.waitUntil(lambda: isinstance(identical.dialog, ConfirmDialog))
+    _, dialog = report(qtbot, identical, lambda: accept(qtbot, identical.dialog))
+    gone = {os.fsdecode(path) for path in before.keys() - snapshot(tree.root).keys()}
+    assert len(gone) == len(tree.copies)
+    assert dialog.title.text() == f"{len(gone)} files were deleted for good"
+    assert not dialog.undo.isVisible()
+    assert not identical.commands.undo.isEnabled()
+
+
+def test_a_row_is_taken_out_of_the_plan(qtbot, identical, tree):
+    dialog = review(qtbot, identical, identical.commands.trash)
+    out, stays = (act.file.path for act in dialog.plan.acts)
+    freed = dialog.plan.bytes_freed
+    dialog.table.selectRow(0)
+    dialog.table.setFocus()
+    QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
+    assert not dialog.confirm.isEnabled()
+    qtbot.waitUntil(lambda: len(dialog.plan.acts) == 1)
+    assert [act.file.path for act in dialog.plan.acts] == [stays]
+    assert dialog.plan.bytes_freed < freed
+    assert "1 file (" in dialog.confirm.text()
+    session = identical.workspace.session
+    assert [session.record(file).path for file in session.marks] == [stays]
+    report(qtbot, identical, lambda: accept(qtbot, dialog))
+    assert os.path.exists(out)
+    assert not os.path.exists(stays)
+
+
+def test_taking_out_all_leaves_nothing_to_confirm(qtbot, identical):
+    dialog = review(qtbot, identical, identical.commands.trash)
+    dialog.table.selectAll()
+    qtbot.mouseClick(dialog.leave_out, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not dialog.plan.acts)
+    assert dialog.title.text() == "Nothing can be removed"
+    assert not dialog.confirm.isEnabled()
+    assert not dialog.leave_out.isEnabled()
+
+
+def test_warnings_are_in_sight(qtbot, scanned, tree):
+    older, newest = tree.families["pipeline"][0], tree.families["pipeline"][-1]
+    session = scanned.workspace.session
+    scanned.workspace.keep_file(session.file_of(older))
+    scanned.workspace.mark([session.file_of(newest)], True)
+    dialog = review(qtbot, scanned, scanned.commands.trash)
+    (act,) = dialog.plan.acts
+    assert "is newer than the file that stays" in act.warnings
+    assert "1 file is newer than the one that stays" in dialog.warning.text()
+    assert dialog.chosen_warning.isVisible()
+    assert "is newer than the file that stays" in dialog.chosen_warning.text()
+    assert not dialog.table.isColumnHidden(PlanModel.LOOK_AT)
+    index = dialog.table.model().index(0, PlanModel.LOOK_AT)
+    assert "is newer than" in index.data()
+    assert index.data(LOOK_AT_ROLE)
+    assert "marked by hand" in dialog.chosen.text()
+
+
+def test_the_least_similar_stand_first(qtbot, scanned):
+    scanned.commands.mark_all.trigger()
+    dialog = review(qtbot, scanned, scanned.commands.trash)
+    shares = [act.similarity for act in dialog.plan.acts]
+    assert shares == sorted(shares)
+    low = sum(share < 0.9 for share in shares)
+    assert dialog.warning.isVisible() is bool(low)
+
+
+def test_chosen_files_of_a_report_are_taken_back(qtbot, identical, tree):
+    before = snapshot(tree.root)
+    dialog = review(qtbot, identical, identical.commands.trash)
+    done, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
+    dialog.table.clearSelection()
+    assert not dialog.undo_chosen.isEnabled()
+    dialog.table.selectRow(1)
+    chosen = dialog.model.row(1).path
+    _, dialog = report(
+        qtbot, identical, lambda: qtbot.mouseClick(dialog.undo_chosen, Qt.MouseButton.LeftButton)
+    )
+    assert dialog.title.text() == f"1 of {len(done.acts)} files are back as they were"
+    assert os.path.exists(chosen)
+    assert len(snapshot(tree.root)) == len(before) - len(done.acts) + 1
+    report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
+    assert snapshot(tree.root) == before
+
+
+def test_another_program_at_work_is_told_and_nothing_is_done(qtbot, identical, tree):
+    from simfinder.store.library import Library
+
+    before = snapshot(tree.root)
+    dialog = review(qtbot, identical, identical.commands.trash)
+    with Library.open() as library, library.acting() as alone:
+        assert alone
+        accept(qtbot, dialog)
+        qtbot.waitUntil(identical.banner.isVisible, timeout=LONG)
+    assert "another SimFinder is removing files now" in identical.banner.text.text()
+    assert snapshot(tree.root) == before
+    assert identical.workspace.marked == len(tree.copies)
+
+
+def test_the_history_says_what_was_done_and_leads_to_the_files(qtbot, identical, tree):
+    dialog = review(qtbot, identical, identical.commands.acts[ActKind.HARDLINK])
+    _, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
+    close(qtbot, identical, dialog.done_button)
+    identical.commands.history.trigger()
+    history = identical.dialog
+    assert isinstance(history, HistoryDialog)
+    assert history.table.model().index(0, 1).data() == "Replace by hard links"
+    qtbot.mouseClick(history.details, Qt.MouseButton.LeftButton)
+    assert isinstance(identical.dialog, ReportDialog)
+    identical.dialog.close()
+    history.close()
+
+
+def record(kind, state):
+    return ActRecord("/a", kind, None, state, "", 10)
+
+
+@pytest.mark.parametrize("kind", list(ActKind))
+def test_words_fit_every_act(qapp, kind):
+    some = BatchReport(1, 0, (record(kind, ActState.DONE), record(kind, ActState.SKIPPED)))
+    texts = [
+        act_texts.command_text(kind),
+        act_texts.command_tip(kind),
+        act_texts.report_title(some),
+        act_texts.interrupted_text(some),
+        act_texts.state_text(ActState.DONE, kind),
+        act_texts.batch_text(some),
+    ]
+    assert all(texts)
+    if kind not in (ActKind.MOVE, ActKind.TRASH):
+        assert not any("moved" in text for text in texts)
+    assert "the other 1 are as they were" in act_texts.interrupted_text(some)
+    assert act_texts.can_be_undone(some) is (kind is not ActKind.DELETE)
+    nothing = BatchReport(1, 0, (record(kind, ActState.SKIPPED),))
+    assert "before any file was touched" in act_texts.interrupted_text(nothing)
+    assert act_texts.report_title(nothing) == "No file was touched"
+
+
+def test_problems_come_with_advice(qtbot, look):
+    problems = [Problem("/a", os.strerror(13)), Problem("/b.zip", "is encrypted"), Problem("/c", "is odd")]
+    dialog = ProblemsDialog(problems)
+    qtbot.addWidget(dialog)
+    told = [dialog.table.model().index(row, 2).data() for row in range(3)]
+    assert "may not read" in told[0]
+    assert "password" in told[1]
+    assert told[2] == ""
+    assert advice("can't be looked at: " + os.strerror(5)) == advice(os.strerror(5)) != ""
