@@ -98,6 +98,7 @@ def order(
     descending: bool = True,
     text: str = "",
     alive: npt.NDArray[np.bool_] | None = None,
+    among: npt.NDArray[np.bool_] | None = None,
 ) -> InsideView:
     """Sort and filter.
 
@@ -112,10 +113,13 @@ def order(
         descending: the largest first.
         text: of the filter.
         alive: (n,) bool, files that are still there; None means all.
+        among: (n,) bool, files of which a pair must have one; None means all.
     """
     pairs = np.arange(len(insides), dtype=np.int64)
+    if among is not None:
+        pairs = pairs[among[insides.whole] | among[insides.part]]
     if alive is not None:
-        pairs = pairs[alive[insides.whole] & alive[insides.part]]
+        pairs = pairs[alive[insides.whole[pairs]] & alive[insides.part[pairs]]]
     if text and len(pairs):
         pairs = pairs[_holding(insides, files, pairs, text.casefold())]
     if not len(pairs):

@@ -62,6 +62,20 @@ def order(
     return View(clusters, members)
 
 
+def among(view: View, table: ClusterTable, files: npt.NDArray[np.bool_]) -> View:
+    """Only the clusters with a member among some files.
+
+    Args:
+        view: to be narrowed.
+        table: that it shows.
+        files: (n,) bool, the files.
+    """
+    if not len(table):
+        return view
+    hit = np.logical_or.reduceat(files[table.members], table.offsets[:-1])
+    return View(view.clusters[hit[view.clusters]], view.members)
+
+
 def _holding(table: ClusterTable, text: str) -> npt.NDArray[np.bool_]:
     wanted = text.casefold()
     records = table.files.records

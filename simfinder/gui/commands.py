@@ -95,6 +95,13 @@ class Commands(QObject):
         self.keys = self._action(self.tr("Keyboard…"), QKeySequence(std.HelpContents), "")
         self.about = self._action(self.tr("About SimFinder"), None, "")
         self.quit = self._action(self.tr("Quit"), QKeySequence(std.Quit), "")
+        self.views = QActionGroup(self)
+        for number, text in enumerate((self.tr("Clusters"), self.tr("Key space"), self.tr("Map"))):
+            action = self._action(text, QKeySequence(f"Ctrl+{number + 1}"), "")
+            action.setCheckable(True)
+            action.setData(number)
+            action.setChecked(not number)
+            self.views.addAction(action)
         self.keep_rules = QActionGroup(self)
         for rule, text in (
             ("newest", self.tr("Newest")),
@@ -117,10 +124,6 @@ class Commands(QObject):
         action.setToolTip((tip or text) + keys)
         return action
 
-    def keys_list(self) -> list[tuple[str, str]]:
-        """Keys and what they do, for the dialog that lists them."""
-        listed = [self.add, self.scan, self.find, self.like, self.like_file, self.default_act, self.undo]
-        keys = [(_native(action.shortcut()), action.text().rstrip("…")) for action in listed]
     def set_default_act(self, kind: ActKind) -> None:
         """Let the Delete key (and the button) mean this act."""
         self.default_act = self.acts[kind]
@@ -129,6 +132,11 @@ class Commands(QObject):
             keys = f" ({_native(action.shortcut())})" if other is kind else ""
             action.setToolTip(command_tip(other) + keys)
 
+    def keys_list(self) -> list[tuple[str, str]]:
+        """Keys and what they do, for the dialog that lists them."""
+        listed = [self.add, self.scan, self.find, self.like, self.like_file, self.default_act, self.undo]
+        listed += self.views.actions()
+        keys = [(_native(action.shortcut()), action.text().rstrip("…")) for action in listed]
         return [
             *keys,
             (self.tr("Space"), self.tr("Mark the chosen files, or take the marks back")),

@@ -24,6 +24,7 @@ from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.finding import Finder
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.opening import local_path
+from simfinder.gui.overview import Overview, View
 from simfinder.gui.panels.banner import Banner
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.details_panel import DetailsPanel
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.folders = FoldersPanel(self.workspace)
         self.tolerances = TolerancePanel(self.workspace)
         self.clusters = ClusterPanel(self.workspace)
+        self.overview = Overview(self.clusters, self.workspace, self.bridge)
         self.details = DetailsPanel(self.clusters, DetailsLoader(self.bridge, self))
         self.finder = Finder(self.bridge, self)
         self.checks = Checks(
@@ -95,10 +97,12 @@ class MainWindow(QMainWindow):
         column.setSpacing(14)
         column.addWidget(self.folders)
         column.addWidget(self.tolerances, 1)
+        self.overview.setMinimumWidth(320)
         self.details.setMinimumWidth(240)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
+        for widget, stretch in ((side, 0), (self.overview, 1), (self.details, 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.indexOf(widget), stretch)
         whole = QWidget()
@@ -139,6 +143,11 @@ class MainWindow(QMainWindow):
         commands.hidden.setChecked(self.workspace.settings.hidden)
         for action in commands.keep_rules.actions():
             action.setChecked(action.data() == self.workspace.keep_rule)
+        commands.views.triggered.connect(lambda action: self.overview.show_view(View(action.data())))
+        self.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
+        self.overview.filter_changed.connect(self.top.chip.show_filter)
+        self.top.chip.removed.connect(self.overview.clear_filter)
+        self.clusters.empty.clear_choice_wanted.connect(self.overview.clear_filter)
         commands.keep_rules.triggered.connect(lambda action: self.workspace.set_keep_rule(action.data()))
 
     def _connect_state(self) -> None:
@@ -186,6 +195,8 @@ class MainWindow(QMainWindow):
         commands.open_all.setEnabled(some)
         commands.check.setEnabled(some and free and not self.checks.running)
         commands.close_all.setEnabled(some)
+        for action in commands.views.actions():
+            action.setEnabled(session is not None)
         commands.history.setEnabled(bool(self.work.batches))
         commands.problems.setEnabled(bool(self.work.problems))
         names = ", ".join(os.path.basename(folder) or folder for folder in self.workspace.folders[:2])
@@ -241,17 +252,6 @@ class MainWindow(QMainWindow):
 
     def _review(self, plan: Plan) -> None:
         dialog = ReviewDialog(plan, self)
-        dialog.accepted.connect(lambda: self.work.carry_out(plan))
-        self._open(dialog)
-
-    def _report(self, report: BatchReport) -> None:
-        dialog = ReportDialog(report, self)
-        dialog.undo_wanted.connect(self.work.undo)
-        self._open(dialog)
-
-    def _show_history(self) -> None:
-        dialog = HistoryDialog(self.work.batches, self)
-        dialog.undo_wanted.connect(self.work.undo)
         dialog.left_out.connect(self.work.leave_out)
         self.work.replanned.connect(dialog.show_plan)
         dialog.accepted.connect(lambda: self._agreed(dialog.plan))
@@ -263,13 +263,24 @@ class MainWindow(QMainWindow):
             self.work.carry_out(plan)
             return
         dialog = deleting_for_good(plan, self)
+        dialog.accepted.connect(lambda: self.work.carry_out(plan))
+        self._open(dialog)
+
+    def _report(self, report: BatchReport) -> None:
+        dialog = ReportDialog(report, self)
+        dialog.undo_wanted.connect(self.work.undo)
+        dialog.rescan_wanted.connect(self.work.scan)
+        self._open(dialog)
+
+    def _show_history(self) -> None:
+        dialog = HistoryDialog(self.work.batches, self)
+        dialog.undo_wanted.connect(self.work.undo)
         dialog.details_wanted.connect(self._report)
         self._open(dialog)
 
     def _show_problems(self) -> None:
         self._open(ProblemsDialog(self.work.problems, self))
 
-        dialog.rescan_wanted.connect(self.work.scan)
     def _show_ignored(self, known: Sequence[Ignored]) -> None:
         dialog = ApartDialog(known, self)
         dialog.remove_wanted.connect(self.work.same_again)

@@ -179,6 +179,10 @@ QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transpa
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { color: $text; background: $hover; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 1px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $box; }
+QToolButton[role="chip"] { background: $selection; border: 1px solid $line; border-radius: 11px; color: $text;
+  padding: 2px 9px; min-height: 17px; }
+QToolButton[role="chip"]:hover { border: 1px solid $muted; }
+QToolButton[role="chip"]:focus { border: 1px solid $accent; }
 QToolButton[popupMode="1"] { padding-right: 21px; }
 QToolButton::menu-button { border: none; border-left: 1px solid $line; width: 18px; }
 QToolButton::menu-indicator { image: none; }

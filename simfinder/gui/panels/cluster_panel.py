@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
@@ -21,7 +22,11 @@ from simfinder.gui.workspace import Workspace
 from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
+    from numpy import bool_
+    from numpy.typing import NDArray
+
     from simfinder.app import ordering
+    from simfinder.app.session import Session
 
 FILTER_MS = 150
 _OPENED_ROWS = 14
@@ -39,6 +44,8 @@ class ClusterPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._text = ""
+        self.only = ""  # words of what is shown alone, set in another view
+        self._only_files: Sequence[int] = ()
         self._column = -1
         self._descending = False
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
@@ -140,6 +147,8 @@ class ClusterPanel(QWidget):
             }
             descending = self._descending or self._column < 0
             view = ordering.order(session.clusters, columns[self._column], descending, self._text)
+            if self.only:
+                view = ordering.among(view, session.clusters, self._only_mask(session))
             self.model.show(session, view, self._inside(columns[self._column], descending))
         self._show_headline()
         self._show_page()
@@ -152,14 +161,33 @@ class ClusterPanel(QWidget):
         from simfinder.app import inside
 
         table = session.clusters
-        view = inside.order(insides, table.files, column, descending, self._text, session.alive)
+        only = self._only_mask(session) if self.only else None
+        view = inside.order(insides, table.files, column, descending, self._text, session.alive, only)
         return InsideRows(insides, view, table)
+
+    def _only_mask(self, session: Session) -> NDArray[bool_]:
+        import numpy as np
+
+        mask = np.zeros(len(session.result.files), dtype=np.bool_)
+        mask[list(self._only_files)] = True
+        return mask
+
+    def show_only(self, words: str, files: Sequence[int]) -> None:
+        """Show the clusters of some files alone.
+
+        Args:
+            words: what they are; "" shows everything again.
+            files: indexes, of the session that is shown.
+        """
+        if (words, files) != (self.only, self._only_files):
+            self.only, self._only_files = words, files
+            self._reorder()
 
     def _show_page(self) -> None:
         some = self.model.rows() > 0
         self.pages.setCurrentWidget(self.tree if some else self.empty)
         if not some:
-            self.empty.describe(self._text)
+            self.empty.describe(self._text, self.only)
 
     @property
     def filtering(self) -> bool:

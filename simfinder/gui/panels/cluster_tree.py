@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
@@ -316,6 +326,33 @@ class ClusterTree(QTreeView):
         """Files of the selected rows that may be marked; a cluster row stands for all of its files."""
         rows = self.selectionModel().selectedRows(Column.NAME)
         return list(dict.fromkeys(file for index in rows for file in self._model.files_of(index)))
+
+    def chosen_files(self) -> list[int]:
+        """Files of the selected rows, ascending; a cluster's row stands for all of its files."""
+        files: set[int] = set()
+        for index in self.selectionModel().selectedRows(Column.NAME):
+            kind = self._model.kind_of(index)
+            if kind is Row.CLUSTER:
+                files.update(self._model.members_of(index.row()))
+            elif kind is not Row.HEADING:
+                files.add(self._model.file_of(index))
+        return sorted(files)
+
+    def select_files(self, files: Iterable[int]) -> None:
+        """Choose files that were chosen elsewhere and open their clusters; what is not shown is left out."""
+        selection = QItemSelection()
+        first = QModelIndex()
+        for file in files:
+            index = self._model.index_of(file)
+            if index.isValid():
+                self.expand(index.parent())
+                selection.select(index, index.siblingAtColumn(Column.FOLDER))
+                first = first if first.isValid() else index
+        flags = QItemSelectionModel.SelectionFlag
+        self.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
+        if first.isValid():
+            self.selectionModel().setCurrentIndex(first, flags.NoUpdate)
+            self.scrollTo(first)
 
     def keyboardSearch(self, _search: str) -> None:
         """No search by typing: letters are commands here, and the filter box searches."""

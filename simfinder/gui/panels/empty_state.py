@@ -19,6 +19,7 @@ class EmptyState(QWidget):
     add_wanted = Signal()
     scan_wanted = Signal()
     clear_filter_wanted = Signal()
+    clear_choice_wanted = Signal()
     problems_wanted = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -51,8 +52,8 @@ class EmptyState(QWidget):
     def set_scanning(self, scanning: bool) -> None:
         self._scanning = scanning
 
-    def describe(self, filter_text: str) -> None:
-        """Say what fits the state of the workspace."""
+    def describe(self, filter_text: str, choice: str = "") -> None:
+        """Say what fits the state of the workspace, the filter box, and what was chosen to be shown alone."""
         session = self._workspace.session
         self.button.show()
         if session is not None and filter_text and len(session.clusters):
@@ -65,6 +66,10 @@ class EmptyState(QWidget):
                 )
             )
             self._offer(self.tr("Clear filter"), self.clear_filter_wanted)
+        elif session is not None and choice and len(session.clusters):
+            self.title.setText(self.tr("No clusters here"))
+            self.text.setText(self.tr("Nothing is alike in what is shown alone: %1.").replace("%1", choice))
+            self._offer(self.tr("Show everything"), self.clear_choice_wanted)
         elif self._scanning:
             self.title.setText(self.tr("Scanning"))
             self.text.setText(

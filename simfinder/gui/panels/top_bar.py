@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from simfinder.gui.commands import Commands
+from simfinder.gui.panels.filter_chip import FilterChip
 from simfinder.model.plan import ActKind
 
 _ALL_BUTTONS = 985  # pixels
@@ -42,6 +43,7 @@ class TopBar(QFrame):
         super().__init__(parent)
         self.setObjectName("topBar")
         self.filter = FilterBox()
+        self.chip = FilterChip()
         self.add = self._button(commands.add, text="＋ " + commands.add.text())
         self.scan = self._button(commands.scan, role="primary")
         self.mark = self._button(commands.mark_older)
@@ -91,6 +93,7 @@ class TopBar(QFrame):
                 widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
                 row.addWidget(widget)
         row.addStretch(1)
+        row.addWidget(self.chip)
         row.addWidget(self.filter, 2)
         row.addWidget(self.more)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -114,6 +117,8 @@ class TopBar(QFrame):
     def _more_menu(self, commands: Commands) -> QMenu:
         menu = QMenu(self.more)
         menu.setToolTipsVisible(True)
+        menu.addActions(commands.views.actions())
+        menu.addSeparator()
         menu.addActions([commands.open_all, commands.close_all])
         menu.addSeparator()
         menu.addActions([commands.like, commands.like_file])

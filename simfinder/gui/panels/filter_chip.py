@@ -1,0 +1,39 @@
+"""A filter that was set elsewhere than in the filter box, as a chip beside it: what it is, and the way back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+_WIDEST = 190
+
+
+class FilterChip(QToolButton):
+    """Hidden while there is no such filter.
+
+    Signals:
+        removed: a person wants everything again.
+    """
+
+    removed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self.setProperty("role", "chip")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self.removed)
+        self.hide()
+
+    def show_filter(self, words: str) -> None:
+        """Say what is shown alone; "" for no filter."""
+        self.words = words
+        cross = "  ✕"
+        room = _WIDEST - self.fontMetrics().horizontalAdvance(cross)
+        short = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, room)
+        self.setText(short.replace("&", "&&") + cross)
+        name = self.tr("Shown alone: %1. Press to show everything again.").replace("%1", words)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setVisible(bool(words))
