@@ -4,16 +4,17 @@ be told. Reads only the beginnings; no Qt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from simfinder.app.contents import DOCUMENTS, RAW, Content, Contents, content_hash
 from simfinder.app.decoding import decode, lines_of
 from simfinder.app.heads import LIMIT, UnreadableError
 from simfinder.app.linediff import DiffRow, RowKind, diff_lines
-from simfinder.app.matching import Match, align, matching_runs
+from simfinder.app.matching import Match, align
 from simfinder.app.member_diff import MemberDiff, MemberState, diff_members
 from simfinder.app.preview import HEX_WIDTH, hex_cells, is_image
 from simfinder.app.prose import sentences
@@ -21,11 +22,14 @@ from simfinder.model.progress import Control
 from simfinder.scan.views.members import Member
 
 MATCH_LIMIT = 2 * 1024 * 1024
-"""Bytes of each file in which matching runs are looked for: about half a second at worst."""
+"""Bytes of each file, or of what it holds, that are compared at once."""
 HEX_LIMIT = 64 * 1024
 LINE_LIMIT = 12_000
 MEMBER_LIMIT = 1 << 30
 """Bytes of a file that is read whole to see whether it is a member of an archive."""
+
+
+_NEWLINE = re.compile(rb"\r\n|\r|\n")
 
 
 class ComparisonKind(StrEnum):
@@ -60,8 +64,9 @@ class Comparison:
         kind: TEXT (line numbers in the rows), HEX (byte offsets), MEMBERS (``members`` or ``inside``, no rows), IMAGE
             (no rows), UNREADABLE (``reason`` says why).
         rows: unfolded rows.
-        matches: equal runs of bytes in what was compared.
-        left_length, right_length: bytes of each side that ``matches`` are about.
+        matches: parts of equal bytes, where these are whole members; else ``app.matched`` tells them.
+        left_length, right_length: bytes of each side that are at hand, or that ``matches`` are about.
+        left_starts, right_starts: bytes at which the lines of a text begin.
         left_size, right_size: bytes of what was compared, as far as they are known.
         equal: both files were read whole and are the same.
         truncated: what is shown comes from the beginning of at least one side only.
@@ -81,6 +86,8 @@ class Comparison:
     right_length: int = 0
     left_size: int = 0
     right_size: int = 0
+    left_starts: tuple[int, ...] = ()
+    right_starts: tuple[int, ...] = ()
     equal: bool = False
     truncated: bool = False
     reason: str = ""
@@ -92,7 +99,7 @@ class Comparison:
 
     @property
     def whole(self) -> bool:
-        """``matches`` are about all of both sides."""
+        """All of both sides is at hand."""
         return (self.left_length, self.right_length) == (self.left_size, self.right_size)
 
     @property
@@ -165,12 +172,36 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
     else:
         kind, rows, cut = _rows(left, right, control)
         found = replace(found, kind=kind, rows=tuple(rows), truncated=cut)
-    return replace(
-        found,
-        matches=tuple(matching_runs(left.data, right.data, control)),
-        left_length=len(left.data),
-        right_length=len(right.data),
-    )
+        if kind is ComparisonKind.TEXT:
+            texts = (
+                [row.text for row in rows if row.left is not None],
+                [r.text for r in rows if r.right is not None],
+            )
+            found = replace(
+                found,
+                left_starts=line_starts(left.data, texts[0]),
+                right_starts=line_starts(right.data, texts[1]),
+            )
+    return replace(found, left_length=len(left.data), right_length=len(right.data))
+
+
+def line_starts(data: bytes, lines: Sequence[str]) -> tuple[int, ...]:
+    """Where each shown line begins in the bytes; about, where lines were broken or joined for showing.
+
+    Args:
+        data: the bytes.
+        lines: as they are shown, of the beginning at least.
+    """
+    starts = [0]
+    if b"\0" not in data[:4096]:
+        starts += [match.end() for match in _NEWLINE.finditer(data[:LIMIT])]
+    if starts[-1] == len(data) and len(starts) > 1:
+        starts.pop()
+    if len(starts) == len(lines) or (len(starts) > len(lines) >= LINE_LIMIT):
+        return tuple(starts[: len(lines)])
+    lengths = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    scale = min(len(data), LIMIT) / max(1, lengths[-1])
+    return tuple(round(length * scale) for length in lengths[:-1])
 
 
 def _inside(left: Content, right: Content, control: Control) -> Inside | None:

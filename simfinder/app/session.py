@@ -210,12 +210,16 @@ class Session:
     def figures(self, file: int) -> dict[str, float]:
         """Each method's own figure of a file against the kept file of its cluster; empty where there is none."""
         cluster = self._clusters.cluster_of(file)
-        if cluster < 0 or self.options.identical:
-            return {}
-        kept = int(self._clusters.kept[cluster])
-        contents = self._files.contents
-        a, b = self._judge.best_rows(contents[[file]], contents[[kept]])
-        return scoring.figures(self.result.faces.table, int(a[0]), int(b[0]))
+        rows = None if cluster < 0 else self.signature_rows(file, int(self._clusters.kept[cluster]))
+        return {} if rows is None else scoring.figures(self.result.faces.table, *rows)
+
+    def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:
+        """Rows of the table of all faces by which two files are judged; None where they were not signed."""
+        contents = self._files.contents[[file, other]]
+        if self.options.identical or (contents < 0).any():
+            return None
+        a, b = self._judge.best_rows(contents[:1], contents[1:])
+        return int(a[0]), int(b[0])
 
     def view_of(self, file: int) -> str:
         """Name of the view by which a file was measured against the kept one of its cluster; "raw" for its bytes.

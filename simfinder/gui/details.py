@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from simfinder.app.matched import Matched
     from simfinder.app.preview import Preview
     from simfinder.app.session import Session
+    from simfinder.app.why import Why
 
 SETTLE_MS = 60
 SLOW_MS = 400
@@ -53,6 +55,29 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What the scan knows of a file and the one it is measured against.
+
+    Attributes:
+        similarity: 0..1; None where it is not known.
+        estimated: not measured on the bytes.
+        identical: both have the same content.
+        left_size, right_size: bytes.
+        left_time, right_time: of the last change, nanoseconds since 1970.
+        same_name: without the folders.
+    """
+
+    similarity: float | None
+    estimated: bool
+    identical: bool
+    left_size: int
+    right_size: int
+    left_time: int
+    right_time: int
+    same_name: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Details:
     """What there is to show.
 
@@ -66,6 +91,8 @@ class Details:
         members: files in it, where it is an archive.
         matched: where the two match, by the comparison that their figure is of; None where that takes longer or the
             two can't be had whole.
+        facts: of the two; None where there is only one.
+        why: what each method's figure is made of.
     """
 
     request: Request
@@ -77,6 +104,8 @@ class Details:
     view: str = ""
     members: int = 0
     matched: Matched | None = None
+    facts: Facts | None = None
+    why: Why | None = None
 
 
 def load_image(path: str) -> QImage:
@@ -120,9 +149,38 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
         if request.kept and not request.inside:
             view, members = session.view_of(file), session.member_count(file)
         matched = None if comparison is None else match(comparison, contents, control)
-        return Details(request, preview, image, kept_image, comparison, figures, view, members, matched)
+        facts, why = explaining(request)
+        return Details(
+            request, preview, image, kept_image, comparison, figures, view, members, matched, facts, why
+        )
 
     return run
+
+
+def explaining(request: Request) -> tuple[Facts | None, Why | None]:
+    """What the scan knows of the two files of a request; nothing is read."""
+    from simfinder.app.why import why
+
+    session, file = request.session, request.file
+    other = session.file_of(request.kept) if request.kept else -1
+    if other < 0 or file < 0:
+        return None, None
+    left, right = session.record(file), session.record(other)
+    similarity, estimated = None, True
+    contents = session.clusters.files.contents[[file, other]]
+    if not request.inside and (contents >= 0).all():
+        ((similarity, estimated),) = session.shares(contents[:1], contents[1:])
+    facts = Facts(
+        similarity,
+        estimated,
+        bool(contents[0] == contents[1] >= 0),
+        left.size,
+        right.size,
+        left.mtime_ns,
+        right.mtime_ns,
+        os.path.basename(left.path) == os.path.basename(right.path),
+    )
+    return facts, None if request.inside else why(session, file, other)
 
 
 def match(
@@ -141,15 +199,13 @@ def match(
     from simfinder.app.matched import matched, matched_files
     from simfinder.scan.reading import ReadError
 
-    if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None:
+    if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
         return None
     try:
         if comparison.left_view == comparison.right_view == "raw":
             if comparison.left_size + comparison.right_size > AT_ONCE and not large:
                 return None
             return matched_files(comparison.left, comparison.right, control, follow=False)
-        if not comparison.whole:
-            return None
         sides = [
             contents.open(path, control, limit=MATCH_LIMIT) for path in (comparison.left, comparison.right)
         ]
@@ -177,7 +233,7 @@ class DetailsLoader(QObject):
 
     def __init__(self, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
+        self.bridge = self._bridge = bridge
         self._wanted: Request | None = None
         self._job: Job[Any] | None = None
         self._timer = self._single_shot(

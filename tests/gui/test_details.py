@@ -103,7 +103,7 @@ def test_bytes_are_shown_and_compared_as_hex(scanned, tree, choose):
         data = file.read()
     assert panel.preview.code.line(0).text.startswith(data[:8].hex(" "))
     assert panel.preview.note.text() == f"The first 32.8 kB of {len(data) // 1000} kB"
-    assert details.comparison.matches
+    assert details.matched.left
     assert panel.compare.pages.currentWidget() is panel.compare.code
 
 

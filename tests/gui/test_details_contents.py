@@ -161,6 +161,9 @@ class Standing:
     def member_count(self, _):
         return 12
 
+    def file_of(self, _):
+        return -1
+
 
 def test_a_job_asks_the_session_by_what_a_file_was_compared(tmp_path):
     (tmp_path / "a").write_bytes(tar_of(FILES))

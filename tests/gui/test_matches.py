@@ -79,7 +79,9 @@ def test_a_file_that_went_meanwhile_leaves_what_is_shown(qtbot, window, monkeypa
     with qtbot.waitSignal(loader.loaded, timeout=LONG) as loaded:
         window.clusters.tree.setCurrentIndex(index)
     assert loaded.args[0].matched is None
-    assert window.details.figures.this._ranges
+    figures = window.details.figures
+    assert not figures.this.isVisibleTo(figures)
+    assert figures.bars["sketch"].isVisibleTo(figures)
     qtbot.waitUntil(lambda: not window.bridge.busy, timeout=LONG)
 
 

@@ -15,9 +15,11 @@ from PySide6.QtGui import (
     QSyntaxHighlighter,
     QTextBlock,
     QTextCharFormat,
+    QTextCursor,
     QTextDocument,
+    QTextFormat,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from simfinder.gui.style import colors_of, fixed_font
 
@@ -90,6 +92,7 @@ class CodeView(QPlainTextEdit):
         self._lines: Sequence[Line] = ()
         self._digits = 0
         self._signs = False
+        self.pointed = -1
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._prose_font, self._line_font = self.font(), fixed_font(self.font())
@@ -121,6 +124,8 @@ class CodeView(QPlainTextEdit):
         self._signs = any(line.sign for line in lines)
         self.setViewportMargins(self.gutter_width(), 0, 0, 0)
         self._place_gutter()
+        self.pointed = -1
+        self.setExtraSelections([])
         self.setPlainText("\n".join(line.text for line in lines))
         self.verticalScrollBar().setValue(place)
 
@@ -128,6 +133,17 @@ class CodeView(QPlainTextEdit):
         """Scroll so that a row is the first one."""
         block = self.document().findBlockByNumber(max(0, number))
         self.verticalScrollBar().setValue(block.firstLineNumber())
+
+    def point_at(self, number: int) -> None:
+        """Give one row a ground that says: here."""
+        self.pointed = number
+        here = QTextEdit.ExtraSelection()
+        here.cursor = QTextCursor(self.document().findBlockByNumber(number))
+        form = QTextCharFormat()
+        form.setBackground(colors_of(self.palette()).color("selection"))
+        form.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        here.format = form
+        self.setExtraSelections([here])
 
     def _set_prose(self, prose: bool) -> None:
         mode = QPlainTextEdit.LineWrapMode

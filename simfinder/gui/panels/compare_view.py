@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from simfinder.app.member_diff import MemberDiff
     from simfinder.gui.details import Details
 
+HEX_ROW = 8  # bytes
 _MOST_OF_IT = 0.8  # of the equal bytes of a part make its place in the whole
 
 
@@ -43,6 +45,7 @@ class CompareView(QWidget):
         self._comparison: Comparison | None = None
         self._opened: frozenset[int] = frozenset()
         self._changes: list[int] = []
+        self._rows: list[DiffRow] = []
         self._inside = False  # the other file is one that this one lies in, and no kept one
         self.code = CodeView()
         self.code.setAccessibleName(self.tr("Differences to the kept file"))
@@ -233,6 +236,7 @@ class CompareView(QWidget):
         comparison = self._comparison
         assert comparison is not None
         rows = fold(comparison.rows, 3 if comparison.kind is ComparisonKind.TEXT else 2, self._opened)
+        self._rows = rows
         as_hex = comparison.kind is ComparisonKind.HEX
         lines = list(self._lines(rows, as_hex, numbers=not comparison.is_prose))
         self.code.show_lines(lines, keep_place=keep_place, prose=comparison.is_prose)
@@ -272,6 +276,50 @@ class CompareView(QWidget):
         text = self.tr("Found in bytes %1 to %2 of the whole").replace("%1", count_text(begin))
         self.summary.setText(text.replace("%2", count_text(end)))
         self.summary.show()
+
+    def go_to_place(self, *, here: bool, offset: int) -> bool:
+        """Show a place of one of the two files, opening what is folded there. Returns whether it is among the rows.
+
+        Args:
+            here: in this file; else in the other one.
+            offset: of a byte.
+        """
+        from simfinder.app.compare import ComparisonKind
+
+        comparison = self._comparison
+        if comparison is None or not comparison.rows or self.pages.currentWidget() is not self.code:
+            return False
+        wanted = offset
+        if comparison.kind is ComparisonKind.TEXT:
+            starts = comparison.left_starts if here else comparison.right_starts
+            wanted = bisect_right(starts, offset)  # lines count from 1
+        place = self._row_of(comparison.rows, wanted, here=here)
+        if place < 0:
+            return False
+        row = comparison.rows[place]
+        fold = next((r.first for r in self._rows if r.count and r.first <= place < r.first + r.count), -1)
+        if fold >= 0:
+            self._opened |= {fold}
+            self._show_rows(keep_place=True)
+        line = next(i for i, shown_row in enumerate(self._rows) if shown_row is row)
+        self.code.go_to(line - 3)
+        self.code.point_at(line)
+        return True
+
+    def _row_of(self, rows: Sequence[DiffRow], wanted: int, *, here: bool) -> int:
+        """The last row that begins at or before a place; -1 where the place is behind all of them."""
+        found = last = -1
+        for i, row in enumerate(rows):
+            value = row.left if here else row.right
+            if value is not None and value <= wanted:
+                found, last = i, value
+        behind = wanted - last > HEX_ROW and found >= 0 and self._is_hex()
+        return -1 if behind else found
+
+    def _is_hex(self) -> bool:
+        from simfinder.app.compare import ComparisonKind
+
+        return self._comparison is not None and self._comparison.kind is ComparisonKind.HEX
 
     def _reservation(self, comparison: Comparison) -> str:
         """What the rows do not say."""

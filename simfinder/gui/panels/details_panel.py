@@ -14,11 +14,13 @@ from simfinder.gui.panels.compare_view import CompareView
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.figures_view import FiguresView
 from simfinder.gui.panels.preview_view import PreviewView
+from simfinder.gui.panels.versions_view import VersionsView
+from simfinder.gui.panels.why_view import WhyView
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
-PREVIEW, COMPARE = range(2)
+PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 
 
 class DetailsPanel(QWidget):
@@ -38,15 +40,21 @@ class DetailsPanel(QWidget):
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.addTab(self.tr("Preview"))
-        self.tabs.addTab(self.tr("Compare"))
+        for text in (self.tr("Preview"), self.tr("Compare"), self.tr("Why similar"), self.tr("Versions")):
+            self.tabs.addTab(text)
         self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
         self.preview, self.compare, self.figures = PreviewView(), CompareView(), FiguresView()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.preview)
         self.pages.addWidget(self.compare)
+        self.why, self.versions = WhyView(), VersionsView(loader.bridge)
+        self.pages.addWidget(self.why)
+        self.pages.addWidget(self.versions)
+        self._has_figures = False
         self._lay_out()
-        self.tabs.currentChanged.connect(self.pages.setCurrentIndex)
+        self.tabs.currentChanged.connect(self._switch)
+        self.figures.place_wanted.connect(self._show_place)
+        self.versions.selected.connect(clusters.tree.select_files)
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
         loader.loaded.connect(self._take)
@@ -72,10 +80,30 @@ class DetailsPanel(QWidget):
         column.addWidget(self.pages, 1)
         column.addWidget(self.figures)
 
+    def _switch(self, page: int) -> None:
+        self.pages.setCurrentIndex(page)
+        self._show_figures()
+
+    def _show_figures(self) -> None:
+        """Figures are of two files; the versions are of many."""
+        self.figures.setVisible(self._has_figures and self.tabs.currentIndex() != VERSIONS)
+
+    def _show_place(self, here: bool, offset: int) -> None:
+        """A stretch of a match bar was chosen."""
+        if self.compare.go_to_place(here=here, offset=offset):
+            self.tabs.setCurrentIndex(COMPARE)
+
+    def _ask_versions(self) -> None:
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        file, session = model.file_of(index), model.session
+        cluster = -1 if session is None or file < 0 else session.clusters.cluster_of(file)
+        self.versions.ask(session, cluster, file)
+
     def _ask(self) -> None:
         """Ask for what the current row stands for, unless it is already shown."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         record, session = model.record_of(index), model.session
+        self._ask_versions()
         if record is None or session is None:
             self._show_nothing()
             return
@@ -143,7 +171,9 @@ class DetailsPanel(QWidget):
             text = ""
         self.preview.clear(text)
         self.compare.clear(text)
-        self.figures.hide()
+        self.why.clear(text)
+        self._has_figures = False
+        self._show_figures()
         self.tabs.setVisible(bool(text))
         self._line.setVisible(bool(text))
 
@@ -157,16 +187,20 @@ class DetailsPanel(QWidget):
         self._take_matches(details)
 
     def _take_matches(self, details: Details) -> None:
-        self.figures.show_figures(details.figures, details.comparison, details.matched)
+        self.why.show_details(details)
+        self._has_figures = self.figures.show_figures(details.figures, details.comparison, details.matched)
+        self._show_figures()
         self.compare.show_place(details.matched)
 
     def _wait(self) -> None:
         """Nothing of the last file stays while the next one takes its time."""
-        for view in (self.preview, self.compare):
+        for view in (self.preview, self.compare, self.why):
             view.clear(self.tr("Looking into the file …"))
-        self.figures.hide()
+        self._has_figures = False
+        self._show_figures()
 
     def _fail(self, reason: str) -> None:
-        for view in (self.preview, self.compare):
+        for view in (self.preview, self.compare, self.why):
             view.clear(self.tr("Can’t be shown: %1").replace("%1", reason))
-        self.figures.hide()
+        self._has_figures = False
+        self._show_figures()

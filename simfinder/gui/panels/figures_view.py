@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import paint_bar
@@ -43,10 +43,19 @@ class FigureBar(QWidget):
 
 
 class MatchBar(QWidget):
-    """A file from beginning to end; what is found in the other file has the accent colour."""
+    """A file from beginning to end; what is found in the other file has the accent colour.
+
+    Signals:
+        place_wanted: byte that a person wants to see.
+    """
+
+    place_wanted = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._current = -1
         self._length = 1
         self._ranges: list[tuple[int, int]] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -55,6 +64,7 @@ class MatchBar(QWidget):
         """Take ranges (start, end) of matching bytes of a file of ``length`` bytes; their share, if it is known."""
         self._length = max(1, length)
         self._ranges = sorted(ranges)
+        self._current = -1
         matched, last = 0, 0
         for start, end in self._ranges:
             matched += max(0, end - max(start, last))
@@ -63,7 +73,31 @@ class MatchBar(QWidget):
         self.setAccessibleDescription(
             self.tr("%1 of the bytes are found in the other file").replace("%1", percent_text(share))
         )
-        self.setToolTip(self.accessibleDescription())
+        self.setToolTip(
+            self.accessibleDescription() + "\n" + self.tr("Click a stretch to see it in Compare.")
+        )
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            at = event.position().x() / max(1, self.width()) * self._length
+            # A stretch may be thinner than a pixel: what begins near the pointer is meant.
+            near = self._length / max(1, self.width()) * 2
+            starts = [begin for begin, end in self._ranges if begin <= at + near and end >= at - near]
+            self.place_wanted.emit(int(max(at, starts[0]) if starts else at))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and Right go from stretch to stretch."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is None or not self._ranges:
+            super().keyPressEvent(event)
+            return
+        self._current = min(len(self._ranges) - 1, max(0, self._current + step))
+        self.update()
+        self.place_wanted.emit(self._ranges[self._current][0])
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -84,10 +118,20 @@ class MatchBar(QWidget):
         for start, end in self._ranges:
             if (end - start) * scale > 6 and start:
                 painter.drawLine(round(start * scale), 0, round(start * scale), self.height())
+        if self.hasFocus():
+            painter.setPen(colors.color("text"))
+            begin, end = self._ranges[self._current] if self._current >= 0 else (0, self._length)
+            painter.drawRect(QRectF(begin * scale, 0, max(3.0, (end - begin) * scale - 1), self.height() - 1))
 
 
 class FiguresView(QWidget):
-    """The bottom of the details panel."""
+    """The bottom of the details panel.
+
+    Signals:
+        place_wanted: whether it is in this file (else in the other one), and the byte that is to be shown.
+    """
+
+    place_wanted = Signal(bool, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,6 +143,8 @@ class FiguresView(QWidget):
         self.view.hide()
         self.kept, self.this = MatchBar(), MatchBar()
         self.this.setAccessibleName(self.tr("This file"))
+        self.this.place_wanted.connect(lambda at: self.place_wanted.emit(True, at))
+        self.kept.place_wanted.connect(lambda at: self.place_wanted.emit(False, at))
         self._labels = [QLabel(), QLabel()]
         self.name_sides(inside=False)
         grid = QGridLayout()
@@ -204,15 +250,17 @@ class FiguresView(QWidget):
 
     def show_figures(
         self, figures: dict[str, float], comparison: Comparison | None, matched: Matched | None = None
-    ) -> None:
-        """Take a file's figures against the kept file; nothing is shown where there are none."""
+    ) -> bool:
+        """Take a file's figures against the kept file. Returns whether there is anything to show."""
         for key, bar in self.bars.items():
             bar.show_share(figures.get(key))
         self._figures.setVisible(bool(figures))
         some = comparison is not None and comparison.left_length > 0 and comparison.right_length > 0
+        some = some and (matched is not None or bool(comparison and comparison.matches))
         self._matches.setVisible(some)
         if comparison is not None and some and matched is not None:
-            self.heading.setText(self._heading(comparison, whole=True))
+            views = {comparison.left_view, comparison.right_view}
+            self.heading.setText(self._heading(comparison, whole=views == {"raw"}))
             left, right = matched.left, matched.right
             self.this.show_ranges(
                 matched.left_size, [(found.begin, found.end) for found in left], matched.left_share
@@ -225,4 +273,4 @@ class FiguresView(QWidget):
             matches = comparison.matches
             self.this.show_ranges(comparison.left_length, [(m.left, m.left + m.length) for m in matches])
             self.kept.show_ranges(comparison.right_length, [(m.right, m.right + m.length) for m in matches])
-        self.setVisible(bool(figures) or some)
+        return bool(figures) or some
