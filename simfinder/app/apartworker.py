@@ -34,6 +34,9 @@ _PAGE = 4096
 _SECTOR = 512
 _HASHED = 1 << 24  # bytes between two reports
 _EVERY = 0.1  # s
+_HELD_FOR = 0.05
+"""Seconds after which the pages of the maps are let go of. They stay in the system's cache, but two files of 5 GB would
+count as 10.8 GB of this process, and as much of a container's limit."""
 _UNITS = 5  # of work for each byte: read, then twice told and twice indexed (less where less is asked)
 
 
@@ -99,9 +102,24 @@ class Report:
     def __init__(self, size: int) -> None:
         self._left, self._work, self._done = size, size * _UNITS, 0
         self._said, self._next = 0, time.monotonic() + _EVERY
+        self._maps: list[mmap.mmap] = []
+        self._let_go = 0.0
+
+    def watch(self, mapped: mmap.mmap) -> None:
+        """Let go of what was read of a map, now and then."""
+        if hasattr(mapped, "madvise") and hasattr(mmap, "MADV_DONTNEED"):
+            self._maps.append(mapped)
+
+    def check(self) -> None:
+        """To be called every few milliseconds of work."""
+        if (now := time.monotonic()) >= self._let_go:
+            self._let_go = now + _HELD_FOR
+            for mapped in self._maps:
+                mapped.madvise(mmap.MADV_DONTNEED)
 
     def __call__(self, done: int) -> None:
         self._done += done
+        self.check()
         if (now := time.monotonic()) >= self._next:
             self._next = now + _EVERY
             share = self._left * self._done // max(1, self._work)
@@ -122,9 +140,9 @@ def compare(asked: dict[str, Any], report: Report) -> dict[str, Any]:
     """
     a, b = (laid(name, asked[name], report) for name in ("a", "b"))
     if asked["question"] == Question.INSIDE:
-        figures: Figures = inside(Teller(a.data, None, report), a.data, b.data, None, report)
+        figures: Figures = inside(Teller(a.data, report.check, report), a.data, b.data, report.check, report)
         return {"figures": figures}
-    found = overlap(a.data, b.data, None, report)
+    found = overlap(a.data, b.data, report.check, report)
     answer: dict[str, Any] = {"figures": of_overlap(found), "identical": found.identical and a.size == b.size}
     if most := int(asked["ranges"]):
         answer["of_a"] = _ranges(found.of_a, most, a, b)
@@ -148,11 +166,11 @@ def laid(name: str, asked: dict[str, Any], report: Report) -> Laid:
         parts = [(0, size)]
         if getattr(found, "st_blocks", size) * _SECTOR < size:
             parts = [(begin, end) for begin, end in stretches(handle, size) if begin < end]
-        mapped = (
-            view(memoryview(mmap.mmap(handle, size, access=mmap.ACCESS_READ)))
-            if size
-            else np.zeros(0, np.uint8)
-        )
+        mapped = np.zeros(0, np.uint8)
+        if size:
+            whole = mmap.mmap(handle, size, access=mmap.ACCESS_READ)
+            report.watch(whole)
+            mapped = view(memoryview(whole))
         if asked["content"]:
             _look(name, asked["content"], mapped, parts, size, report)
         else:

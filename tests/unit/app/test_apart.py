@@ -236,3 +236,34 @@ def test_a_frozen_program_is_started_as_the_process(two, monkeypatch):
     monkeypatch.setattr(apart, "_command", lambda: [apart.sys.executable, "-m", "simfinder", apart.FLAG])
     told = compare_apart(*map(side, two), Question.SIMILAR, Control())
     assert told.figures == similar(*(view(path.read_bytes()) for path in two))
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="this system does not tell")
+def test_what_was_read_of_a_map_is_let_go_of(tmp_path, monkeypatch):
+    """Two files of 5 GB counted as 10.8 GB of the process, as long as they stayed mapped."""
+    data = RNG.randbytes(48 << 20)
+    put(tmp_path / "a", data)
+    put(tmp_path / "b", data[: 1 << 25] + b"!" + data[1 << 25 :])
+    monkeypatch.setattr(apartworker, "_HELD_FOR", 0.001)
+    monkeypatch.setattr(apartworker, "_say", lambda _value: None)
+    mapped = []
+
+    class Watching(apartworker.Report):
+        def check(self):
+            with open("/proc/self/status") as status:
+                mapped.append(next(int(line.split()[1]) for line in status if line.startswith("RssFile")))
+            super().check()
+
+    asked = {
+        name: {
+            "path": os.fsencode(tmp_path / name).hex(),
+            "size": (tmp_path / name).stat().st_size,
+            "mtime_ns": (tmp_path / name).stat().st_mtime_ns,
+            "content": "",
+            "follow": False,
+        }
+        for name in ("a", "b")
+    }
+    apartworker.compare({**asked, "question": "similar", "ranges": 0}, Watching(2 * len(data)))
+    assert len(mapped) > 20
+    assert max(mapped) - min(mapped) < 48 * 1024  # kB; both files have twice as much
