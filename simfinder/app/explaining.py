@@ -1,0 +1,36 @@
+"""Why a file is kept, and how another stands to it: sentences for one file of a session at a time."""
+
+from __future__ import annotations
+
+from simfinder.actions import keep
+from simfinder.actions.standing import explain, name_warning
+from simfinder.app.session import Session
+
+_MOST = 200  # members that a kept file is compared with for one sentence
+
+
+def why_kept(session: Session, file: int) -> tuple[str, str]:
+    """What decided for the kept file of a cluster against the next best one.
+
+    Returns:
+        A sentence, and the path of the file it was compared with; both "" where the file is not a kept one.
+    """
+    table = session.clusters
+    cluster = table.cluster_of(file)
+    if cluster < 0 or int(table.kept[cluster]) != file:
+        return "", ""
+    start, stop = int(table.offsets[cluster]), int(table.offsets[cluster + 1])
+    others = [session.record(int(other)) for other in table.members[start:stop][:_MOST] if int(other) != file]
+    places = keep.rank(others, session.keep_rules)
+    other = others[int(places.argmin())]
+    return keep.explain_kept(session.record(file), other, session.keep_rules), other.path
+
+
+def standing(session: Session, file: int) -> tuple[str, str]:
+    """Why a file counts as older, newer or neither, and what speaks against it; both "" for a kept file."""
+    table = session.clusters
+    cluster = table.cluster_of(file)
+    if cluster < 0 or int(table.kept[cluster]) == file:
+        return "", ""
+    record, kept = session.record(file), session.record(int(table.kept[cluster]))
+    return explain(record, kept), name_warning(record, kept)

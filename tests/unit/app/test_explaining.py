@@ -1,0 +1,67 @@
+"""Sentences about single files of a real scan."""
+
+import os
+
+import pytest
+
+from simfinder.app import explaining
+from simfinder.app.session import Session
+from simfinder.model.options import ScanOptions
+from simfinder.model.progress import Control
+from tests.helpers.trees import version_tree
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    return version_tree(tmp_path_factory.mktemp("explained"))
+
+
+def scan(tree, rules="newest"):
+    return Session.run(ScanOptions((tree.root,)), keep_rules=rules, cache=None, control=Control())
+
+
+def test_the_kept_file_is_told_against_the_next_best_one(tree):
+    session = scan(tree)
+    versions = tree.families["pipeline"]
+    assert explaining.standing(session, session.file_of(versions[-1])) == ("", "")
+    sentence, other = explaining.why_kept(session, session.file_of(versions[-1]))
+    assert sentence.startswith("newest: modified ")
+    assert sentence.endswith(" later")
+    assert other == max(versions[:-1], key=lambda path: os.stat(path).st_mtime_ns)
+
+
+def test_another_rule_decides_otherwise(tree):
+    session = scan(tree, "oldest")
+    versions = tree.families["pipeline"]
+    sentence, other = explaining.why_kept(session, session.file_of(versions[0]))
+    assert sentence.startswith("oldest: modified ")
+    assert sentence.endswith(" earlier")
+    assert other == versions[1]
+
+
+def test_the_others_are_older_and_say_by_how_much(tree):
+    session = scan(tree)
+    first = session.file_of(tree.families["pipeline"][0])
+    sentence, warning = explaining.standing(session, first)
+    assert sentence.startswith("older: modified ")
+    assert warning == ""
+    assert explaining.why_kept(session, first) == ("", "")
+
+
+def test_a_name_that_contradicts_its_time_is_told(tmp_path):
+    tree = version_tree(tmp_path)
+    late, early = tree.families["report"][-1], tree.families["report"][0]
+    os.utime(early, ns=(os.stat(late).st_mtime_ns + 10**14,) * 2)
+    session = scan(tree)
+    assert (
+        session.record(int(session.clusters.kept[session.clusters.cluster_of(session.file_of(early))])).path
+        == early
+    )
+    _, warning = explaining.standing(session, session.file_of(tree.families["report"][2]))
+    assert "its name says it is later" in warning
+
+
+def test_what_is_in_no_cluster_has_no_sentence(tree):
+    session = scan(tree)
+    stranger = session.file_of(tree.strangers[0])
+    assert explaining.why_kept(session, stranger) == explaining.standing(session, stranger) == ("", "")
