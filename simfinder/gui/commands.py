@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from simfinder.gui.act_texts import command_text, command_tip
+from simfinder.gui.dialogs.marking import wish_tip
 from simfinder.model.plan import ActKind
 
 
@@ -37,6 +40,21 @@ class Commands(QObject):
             self.tr("Mark all similar files"),
             None,
             self.tr("Mark in every cluster everything but the kept file that is within the tolerance"),
+        )
+        self.mark_wishes = {
+            "in": self._action(self.tr("Mark all in a folder…"), None, wish_tip("in")),
+            "not-in": self._action(self.tr("Mark all but a folder…"), None, wish_tip("not-in")),
+            "invert": self._action(self.tr("Invert marks…"), None, wish_tip("invert")),
+            "older": self._action(
+                self.tr("Mark with a preview…"),
+                QKeySequence("Ctrl+M"),
+                self.tr("See how many files a rule marks, and how much they hold, before it does"),
+            ),
+        }
+        self.keep_more = self._action(
+            self.tr("Combine rules…"),
+            QKeySequence("Ctrl+K"),
+            self.tr("Put rules in an order, save them under a name, use saved ones"),
         )
         self.clear = self._action(self.tr("Clear marks"), None, self.tr("Take all marks back"))
         self.acts = {
@@ -103,6 +121,7 @@ class Commands(QObject):
             action.setChecked(not number)
             self.views.addAction(action)
         self.keep_rules = QActionGroup(self)
+        self.keep_rules.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         for rule, text in (
             ("newest", self.tr("Newest")),
             ("oldest", self.tr("Oldest")),
@@ -124,6 +143,27 @@ class Commands(QObject):
         action.setToolTip((tip or text) + keys)
         return action
 
+    def show_saved_rules(self, saved: Sequence[tuple[str, str]], now: str) -> list[QAction]:
+        """Make an action for each saved combination (name, rules) in the place of those before, and check one."""
+        for action in [action for action in self.keep_rules.actions() if action.property("saved")]:
+            self.keep_rules.removeAction(action)
+            action.deleteLater()  # the menu lets go of it meanwhile
+        made = []
+        for name, rules in saved:
+            action = QAction(name.replace("&", "&&"), self)
+            action.setCheckable(True)
+            action.setData(rules)
+            action.setProperty("saved", True)
+            self.keep_rules.addAction(action)
+            made.append(action)
+        self.check_keep_rule(now)
+        return made
+
+    def check_keep_rule(self, rules: str) -> None:
+        """Check the action of these rules; none where they have no name."""
+        for action in self.keep_rules.actions():
+            action.setChecked(action.data() == rules)
+
     def set_default_act(self, kind: ActKind) -> None:
         """Let the Delete key (and the button) mean this act."""
         self.default_act = self.acts[kind]
@@ -135,7 +175,7 @@ class Commands(QObject):
     def keys_list(self) -> list[tuple[str, str]]:
         """Keys and what they do, for the dialog that lists them."""
         listed = [self.add, self.scan, self.find, self.like, self.like_file, self.default_act, self.undo]
-        listed += self.views.actions()
+        listed += [self.mark_wishes["older"], self.keep_more, *self.views.actions(), self.quit]
         keys = [(_native(action.shortcut()), action.text().rstrip("…")) for action in listed]
         return [
             *keys,

@@ -17,7 +17,9 @@ from simfinder.gui.commands import Commands
 from simfinder.gui.details import DetailsLoader
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.dialogs.confirm import deleting_for_good
+from simfinder.gui.dialogs.keeping import KeepDialog
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.marking import MarkDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
@@ -38,6 +40,7 @@ from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.plan import ActKind, BatchReport, Plan
 
 if TYPE_CHECKING:
+    from simfinder.app.rules import SavedRules
     from simfinder.store.ignored_rows import Ignored
 
 _START_SIZE = (1480, 830)
@@ -122,6 +125,9 @@ class MainWindow(QMainWindow):
         commands.mark_older.triggered.connect(lambda: self.workspace.mark_rule("older"))
         commands.mark_identical.triggered.connect(lambda: self.workspace.mark_rule("identical"))
         commands.mark_all.triggered.connect(lambda: self.workspace.mark_rule("all"))
+        for wish, action in commands.mark_wishes.items():
+            action.triggered.connect(partial(self.choose_marks, wish, ""))
+        commands.keep_more.triggered.connect(self.choose_rules)
         commands.clear.triggered.connect(self.workspace.clear_marks)
         for kind, action in commands.acts.items():
             action.triggered.connect(partial(self._want_act, kind))
@@ -141,14 +147,13 @@ class MainWindow(QMainWindow):
         commands.about.triggered.connect(lambda: self._open(AboutDialog(self)))
         commands.quit.triggered.connect(self.close)
         commands.hidden.setChecked(self.workspace.settings.hidden)
-        for action in commands.keep_rules.actions():
-            action.setChecked(action.data() == self.workspace.keep_rule)
+        commands.check_keep_rule(self.workspace.keep_rule)
         commands.views.triggered.connect(lambda action: self.overview.show_view(View(action.data())))
         self.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
         self.overview.filter_changed.connect(self.top.chip.show_filter)
         self.top.chip.removed.connect(self.overview.clear_filter)
         self.clusters.empty.clear_choice_wanted.connect(self.overview.clear_filter)
-        commands.keep_rules.triggered.connect(lambda action: self.workspace.set_keep_rule(action.data()))
+        commands.keep_rules.triggered.connect(lambda action: self._keep_by(action.data()))
 
     def _connect_state(self) -> None:
         workspace, work = self.workspace, self.work
@@ -168,6 +173,8 @@ class MainWindow(QMainWindow):
         self.folders.add_wanted.connect(self.choose_folder)
         self.clusters.like_wanted.connect(self.find_like)
         self.clusters.apart_wanted.connect(work.not_the_same)
+        self.clusters.marks_wanted.connect(self.choose_marks)
+        work.rules_told.connect(self._take_rules)
         work.ignored_told.connect(self._show_ignored)
         self.clusters.view_changed.connect(self.checks.look)
         self.checks.changed.connect(self._update_commands)
@@ -185,7 +192,12 @@ class MainWindow(QMainWindow):
         some = session is not None and len(session.clusters) > 0
         marked = self.workspace.marked > 0
         commands.scan.setEnabled(free and bool(self.workspace.folders))
-        for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
+        for action in (
+            commands.mark_older,
+            commands.mark_identical,
+            commands.mark_all,
+            *commands.mark_wishes.values(),
+        ):
             action.setEnabled(some and self.work.task is not Task.ACT)
         commands.clear.setEnabled(marked)
         for action in commands.acts.values():
@@ -227,6 +239,39 @@ class MainWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda path: self.workspace.add_folders([path]))
         self._open(dialog)
+
+    # marks and what is kept
+    def choose_marks(self, wish: str, folder: str) -> None:
+        """Let a person mark many files at once, with a preview of what it comes to."""
+        if self.workspace.session is None:
+            return
+        cluster, name = self.clusters.current_cluster()
+        if not folder:
+            path = self.clusters.model.path_of(self.clusters.tree.currentIndex())
+            folder = os.path.dirname(path) if path else ""
+        dialog = MarkDialog(cluster, name, folder, wish, self)
+        dialog.wanted.connect(self.work.propose)
+        self.work.proposed.connect(dialog.show_proposal)
+        dialog.agreed.connect(self.workspace.mark_proposed)
+        self._open(dialog)
+        dialog.begin()
+
+    def choose_rules(self) -> None:
+        """Let a person combine keep rules."""
+        dialog = KeepDialog(self.workspace.keep_rule, self.work.saved_rules, self)
+        dialog.chosen.connect(self._keep_by)
+        dialog.save_wanted.connect(self.work.save_rules)
+        dialog.remove_wanted.connect(self.work.remove_rules)
+        self.work.rules_told.connect(dialog.show_saved)
+        self._open(dialog)
+
+    def _keep_by(self, rules: str) -> None:
+        self.workspace.set_keep_rule(rules)
+        self.commands.check_keep_rule(rules)
+
+    def _take_rules(self, saved: Sequence[SavedRules]) -> None:
+        named = [(one.name, one.rules) for one in saved]
+        self.top.show_saved_rules(self.commands.show_saved_rules(named, self.workspace.keep_rule))
 
     def _want_act(self, kind: ActKind) -> None:
         if kind.needs_target and self.workspace.marked:

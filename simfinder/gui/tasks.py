@@ -23,6 +23,8 @@ from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
+    from simfinder.app.marking import Proposal
+    from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.store.ignored_rows import Ignored
 
@@ -144,6 +146,50 @@ def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored
 
         ignoring.remove(numbers)
         return ignored(control)
+
+    return run
+
+
+def proposing(
+    session: Session, wish: str, folder: str, clusters: Sequence[int] | None
+) -> Callable[[Control], Proposal]:
+    """What a wish to mark files comes to."""
+
+    def run(_: Control) -> Proposal:
+        from simfinder.app import marking
+
+        return marking.propose(session, marking.Wish(wish), folder=folder, clusters=clusters)
+
+    return run
+
+
+def saved_rules(_: Control) -> list[SavedRules]:
+    """All saved keep rules, by name."""
+    from simfinder.app import rules
+
+    return rules.saved()
+
+
+def saving_rules(name: str, text: str) -> Callable[[Control], list[SavedRules]]:
+    """Save keep rules under a name. Gives all that are saved then."""
+
+    def run(control: Control) -> list[SavedRules]:
+        from simfinder.app import rules
+
+        rules.save(name, text)
+        return saved_rules(control)
+
+    return run
+
+
+def removing_rules(name: str) -> Callable[[Control], list[SavedRules]]:
+    """Forget saved keep rules. Gives those that are left."""
+
+    def run(control: Control) -> list[SavedRules]:
+        from simfinder.app import rules
+
+        rules.remove(name)
+        return saved_rules(control)
 
     return run
 

@@ -23,6 +23,7 @@ from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 
 if TYPE_CHECKING:
+    from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.store.ignored_rows import Ignored
 
@@ -50,6 +51,8 @@ class Work(QObject):
     journal_changed = Signal()
     problems_changed = Signal()
     ignored_told = Signal(object)  # list of Ignored
+    proposed = Signal(object)  # Proposal of marks
+    rules_told = Signal(object)  # list of SavedRules
 
     def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +63,7 @@ class Work(QObject):
         self.task = Task.NONE
         self.problems: tuple[Problem, ...] = ()
         self.batches: list[BatchReport] = []
+        self.saved_rules: list[SavedRules] = []
         self._rounds = 0
 
     # start-up
@@ -69,6 +73,7 @@ class Work(QObject):
         self._bridge.start(
             tasks.look_at_journal, name="journal", done=self._take_journal, failed=self._journal_failed
         )
+        self.look_at_rules()
 
     def _warm(self) -> Future[Any]:
         if self._ready is None:
@@ -220,6 +225,37 @@ class Work(QObject):
         self._bridge.start(
             tasks.look_at_journal, name="journal", done=self._take_journal, failed=self._journal_failed
         )
+
+    # marks and keep rules
+    def propose(self, wish: str, folder: str, clusters: Sequence[int] | None) -> None:
+        """Count what a wish to mark files comes to; ``proposed`` follows."""
+        session = self._workspace.session
+        if session is not None:
+            self._bridge.start(
+                tasks.proposing(session, wish, folder, clusters),
+                name="marks",
+                done=self.proposed.emit,
+                failed=self._told,
+            )
+
+    def look_at_rules(self) -> None:
+        """``rules_told`` follows."""
+        self._rules(tasks.saved_rules)
+
+    def save_rules(self, name: str, rules: str) -> None:
+        """Save keep rules under a name; ``rules_told`` follows."""
+        self._rules(tasks.saving_rules(name, rules))
+
+    def remove_rules(self, name: str) -> None:
+        """Forget saved keep rules; ``rules_told`` follows."""
+        self._rules(tasks.removing_rules(name))
+
+    def _rules(self, function: Any) -> None:
+        def done(saved: list[SavedRules]) -> None:
+            self.saved_rules = saved
+            self.rules_told.emit(saved)
+
+        self._bridge.start(function, name="rules", done=done, failed=self._told)
 
     # what is not the same
     def not_the_same(self, files: Sequence[int]) -> None:

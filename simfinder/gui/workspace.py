@@ -15,12 +15,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from simfinder.app.limits import limits
 from simfinder.app.settings import Settings
 from simfinder.errors import StoreUnavailableError
-from simfinder.gui.texts import counted
+from simfinder.gui.texts import counted, size_text
 from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
     from simfinder.app.inside import Insides
+    from simfinder.app.marking import Proposal
     from simfinder.app.session import Session
     from simfinder.gui.tasks import Scanned
     from simfinder.store.ignored_rows import Ignored
@@ -215,6 +216,19 @@ class Workspace(QObject):
         if not new:
             self.noticed.emit(Notice(self.tr("Nothing more to mark: no other file meets this rule.")))
         return new
+
+    def mark_proposed(self, proposal: Proposal) -> None:
+        """Set the marks of a proposal, and say how many are new."""
+        if self.session is None:
+            return
+        from simfinder.app import marking
+
+        new = marking.carry_out(self.session, proposal)
+        if proposal.heirs:
+            self.clusters_changed.emit()
+        self.marks_changed.emit()
+        marked = counted(new, self.tr("%n file marked"), self.tr("%n files marked"))
+        self.noticed.emit(Notice(f"{marked} ({size_text(proposal.preview.bytes)})."))
 
     def clear_marks(self) -> None:
         if self.session is not None:

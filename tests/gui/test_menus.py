@@ -54,6 +54,7 @@ def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
     opened, actions = menu(file_index(scanned, older))
     assert list(actions) == [
         "Mark",
+        "Mark in this cluster",
         "Keep this file",
         "Not the same as the kept file",
         "Find files like this one",

@@ -617,12 +617,35 @@ class ClusterModel(QAbstractItemModel):
                 return what + self.tr(": checked byte by byte.")
             case Column.VERSION if self._figure(index, Role.PROTECTED):
                 return self.tr("Lies in a protected folder: never marked, moved or deleted.")
-            case Column.VERSION if not self._figure(index, Role.WITHIN):
-                return self.tr(
+            case Column.VERSION:
+                return self._version_tip(index, file)
+        return self._plain_tip(index)
+
+    def _version_tip(self, index: Index, file: int) -> str:
+        """Why a file is kept, or counts as older or newer; and why it is marked."""
+        from simfinder.app import explaining
+
+        assert self._session is not None
+        if self._figure(index, Role.RELATION) == Relation.KEPT:
+            why, other = explaining.why_kept(self._session, file)
+            if self._by_hand(file):
+                return self.tr("Kept: chosen by hand")
+            text = self.tr("Kept rather than %2: %1").replace("%1", shown(why))
+            return text.replace("%2", shown(os.path.basename(other)))
+        why, warning = explaining.standing(self._session, file)
+        lines = [why[:1].upper() + why[1:]]
+        if warning:
+            lines.append(self.tr("But %1").replace("%1", shown(warning)))
+        if not self._figure(index, Role.WITHIN):
+            lines.append(
+                self.tr(
                     "Linked through other files of the cluster; differs from the kept file itself by more than the "
                     "tolerance, so no rule marks it."
                 )
-        return self._plain_tip(index)
+            )
+        if marked := self._session.marks.get(file):
+            lines.append(self.tr("Marked: %1").replace("%1", shown(marked)))
+        return "\n".join(lines)
 
     def _plain_tip(self, index: Index) -> str:
         record = self._record(index)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from simfinder.gui.dialogs.marking import wish_text, wish_tip
 from simfinder.gui.models.cluster_model import ClusterModel, Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.opening import open_path
@@ -38,6 +40,7 @@ class ClusterPanel(QWidget):
     current_changed = Signal()
     like_wanted = Signal(str)  # path of a file
     apart_wanted = Signal(object)  # list of files that are not the same
+    marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
     view_changed = Signal()  # other clusters are on the screen
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -287,6 +290,41 @@ class ClusterPanel(QWidget):
         menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(shown(path)))
         return menu
 
+    def _marks_menu(self, menu: QMenu, session: Session, cluster: int, file: int) -> QMenu:
+        """What can be marked in one go in a cluster, each with what it comes to."""
+        from simfinder.app import marking
+
+        inner = QMenu(self.tr("Mark in this cluster"), menu)
+        inner.setToolTipsVisible(True)
+        for wish in ("older", "identical", "all", "invert"):
+            proposal = marking.propose(session, marking.Wish(wish), clusters=[cluster])
+            found = proposal.preview
+            count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
+            text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"
+            action = inner.addAction(text, partial(self._workspace.mark_proposed, proposal))
+            action.setToolTip(wish_tip(wish))
+            action.setEnabled(bool(found.files or proposal.cleared))
+        members = session.clusters.cluster(cluster).members
+        marked = [f for f in (session.file_of(m.file.path) for m in members) if f in session.marks]
+        none = inner.addAction(self.tr("None"), lambda: self._workspace.mark(marked, False))
+        none.setEnabled(bool(marked))
+        inner.addSeparator()
+        folder = os.path.dirname(session.record(file).path)
+        inner.addAction(self.tr("All of this folder…"), lambda: self.marks_wanted.emit("in", folder))
+        inner.addAction(self.tr("All but this folder…"), lambda: self.marks_wanted.emit("not-in", folder))
+        inner.setEnabled(not session.read_only)
+        return inner
+
+    def current_cluster(self) -> tuple[int | None, str]:
+        """The cluster of the current row and its name; None where there is none."""
+        index = self.tree.currentIndex()
+        if self.model.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
+            return None, ""
+        row = index.parent().row() if index.internalId() else index.row()
+        if row < 0:
+            return None, ""
+        return self.model.cluster_at(row), self.model.index(row, 0).data()
+
     def _add_marks(self, menu: QMenu, index: QModelIndex, file: int) -> None:
         """Marks, the kept file, and what is not the same."""
         session = self.model.session
@@ -296,6 +334,7 @@ class ClusterPanel(QWidget):
         text = self.tr("Unmark") if marked else self.tr("Mark")
         mark = menu.addAction(text + "\tSpace", lambda: self.toggle_marks(files))
         mark.setEnabled(bool(files) and not session.read_only)
+        menu.addMenu(self._marks_menu(menu, session, session.clusters.cluster_of(file), file))
         if not index.internalId():
             members = self.model.members_of(index.row())
             apart = menu.addAction(self.tr("These are not the same"), lambda: self.apart_wanted.emit(members))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
@@ -49,6 +51,10 @@ class TopBar(QFrame):
         self.mark = self._button(commands.mark_older)
         menu = QMenu(self.mark)
         menu.addActions([commands.mark_older, commands.mark_identical, commands.mark_all])
+        menu.addSeparator()
+        menu.addActions(list(commands.mark_wishes.values()))
+        menu.addSeparator()
+        menu.addAction(commands.clear)
         menu.setToolTipsVisible(True)
         self.mark.setMenu(menu)
         self.mark.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
@@ -64,6 +70,12 @@ class TopBar(QFrame):
         self.trash.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.move_to = self._button(commands.move)
         self.undo = self._button(commands.undo, text="↶ " + commands.undo.text())
+        self.keep = QMenu(self.tr("Keep in each cluster"), self)
+        self.keep.setToolTipsVisible(True)
+        self.keep.addActions(commands.keep_rules.actions())
+        self._saved: list[QAction] = []
+        self._saved_end = self.keep.addSeparator()
+        self.keep.addAction(commands.keep_more)
         self.more = QToolButton()
         self.more.setText("⋯")
         self.more.setAccessibleName(self.tr("More"))
@@ -98,6 +110,15 @@ class TopBar(QFrame):
         row.addWidget(self.more)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def show_saved_rules(self, actions: Sequence[QAction]) -> None:
+        """List saved keep rules in the menu, below the plain ones."""
+        for old in self._saved:
+            self.keep.removeAction(old)
+        self._saved = list(actions)
+        if actions:
+            self._saved.insert(0, self.keep.insertSeparator(self._saved_end))
+            self.keep.insertActions(self._saved_end, list(actions))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the buttons that are needed least give way; the menu has them too."""
         super().resizeEvent(event)
@@ -126,8 +147,7 @@ class TopBar(QFrame):
         menu.addActions([commands.clear, commands.move])
         menu.addSeparator()
         menu.addAction(commands.check)
-        keep = menu.addMenu(self.tr("Keep in each cluster"))
-        keep.addActions(commands.keep_rules.actions())
+        menu.addMenu(self.keep)
         menu.addActions([commands.reset, commands.hidden])
         menu.addSeparator()
         menu.addActions([commands.history, commands.apart, commands.problems])
