@@ -137,6 +137,37 @@ class Session:
         control.begin(Phase.DONE, files_total=len(result.files))
         return session
 
+    def with_methods(self, methods: Methods, control: Control, *, floor: float = FLOOR) -> Session:
+        """The same scan judged by other methods: links are found anew from the signatures, no file is read.
+
+        Figures that were measured on the bytes are not taken over. What a person decided is: tolerances, keep rules,
+        files kept by hand, marks of files that are in a cluster still, what is not the same.
+
+        Raises:
+            Cancelled: on request; this session is as it was.
+        """
+        judge = Judge(self.result.faces, self._files, methods)
+        widest = max([self._tolerances.default, *self._tolerances.by_type.values()])
+        links = judge.links(min(floor, 1.0 - widest), control, jobs=self.options.jobs)
+        links = weighed(links, judge, self.result.faces, control, jobs=self.options.jobs)
+        other = Session(
+            self.options,
+            self.result,
+            links,
+            files=self._files,
+            judge=judge,
+            tolerances=self._tolerances,
+            same_type=self.same_type,
+            keep_rules=self._keep_rules,
+        )
+        other.read_only = self.read_only
+        other._by_hand = list(self._by_hand)
+        other._ignored = self._ignored
+        other.forget(self._files.records[file].path for file in np.flatnonzero(~self._alive).tolist())
+        for file, why in self._marks.items():
+            other.mark([file], why)
+        return other
+
     # what is known
     @property
     def methods(self) -> Methods:
