@@ -25,6 +25,18 @@ def limits() -> Mapping[str, float]:
     return read(resources.read_bytes(_NAME).decode("utf-8"))
 
 
+@cache
+def reasons() -> Mapping[str, str]:
+    """Why each limit is what it is, in a sentence.
+
+    Raises:
+        ValueError: the data file is damaged.
+    """
+    text = resources.read_bytes(_NAME).decode("utf-8")
+    read(text)
+    return MappingProxyType({name: row["reason"] for name, row in tomllib.loads(text).items()})
+
+
 def read(text: str) -> Mapping[str, float]:
     """Limits as the data file tells them: a table per type with ``percent`` and ``reason``.
 

@@ -13,8 +13,13 @@ from typing import Any
 
 from simfinder.app.limits import limits
 from simfinder.errors import StoreUnavailableError, reason_of
+from simfinder.model.options import Method, Methods
+from simfinder.model.plan import ActKind
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import folders as store_folders
+
+RECENT = 8
+"""Sets of folders that are remembered."""
 
 
 @dataclass(slots=True)
@@ -32,6 +37,15 @@ class Settings:
         state: splitter and column state by name, hex text.
         hidden: take hidden files too.
         autosave: keep the results of a scan by themselves.
+        act: what the removal button and the Delete key do.
+        methods: own methods of single types.
+        include: patterns, of which a file must match one where there are any.
+        exclude: patterns of what is left out.
+        min_size, max_size: bytes; 0 means no bound.
+        empty: take empty files too.
+        follow: follow symbolic links.
+        recent: sets of folders of earlier sessions, the last one first.
+        hinted: the hints of the first run were put away.
     """
 
     folders: list[str] = field(default_factory=list)
@@ -44,6 +58,25 @@ class Settings:
     state: dict[str, str] = field(default_factory=dict)
     hidden: bool = False
     autosave: bool = True
+    act: str = "trash"
+    methods: dict[str, str] = field(default_factory=dict)
+    include: list[str] = field(default_factory=list)
+    exclude: list[str] = field(default_factory=list)
+    min_size: int = 0
+    max_size: int = 0
+    empty: bool = False
+    follow: bool = False
+    recent: list[list[str]] = field(default_factory=list)
+    hinted: bool = False
+
+    def as_methods(self) -> Methods:
+        return Methods(by_type=MappingProxyType({name: Method(word) for name, word in self.methods.items()}))
+
+    def remember_folders(self) -> None:
+        """Put the folders of now before the other sets of folders."""
+        if self.folders:
+            others = [one for one in self.recent if set(one) != set(self.folders)]
+            self.recent = [list(self.folders), *others][:RECENT]
 
     def as_tolerances(self) -> Tolerances:
         return Tolerances(self.tolerance, MappingProxyType(dict(self.tolerances)), limits())
@@ -105,8 +138,13 @@ def _from_json(data: Any) -> Settings:
             raise TypeError(f"{entry.name} is a {type(value).__name__}")
         known[entry.name] = value
     settings = Settings(**known)
-    for texts in (settings.folders, settings.protected):
-        if not all(isinstance(text, str) for text in texts):
-            raise TypeError("a folder is not text")
+    for texts in (settings.folders, settings.protected, settings.include, settings.exclude, *settings.recent):
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise TypeError("a folder or a pattern is not text")
+    if settings.min_size < 0 or settings.max_size < 0:
+        raise ValueError("a size is less than nothing")
+    if ActKind(settings.act) is ActKind.DELETE:
+        raise ValueError("deleting for good can't be what happens by default")
+    settings.as_methods()
     settings.as_tolerances()  # ValueError where a number lies outside its range
     return settings

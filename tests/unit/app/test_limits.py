@@ -11,6 +11,11 @@ def test_the_data_file_says_how_far_and_why():
     assert all(name == name.lower() and "." not in name for name in found)
 
 
+def test_every_limit_has_its_reason():
+    assert set(limits.reasons()) == set(limits.limits())
+    assert all(text.endswith(".") for text in limits.reasons().values())
+
+
 def test_a_limit_is_read():
     assert dict(limits.read('[pom]\npercent = 5\nreason = "a form"\n')) == {"pom": 0.05}
     assert dict(limits.read("")) == {}

@@ -25,6 +25,11 @@ PATHS = st.lists(st.text(st.characters(codec="utf-8"), min_size=1) | st.just("/a
         tolerances=st.dictionaries(st.text(), st.floats(0, 1)),
         target=st.text(st.characters(codec="utf-8")),
         hidden=st.booleans(),
+        act=st.sampled_from(["trash", "move", "hardlink"]),
+        methods=st.dictionaries(st.text(), st.sampled_from(["auto", "spamsum"])),
+        exclude=PATHS,
+        max_size=st.integers(0, 2**50),
+        recent=st.lists(PATHS),
     )
 )
 def test_what_is_saved_comes_back(tmp_path, settings):
@@ -44,7 +49,8 @@ def test_no_file_means_defaults(home):
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{", '{"folders": "x"}', '{"folders": [1]}', '{"tolerance": 7}', '{"tolerances": {"py": "x"}}',
-     '{"tolerance": true}'],
+     '{"tolerance": true}', '{"act": "delete"}', '{"act": "burn"}', '{"methods": {"py": "magic"}}',
+     '{"exclude": [1]}', '{"min_size": -1}', '{"recent": ["x"]}', '{"recent": [[1]]}', '{"max_size": "1"}'],
 )  # fmt: skip
 def test_damaged_settings_are_said_and_not_used(tmp_path, text):
     path = tmp_path / "settings.json"
@@ -79,3 +85,20 @@ def test_tolerances_go_there_and_back():
     settings = Settings()
     settings.take_tolerances(Tolerances(0.1).with_type("py", 0.2))
     assert settings.as_tolerances() == Tolerances(0.1, {"py": 0.2}, limits())
+
+
+def test_sets_of_folders_are_remembered_once_and_only_some():
+    settings = Settings()
+    settings.remember_folders()
+    assert settings.recent == []
+    for number in range(12):
+        settings.folders = [f"/{number}"]
+        settings.remember_folders()
+    settings.folders = ["/9"]
+    settings.remember_folders()
+    assert settings.recent == [["/9"], ["/11"], ["/10"], ["/8"], ["/7"], ["/6"], ["/5"], ["/4"]]
+
+
+def test_methods_of_types():
+    methods = Settings(methods={"py": "spamsum"}).as_methods()
+    assert (methods.of("py"), methods.of("txt")) == ("spamsum", "auto")
