@@ -33,8 +33,8 @@ OLDEST = (3, 11)
 
 VERBS = frozenset(
     (
-        "scan", "pairs", "find", "clean", "history", "undo", "cache", "hash", "score", "hamming", "simfind", "index",
-        "shingleprint", "spamsum", "doctor",
+        "scan", "pairs", "find", "plan", "apply", "clean", "rules", "history", "undo", "ignore", "cache", "hash",
+        "score", "hamming", "simfind", "index", "shingleprint", "spamsum", "doctor",
     )
 )  # fmt: skip
 HELP = """
