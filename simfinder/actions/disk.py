@@ -274,17 +274,26 @@ def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
 
 
 def attributes(file: int) -> dict[str, bytes]:
-    """Extended attributes of an open file, as far as they can be read."""
+    """Extended attributes of an open file, but for those that are not for us to read.
+
+    Raises:
+        OSError: the disk can't be read: what would be taken for a file without any would lose them.
+    """
     if sys.platform != "linux":
         return {}
     try:
         names = os.listxattr(file)
-    except OSError:  # the file system has none
-        return {}
+    except OSError as error:
+        if error.errno not in CANNOT:
+            raise
+        return {}  # the file system has none
     found: dict[str, bytes] = {}
     for name in names:
-        with contextlib.suppress(OSError):  # gone meanwhile, or not for us to read
+        try:
             found[name] = os.getxattr(file, name)
+        except OSError as error:
+            if error.errno not in {errno.ENODATA, errno.EPERM, errno.EACCES, *CANNOT}:  # gone, or not for us
+                raise
     return found
 
 

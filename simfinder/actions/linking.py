@@ -210,8 +210,9 @@ def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], N
                 raise ActionError("what shares the blocks does not read like the file", link.path)
             dress(new, looks)  # last: reading back moves the access time
             os.fsync(new)
-            if not looks.kept_by(os.fstat(new)):
-                raise ActionError("its times, mode or owner could not be kept", link.path)
+            kept = disk.attributes(new)
+            if not looks.kept_by(os.fstat(new)) or any(kept.get(k) != v for k, v in looks.attributes.items()):
+                raise ActionError("its times, mode, owner or attributes could not be kept", link.path)
         finally:
             os.close(new)
     return Mark(inode)

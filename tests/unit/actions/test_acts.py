@@ -548,3 +548,27 @@ def test_a_library_of_the_version_before(tree, kept, twin, home):
 def test_marks_tell_a_link_from_a_file():
     assert linking.link_mark(ActKind.SYMLINK, 5).kind == stat.S_IFLNK
     assert linking.link_mark(ActKind.HARDLINK, None) is None
+
+
+def test_attributes_that_can_not_be_read_stop_a_link(tree, kept, twin, library, blocks, monkeypatch):
+    """Taken for a file without any, it would lose them for ever."""
+    os.setxattr(twin, "user.note", b"mine")
+    before = photograph(tree)
+    for name in ("listxattr", "getxattr"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, name, refuse(errno.EIO))
+            act = only(execute(plan_of(ActKind.REFLINK, [twin], kept), library))
+        assert act.state is ActState.FAILED
+        assert photograph(tree) == before
+        assert os.getxattr(twin, "user.note") == b"mine"
+
+
+def test_shared_blocks_without_the_attributes_are_not_taken(tree, kept, twin, library, blocks, monkeypatch):
+    os.setxattr(twin, "user.note", b"mine")
+    before = photograph(tree)
+    monkeypatch.setattr(os, "setxattr", refuse(errno.ENOSPC))
+    act = only(execute(plan_of(ActKind.REFLINK, [twin], kept), library))
+    assert act.state is ActState.FAILED
+    assert "attributes" in act.reason
+    assert photograph(tree) == before
+    assert os.getxattr(twin, "user.note") == b"mine"
