@@ -43,7 +43,7 @@ class Settings:
         exclude: patterns of what is left out.
         min_size, max_size: bytes; 0 means no bound.
         empty: take empty files too.
-        follow: follow symbolic links.
+        symlinks: follow symbolic links.
         recent: sets of folders of earlier sessions, the last one first.
         hinted: the hints of the first run were put away.
     """
@@ -65,7 +65,7 @@ class Settings:
     min_size: int = 0
     max_size: int = 0
     empty: bool = False
-    follow: bool = False
+    symlinks: bool = False
     recent: list[list[str]] = field(default_factory=list)
     hinted: bool = False
 
