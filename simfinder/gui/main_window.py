@@ -175,6 +175,7 @@ class MainWindow(QMainWindow):
         self.clusters.apart_wanted.connect(work.not_the_same)
         self.clusters.marks_wanted.connect(self.choose_marks)
         work.rules_told.connect(self._take_rules)
+        self.tolerances.method_wanted.connect(work.set_method)
         work.ignored_told.connect(self._show_ignored)
         self.clusters.view_changed.connect(self.checks.look)
         self.checks.changed.connect(self._update_commands)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from simfinder.errors import StoreError
 from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.options import Methods, ScanOptions
 from simfinder.model.plan import ActKind, BatchReport, Plan
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.store.ignored_rows import Ignored
+
+
+EACH_AUTO = Methods()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,11 @@ def warm_up(_: Control) -> None:
 
 
 def scanning(
-    options: ScanOptions, tolerances: Tolerances, keep_rules: str, ready: Future[Any]
+    options: ScanOptions,
+    tolerances: Tolerances,
+    keep_rules: str,
+    ready: Future[Any],
+    methods: Methods = EACH_AUTO,
 ) -> Callable[[Control], Scanned]:
     """A scan that waits for the kernels first."""
 
@@ -82,7 +89,12 @@ def scanning(
             warning = str(error)
         try:
             session = Session.run(
-                options, tolerances=tolerances, keep_rules=keep_rules, cache=cache, control=control
+                options,
+                method=methods,
+                tolerances=tolerances,
+                keep_rules=keep_rules,
+                cache=cache,
+                control=control,
             )
         finally:
             if cache is not None:
@@ -97,6 +109,11 @@ def scanning(
         return Scanned(session, counts, warning)
 
     return run
+
+
+def judging(session: Session, methods: Methods) -> Callable[[Control], Session]:
+    """The same scan judged by other methods; no file is read."""
+    return lambda control: session.with_methods(methods, control)
 
 
 def _wait_for(ready: Future[Any], control: Control) -> None:

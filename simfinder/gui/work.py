@@ -20,6 +20,7 @@ from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.texts import counted
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.files import Problem
+from simfinder.model.options import Method
 from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Task(StrEnum):
 
     NONE = ""
     SCAN = "scan"
+    JUDGE = "judge"
     PLAN = "plan"
     ACT = "act"
     UNDO = "undo"
@@ -115,7 +117,11 @@ class Work(QObject):
         if self._ready is not None and self._ready.done() and self._ready.exception() is not None:
             self._ready = None
         function = tasks.scanning(
-            workspace.options(), workspace.tolerances, workspace.keep_rule, self._warm()
+            workspace.options(),
+            workspace.tolerances,
+            workspace.keep_rule,
+            self._warm(),
+            workspace.settings.as_methods(),
         )
         self._start(Task.SCAN, function, self._scanned)
 
@@ -125,6 +131,25 @@ class Work(QObject):
         self.problems = (*result.problems, *result.warnings)
         self.problems_changed.emit()
         self._workspace.take_scan(scanned)
+
+    def set_method(self, file_type: str, method: Method | None) -> None:
+        """Let another method decide about a type (None: the automatic one); what was scanned is judged anew."""
+        session, settings = self._workspace.session, self._workspace.settings
+        if self.busy:
+            self._workspace.noticed.emit(
+                Notice(self.tr("Something else is under way: wait until it is done."))
+            )
+            return
+        settings.methods = {name: word for name, word in settings.methods.items() if name != file_type}
+        if method is not None:
+            settings.methods[file_type] = str(method)
+        if session is not None and session.methods.by_type.get(file_type) is not method:
+            methods = session.methods.with_type(file_type, method)
+            self._start(Task.JUDGE, tasks.judging(session, methods), self._judged)
+
+    def _judged(self, session: Session) -> None:
+        self._finish()
+        self._workspace.take_judged(session)
 
     # removal
     def review(self, kind: ActKind, target: str | None = None) -> None:
@@ -310,7 +335,9 @@ class Work(QObject):
         self.task_changed.emit()
 
     def _cancelled(self) -> None:
-        scanned = self.task is Task.SCAN
+        scanned, session = self.task is Task.SCAN, self._workspace.session
+        if self.task is Task.JUDGE and session is not None:
+            self._workspace.settings.methods = {n: str(m) for n, m in session.methods.by_type.items()}
         self._finish()
         if scanned:
             self._workspace.noticed.emit(

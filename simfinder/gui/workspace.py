@@ -121,6 +121,13 @@ class Workspace(QObject):
         if scanned.warning:
             self.noticed.emit(Notice(self.tr("Scanned without the cache: %1").replace("%1", scanned.warning)))
 
+    def take_judged(self, session: Session) -> None:
+        """Show the same scan judged by other methods."""
+        self.session = session
+        if session.tolerances != self.tolerances:
+            session.set_tolerances(self.tolerances)
+        self.session_changed.emit()
+
     def take_insides(self, insides: Insides) -> None:
         """Show what lies in what."""
         self.insides = insides

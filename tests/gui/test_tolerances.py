@@ -180,3 +180,124 @@ def test_sorting_and_its_way_back(qtbot, scanned):
     assert names() == sorted(by_saving, key=str.casefold, reverse=True)
     header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
     assert names() == by_saving
+
+
+# typed values
+def test_a_value_is_typed_after_a_double_click(qtbot, scanned):
+    row = scanned.tolerances.rows["py"]
+    qtbot.mouseDClick(row.percent, Qt.MouseButton.LeftButton)
+    assert row.percent.editor.isVisible()
+    assert row.percent.editor.selectedText() == row.percent.text().split()[0]
+    QTest.keyClicks(row.percent.editor, "12")
+    QTest.keyClick(row.percent.editor, Qt.Key.Key_Return)
+    assert scanned.workspace.tolerances.of("py") == 0.12
+    assert row.percent.text() == "12 %"
+    assert not row.percent.editor.isVisible()
+    assert row.slider.hasFocus()
+
+
+def test_a_digit_on_the_slider_begins_a_value_and_escape_leaves_it(qtbot, scanned):
+    slider = scanned.tolerances.all.slider
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_F2)
+    editor = scanned.tolerances.all.percent.editor
+    assert editor.selectedText() == "30"
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert not editor.isVisible()
+    assert slider.value() == 30
+    QTest.keyClicks(slider, "4")
+    assert editor.text() == "4"
+    QTest.keyClicks(editor, "55")  # 455 is no percent of a slider, 45 is
+    assert editor.text() == "45"
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert slider.value() == 45
+    QTest.keyClick(slider, Qt.Key.Key_F2)
+    slider.setFocus()
+    assert not editor.isVisible()
+    assert slider.value() == 45
+
+
+# where pairs lie
+def test_bars_show_where_the_pairs_of_a_type_lie(qtbot, scanned):
+    from simfinder.app.pairs_by_type import pairs_by_type
+
+    session = scanned.workspace.session
+    counts = pairs_by_type(session.links, session.clusters.files)["py"]
+    slider = scanned.tolerances.rows["py"].slider
+    assert [bool(height) for height in slider._pairs] == (counts > 0).tolist()
+    assert max(slider._pairs) == 1.0
+    place = int(counts.argmax())
+    slider.setValue(0)
+    settle(qtbot, scanned)
+    image = slider.grab().toImage()
+    x = round(slider._place(place) - 1)
+    column = {image.pixelColor(x, y).name() for y in range(2, image.height() // 2 - 2)}
+    other = {image.pixelColor(image.width() - 2, y).name() for y in range(2, image.height() // 2 - 2)}
+    assert len(column) > 1 or column != other
+
+
+def test_bars_are_counted_once_however_often_a_slider_moves(qtbot, scanned, monkeypatch):
+    calls = []
+    monkeypatch.setattr("simfinder.app.pairs_by_type.pairs_by_type", lambda *a: calls.append(a))
+    for value in (10, 20, 40):
+        scanned.tolerances.all.slider.setValue(value)
+        settle(qtbot, scanned)
+    assert calls == []
+
+
+# limits
+def test_a_limit_is_told_with_its_reason(qtbot, make, scan, tmp_path):
+    text = "".join(f"<dependency>{n}</dependency>\n" for n in range(300))
+    for number in range(2):
+        (tmp_path / "poms").mkdir(exist_ok=True)
+        (tmp_path / "poms" / f"a{number}.pom").write_text(text + str(number))
+    window = make([tmp_path / "poms"])
+    scan(window)
+    row = window.tolerances.rows["pom"]
+    assert row.percent.text() == "5 %"
+    assert "at most to 5 %: Build files are a fixed form" in row.slider.toolTip()
+    row.slider.setValue(20)
+    settle(qtbot, window)
+    assert "at most to 5 %: Build files are a fixed form" in row.reset.toolTip()
+    qtbot.mouseClick(row.reset, Qt.MouseButton.LeftButton)
+    assert row.percent.text() == "5 %"
+
+
+# methods
+def entries(menu):
+    return {action.text().split("\t")[0]: action for action in menu.actions() if action.text()}
+
+
+def test_another_method_for_a_type_reads_nothing_again(qtbot, scanned, tree, monkeypatch):
+    monkeypatch.setattr("simfinder.scan.reading.feed", None)
+    row = scanned.tolerances.rows["py"]
+    before = scanned.workspace.session
+    marked = before.file_of(tree.families["report"][0])
+    scanned.workspace.mark([marked], True)
+    menu = row.make_menu()
+    methods = entries(entries(menu)["Compared by"].menu())
+    assert methods["Shared content (automatic)"].isChecked()
+    assert all(action.toolTip() for action in methods.values())
+    with qtbot.waitSignal(scanned.workspace.session_changed, timeout=60_000):
+        methods["Identical content only"].trigger()
+    menu.close()
+    session = scanned.workspace.session
+    assert session is not before
+    assert session.result is before.result
+    assert paths_in(scanned, tree.families["pipeline"][0]) == set()
+    assert paths_in(scanned, tree.families["report"][0]) == tree.cluster_of("report")
+    assert list(session.marks) == [marked]
+    assert scanned.workspace.settings.methods == {"py": "content"}
+    assert not scanned.work.busy
+    scanned.work.set_method("py", None)
+    qtbot.waitUntil(lambda: scanned.workspace.session is not session, timeout=60_000)
+    assert paths_in(scanned, tree.families["pipeline"][0]) == tree.cluster_of("pipeline")
+    assert scanned.workspace.settings.methods == {}
+
+
+def test_a_remembered_method_counts_in_the_next_scan(make, scan, tree):
+    window = make([tree.root])
+    window.workspace.settings.methods = {"py": "content"}
+    session = scan(window)
+    assert session.methods.of("py") == "content"
+    assert paths_in(window, tree.families["pipeline"][0]) == set()

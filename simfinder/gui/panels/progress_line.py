@@ -125,7 +125,7 @@ class ProgressLine(QFrame):
     def _show_task(self) -> None:
         """Another task, or none."""
         self._quiet.stop()
-        if self._work.task in (Task.SCAN, Task.ACT, Task.UNDO):
+        if self._work.task in (Task.SCAN, Task.JUDGE, Task.ACT, Task.UNDO):
             self._lay_open()
             return
         if self._work.task is Task.PLAN or self._checking:

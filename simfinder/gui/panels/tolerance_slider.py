@@ -1,15 +1,21 @@
-"""One slider of whole percents, drawn as a thin line with a small handle; it never takes the wheel by accident."""
+"""One slider of whole percents, drawn as a thin line with a small handle; it never takes the wheel by accident.
+
+Behind the line small bars show where the pairs of the type lie: that is where moving it matters.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
-from simfinder.gui.style import colors_of
+from simfinder.gui.style import Colors, colors_of
 from simfinder.model.tolerances import WIDEST
 
 _HANDLE = 16
+_BARS = 0.45  # opacity of the bars of pairs
 _FADED = 0.5  # opacity of a slider that only follows "All types"
 
 
@@ -17,6 +23,7 @@ class ToleranceSlider(QSlider):
     """0 to 50 percent. A click jumps to its place; Backspace asks to follow "All types" again."""
 
     reset_wanted = Signal()
+    edit_wanted = Signal(str)  # a value is to be typed; the digit it begins with
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -25,6 +32,16 @@ class ToleranceSlider(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(60)
         self._own = True
+        self._pairs: tuple[float, ...] = ()
+
+    def set_pairs(self, counts: Sequence[int]) -> None:
+        """Show how many pairs come together at each percent; the tallest bar is the most of them."""
+        most = max(counts, default=0)
+        # Roots: a type has a few pairs at most places and thousands at some, and both are to be seen.
+        heights = tuple((count / most) ** 0.5 if most else 0.0 for count in counts)
+        if heights != self._pairs:
+            self._pairs = heights
+            self.update()
 
     def set_own(self, own: bool) -> None:
         """Whether the value is this slider's own or follows another one."""
@@ -44,6 +61,7 @@ class ToleranceSlider(QSlider):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = self.height() / 2
         painter.setPen(Qt.PenStyle.NoPen)
+        self._paint_pairs(painter, colors, middle - 2)
         painter.setBrush(colors.color("groove"))
         painter.drawRoundedRect(QRectF(0, middle - 2, self.width(), 4), 2, 2)
         accent = colors.color("accent" if self.isEnabled() else "box")
@@ -65,9 +83,23 @@ class ToleranceSlider(QSlider):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.drawEllipse(QPointF(self._center(), middle), 2.5, 2.5)
 
+    def _paint_pairs(self, painter: QPainter, colors: Colors, bottom: float) -> None:
+        """Bars that stand on the line; those the slider takes in are in its colour."""
+        taken, left = colors.color("accent"), colors.color("box")
+        taken.setAlphaF(_BARS)
+        left.setAlphaF(_BARS)
+        width = max(1.0, (self.width() - _HANDLE) / max(1, self.maximum()) - 0.4)
+        for percent, height in enumerate(self._pairs):
+            if height:
+                painter.setBrush(taken if percent <= self.value() else left)
+                tall = max(1.5, height * (bottom - 1))
+                painter.drawRect(QRectF(self._place(percent) - width, bottom - tall, width, tall))
+
+    def _place(self, value: int) -> float:
+        return _HANDLE / 2 + max(1, self.width() - _HANDLE) * value / max(1, self.maximum())
+
     def _center(self) -> float:
-        span = max(1, self.width() - _HANDLE)
-        return _HANDLE / 2 + span * self.value() / max(1, self.maximum())
+        return self._place(self.value())
 
     def _handle(self) -> QRectF:
         return QRectF(self._center() - _HANDLE / 2 + 1, self.height() / 2 - 6, _HANDLE - 2, 12)
@@ -95,6 +127,9 @@ class ToleranceSlider(QSlider):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
             self.reset_wanted.emit()
+            return
+        if event.key() == Qt.Key.Key_F2 or (event.text().isascii() and event.text().isdigit()):
+            self.edit_wanted.emit(event.text() if event.text().isdigit() else "")
             return
         super().keyPressEvent(event)
 
