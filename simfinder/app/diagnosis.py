@@ -100,7 +100,7 @@ def _cache() -> str:
 
 
 def _journal() -> str:
-    if not folders.library_file().exists():
+    if not folders.has_library():
         return "none yet"
     return f"works: {count_text(len(removal.batches()))} batches"
 

@@ -30,7 +30,7 @@ def entries() -> list[Ignored]:
     Raises:
         StoreError: the library can't be read.
     """
-    if not folders.library_file().exists():  # a mere look must not make a library
+    if not folders.has_library():
         return []
     with Library.open() as library:
         return library.ignored.all()
@@ -66,7 +66,7 @@ def remove(numbers: Iterable[int]) -> list[int]:
     Raises:
         StoreError: it can't be written.
     """
-    if not folders.library_file().exists():
+    if not folders.has_library():
         return []
     with Library.open() as library:
         return library.ignored.remove(numbers)

@@ -17,12 +17,8 @@ from simfinder.store.library import Library
 
 def reconcile_at_start() -> list[BatchReport]:
     """Look at what a program that died has left, settle it, and say what happened; usually nothing."""
-    try:
-        folders.library_file().lstat()
-    except (FileNotFoundError, NotADirectoryError):  # nothing was ever removed: a mere look must not make a library
+    if not folders.has_library():
         return []
-    except OSError:  # whoever opens it says what is wrong
-        pass
     with Library.open() as library:
         return journal.reconcile(library)
 

@@ -18,7 +18,7 @@ __all__ = ["SIGN", "SavedRules", "remove", "resolve", "save", "saved"]
 
 def saved() -> list[SavedRules]:
     """All saved combinations, by name."""
-    if not folders.library_file().exists():  # a mere look must not make a library
+    if not folders.has_library():
         return []
     with Library.open() as library:
         return library.keep_rules.all()
@@ -48,7 +48,7 @@ def remove(name: str) -> None:
         UsageError: there is none of that name.
     """
     name = _checked(name)
-    if folders.library_file().exists():
+    if folders.has_library():
         with Library.open() as library:
             if library.keep_rules.remove(name):
                 return

@@ -35,6 +35,20 @@ def library_file() -> Path:
     return data_folder() / "library.sqlite3"
 
 
+def has_library() -> bool:
+    """False where nothing was ever kept in a library: a mere look must not make one.
+
+    True too where that can't be told; whoever opens it then says what is wrong.
+    """
+    try:
+        library_file().lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def settings_file() -> Path:
     """What the program remembers of a person's wishes."""
     return config_folder() / "settings.json"
