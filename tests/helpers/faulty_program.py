@@ -30,7 +30,9 @@ class Server:
             stdout=subprocess.PIPE,
         )
 
-    def run(self, folder, home, *argv, during="execute", at=-1, what="", exchange=True, exclusive=True):
+    def run(
+        self, folder, home, *argv, during="execute", at=-1, what="", exchange=True, exclusive=True, user=0
+    ):
         """Run one command line.
 
         Args:
@@ -41,6 +43,7 @@ class Server:
             at: number of the call at which something goes wrong, from 0.
             what: name of an errno, ``before`` or ``after`` (killed then); "" for nothing.
             exchange, exclusive: whether the system knows these calls.
+            user: number of an ordinary user to become first (root only); 0 to stay who one is.
 
         Returns:
             (exit code, negative after a signal; standard output; standard error; names of the calls that were made)
@@ -55,6 +58,7 @@ class Server:
             "what": what,
             "exchange": exchange,
             "exclusive": exclusive,
+            "user": user,
         }
         (folder / "calls").write_text("")
         self._program.stdin.write(json.dumps(request).encode() + b"\n")
@@ -117,6 +121,10 @@ def _answer(request, main):
         os.close(opened)
     _at_home(request["home"])
     _prepare(request)
+    if request["user"]:
+        os.setgroups([])
+        os.setgid(request["user"])
+        os.setuid(request["user"])
     code = 99
     try:
         code = main(request["argv"])
