@@ -184,6 +184,11 @@ class Session:
         return self._keep_rules
 
     @property
+    def by_hand(self) -> tuple[int, ...]:
+        """Files that a person keeps by hand, the last one first."""
+        return tuple(self._by_hand)
+
+    @property
     def clusters(self) -> ClusterTable:
         return self._clusters
 

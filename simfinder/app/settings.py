@@ -37,6 +37,7 @@ class Settings:
         state: splitter and column state by name, hex text.
         hidden: take hidden files too.
         autosave: keep the results of a scan by themselves.
+        watch: follow what happens in the folders after a scan.
         act: what the removal button and the Delete key do.
         methods: own methods of single types.
         include: patterns, of which a file must match one where there are any.
@@ -58,6 +59,7 @@ class Settings:
     state: dict[str, str] = field(default_factory=dict)
     hidden: bool = False
     autosave: bool = True
+    watch: bool = False
     act: str = "trash"
     methods: dict[str, str] = field(default_factory=dict)
     include: list[str] = field(default_factory=list)

@@ -113,6 +113,40 @@ class Commands(QObject):
         self.keys = self._action(self.tr("Keyboard…"), QKeySequence(std.HelpContents), "")
         self.about = self._action(self.tr("About SimFinder"), None, "")
         self.quit = self._action(self.tr("Quit"), QKeySequence(std.Quit), "")
+        self.open_results = self._action(
+            self.tr("Open results…"),
+            QKeySequence("Ctrl+Shift+O"),
+            self.tr("Show results that were saved, without reading the files again"),
+        )
+        self.save_results = self._action(
+            self.tr("Save results as…"),
+            QKeySequence(std.Save),
+            self.tr("Save what was found, decided and marked, to go on later or elsewhere"),
+        )
+        self.autosave = self._action(
+            self.tr("Keep results for next time"),
+            None,
+            self.tr("Save the results by themselves after each scan and before the window closes"),
+        )
+        self.autosave.setCheckable(True)
+        self.follow = self._action(
+            self.tr("Follow changes in the folders"),
+            None,
+            self.tr("See what happens to the files after a scan; clusters follow by themselves"),
+        )
+        self.follow.setCheckable(True)
+        self.next_change = self._action(self.tr("Next change"), QKeySequence(key.Key_F7), "")
+        self.previous_change = self._action(self.tr("Previous change"), QKeySequence("Shift+F7"), "")
+        self.exports = QActionGroup(self)
+        self.exports.setExclusive(False)
+        for form, text in (
+            ("html", self.tr("Page with pictures (HTML)…")),
+            ("csv", self.tr("Table (CSV)…")),
+            ("json", self.tr("Data (JSON)…")),
+        ):
+            action = QAction(text, self)
+            action.setData(form)
+            self.exports.addAction(action)
         self.views = QActionGroup(self)
         for number, text in enumerate((self.tr("Clusters"), self.tr("Key space"), self.tr("Map"))):
             action = self._action(text, QKeySequence(f"Ctrl+{number + 1}"), "")
@@ -175,7 +209,8 @@ class Commands(QObject):
     def keys_list(self) -> list[tuple[str, str]]:
         """Keys and what they do, for the dialog that lists them."""
         listed = [self.add, self.scan, self.find, self.like, self.like_file, self.default_act, self.undo]
-        listed += [self.mark_wishes["older"], self.keep_more, *self.views.actions(), self.quit]
+        listed += [self.mark_wishes["older"], self.keep_more, *self.views.actions()]
+        listed += [self.next_change, self.previous_change, self.open_results, self.save_results, self.quit]
         keys = [(_native(action.shortcut()), action.text().rstrip("…")) for action in listed]
         return [
             *keys,

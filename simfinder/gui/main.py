@@ -63,5 +63,6 @@ def run(folders: Sequence[str]) -> int:
 
 def _begin(window: MainWindow, *, scan: bool) -> None:
     window.work.begin()
+    window.files.look()
     if scan and window.workspace.folders:
         window.work.scan()

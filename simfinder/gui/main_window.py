@@ -23,7 +23,9 @@ from simfinder.gui.dialogs.marking import MarkDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
+from simfinder.gui.exporting import Exporter
 from simfinder.gui.finding import Finder
+from simfinder.gui.following import Following
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.opening import local_path
 from simfinder.gui.overview import Overview, View
@@ -34,6 +36,7 @@ from simfinder.gui.panels.folders_panel import FoldersPanel
 from simfinder.gui.panels.progress_line import ProgressLine
 from simfinder.gui.panels.tolerance_panel import TolerancePanel
 from simfinder.gui.panels.top_bar import TopBar
+from simfinder.gui.session_files import SUFFIX, SessionFiles
 from simfinder.gui.texts import folder_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
@@ -41,6 +44,7 @@ from simfinder.model.plan import ActKind, BatchReport, Plan
 
 if TYPE_CHECKING:
     from simfinder.app.rules import SavedRules
+    from simfinder.app.sessions import Saved
     from simfinder.store.ignored_rows import Ignored
 
 _START_SIZE = (1480, 830)
@@ -72,6 +76,9 @@ class MainWindow(QMainWindow):
         self.overview = Overview(self.clusters, self.workspace, self.bridge)
         self.details = DetailsPanel(self.clusters, DetailsLoader(self.bridge, self))
         self.finder = Finder(self.bridge, self)
+        self.files = SessionFiles(self.workspace, self.work, self.bridge, self)
+        self.exporter = Exporter(self.workspace, self.work, self)
+        self.following = Following(self.workspace, self.work, self.bridge, self)
         self.checks = Checks(
             self.workspace, self.work, self.bridge, self._hands_full, self.clusters.clusters_in_view, self
         )
@@ -148,6 +155,15 @@ class MainWindow(QMainWindow):
         commands.quit.triggered.connect(self.close)
         commands.hidden.setChecked(self.workspace.settings.hidden)
         commands.check_keep_rule(self.workspace.keep_rule)
+        commands.open_results.triggered.connect(self.choose_results)
+        commands.save_results.triggered.connect(self.choose_save)
+        commands.exports.triggered.connect(lambda action: self.choose_export(action.data()))
+        commands.autosave.setChecked(self.workspace.settings.autosave)
+        commands.autosave.toggled.connect(self._take_autosave)
+        commands.follow.toggled.connect(self._take_follow)
+        commands.follow.setChecked(self.workspace.settings.watch)
+        commands.next_change.triggered.connect(lambda: self.details.go(1))
+        commands.previous_change.triggered.connect(lambda: self.details.go(-1))
         commands.views.triggered.connect(lambda action: self.overview.show_view(View(action.data())))
         self.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
         self.overview.filter_changed.connect(self.top.chip.show_filter)
@@ -182,6 +198,9 @@ class MainWindow(QMainWindow):
         self.progress.problems_wanted.connect(self._show_problems)
         self.top.filter.textChanged.connect(self.clusters.set_filter)
         self.top.filter.left.connect(self.clusters.tree.setFocus)
+        self.files.recent_told.connect(self._show_recent)
+        self.files.problems_wanted.connect(self._show_problems)
+        self.following.changed.connect(self.banner.replace)
         empty = self.clusters.empty
         empty.add_wanted.connect(self.choose_folder)
         empty.scan_wanted.connect(work.scan)
@@ -200,9 +219,25 @@ class MainWindow(QMainWindow):
             *commands.mark_wishes.values(),
         ):
             action.setEnabled(some and self.work.task is not Task.ACT)
+        read_only = session is not None and session.read_only
+        for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
+            action.setEnabled(action.isEnabled() and not read_only)
+            self._explain(
+                action, self.tr("These results are for reading only: the files are elsewhere."), read_only
+            )
+        for action in commands.mark_wishes.values():
+            action.setEnabled(action.isEnabled() and not read_only)
+        commands.open_results.setEnabled(free)
+        commands.save_results.setEnabled(session is not None)
+        for action in commands.exports.actions():
+            action.setEnabled(free and session is not None)
+        for action in (commands.next_change, commands.previous_change):
+            action.setEnabled(some)
         commands.clear.setEnabled(marked)
         for action in commands.acts.values():
-            action.setEnabled(free and (marked or (some and action is commands.default_act)))
+            action.setEnabled(
+                free and not read_only and (marked or (some and action is commands.default_act))
+            )
         commands.undo.setEnabled(free and self.work.can_undo)
         commands.like.setEnabled(some)
         commands.open_all.setEnabled(some)
@@ -217,7 +252,7 @@ class MainWindow(QMainWindow):
 
     def _task_changed(self) -> None:
         self.clusters.set_scanning(self.work.task is Task.SCAN)
-        acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO)
+        acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
         self.tolerances.setEnabled(not acting)
         self.clusters.tree.setEnabled(not acting)
         self._update_commands()
@@ -364,6 +399,75 @@ class MainWindow(QMainWindow):
         dialog.fileSelected.connect(self.find_like)
         self._open(dialog)
 
+    # results as files
+    def _show_recent(self, recent: Sequence[Saved]) -> None:
+        entries = [
+            (self.files.words(saved), self.files.figures(saved), partial(self.files.open, saved.path))
+            for saved in recent
+        ]
+        self.top.show_recent(entries)
+        empty = self.clusters.empty
+        if entries:
+            text, tip, call = entries[0]
+            empty.offer_results(self.tr("Continue with the results of %1").replace("%1", text), tip)
+            empty.resume_wanted.connect(call)
+
+    def choose_results(self) -> None:
+        """Let a person pick saved results to be shown."""
+        dialog = QFileDialog(self, self.tr("Open results"), self._results_folder())
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(
+            [self.tr("Results of SimFinder (*%1)").replace("%1", SUFFIX), self.tr("All files (*)")]
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.files.open)
+        self._open(dialog)
+
+    def _results_folder(self) -> str:
+        return self.workspace.settings.state.get("results folder") or os.path.expanduser("~")
+
+    def choose_save(self) -> None:
+        """Let a person pick where the results are saved."""
+        dialog = QFileDialog(self, self.tr("Save results"), self._results_folder())
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX[1:])
+        dialog.setNameFilter(self.tr("Results of SimFinder (*%1)").replace("%1", SUFFIX))
+        dialog.selectFile(os.path.basename(self.exporter.proposal(SUFFIX[1:])))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._save)
+        self._open(dialog)
+
+    def _save(self, path: str) -> None:
+        self.workspace.settings.state["results folder"] = os.path.dirname(path)
+        self.files.save(path)
+
+    def choose_export(self, form: str) -> None:
+        """Let a person pick the file that the results are written to."""
+        dialog = QFileDialog(self, self.tr("Export"), self._results_folder())
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(form)
+        dialog.setNameFilter(f"{form.upper()} (*.{form})")
+        dialog.selectFile(self.exporter.proposal(form))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda path: self.exporter.write(path, form))
+        self._open(dialog)
+
+    def _take_autosave(self, wanted: bool) -> None:
+        self.workspace.settings.autosave = wanted
+        self.files.save_by_itself()
+
+    def _take_follow(self, wanted: bool) -> None:
+        self.workspace.settings.watch = wanted
+        self.following.set_wanted(wanted)
+
+    def _explain(self, action: QAction, why: str, unable: bool) -> None:
+        """Say in a tip why something can't be done now, and take it back when it can."""
+        usual = action.property("usual tip")
+        if usual is None:
+            usual = action.toolTip()
+            action.setProperty("usual tip", usual)
+        action.setToolTip(why if unable else usual)
+
     # small things
     def _hands_full(self) -> bool:
         """Whether a person has something in hand that must not change under it."""
@@ -442,7 +546,13 @@ class MainWindow(QMainWindow):
                 self._closing = True
                 self.progress.setEnabled(False)
                 self._notice(Notice(self.tr("Stopping what is under way, then closing.")))
+                self.following.stop()
                 self.bridge.cancel_all()
+            return
+        if self.following.state is not None or self.files.save_by_itself():
+            event.ignore()
+            self._closing = True  # and once more when that has ended
+            self.following.stop()
             return
         settings = self.workspace.settings
         settings.geometry = bytes(self.saveGeometry().toHex().data()).decode()

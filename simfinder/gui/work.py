@@ -5,7 +5,7 @@ At most one such piece of work runs at a time. Dialogs are not opened here: sign
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.files import Problem
 from simfinder.model.options import Method
 from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
     from simfinder.app.rules import SavedRules
@@ -40,6 +41,8 @@ class Task(StrEnum):
     PLAN = "plan"
     ACT = "act"
     UNDO = "undo"
+    OPEN = "open"
+    EXPORT = "export"
 
 
 class Work(QObject):
@@ -317,6 +320,21 @@ class Work(QObject):
         self._bridge.start(tasks.ignored, name="ignore", done=self.ignored_told.emit, failed=self._told)
 
     # the running job
+    def run(self, task: Task, function: Callable[[Control], Any], done: Callable[[Any], None]) -> None:
+        """Other long work that goes with nothing else; nothing happens while there is some."""
+
+        def finished(result: Any) -> None:
+            self._finish()
+            done(result)
+
+        if not self.busy:
+            self._start(task, function, finished)
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Other problems than those of the last scan."""
+        self.problems = tuple(problems)
+        self.problems_changed.emit()
+
     def _start(self, task: Task, function: Any, done: Any) -> None:
         self.task = task
         self._job = self._bridge.start(

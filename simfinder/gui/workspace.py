@@ -128,6 +128,19 @@ class Workspace(QObject):
             session.set_tolerances(self.tolerances)
         self.session_changed.emit()
 
+    def take_saved(self, session: Session, counts: dict[str, int]) -> None:
+        """Show results that were opened, with the folders and tolerances that they were left with."""
+        self.settings.folders = list(session.options.roots)
+        self.settings.protected = list(session.options.protected)
+        self.settings.keep = session.keep_rules
+        self.session, self.counts, self.insides = session, counts, None
+        self._by_hand = set(session.by_hand)
+        self.tolerances = session.tolerances
+        self.settings.take_tolerances(session.tolerances)
+        self.tolerances_changed.emit()
+        self.folders_changed.emit()
+        self.session_changed.emit()
+
     def take_insides(self, insides: Insides) -> None:
         """Show what lies in what."""
         self.insides = insides

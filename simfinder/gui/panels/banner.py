@@ -41,6 +41,17 @@ class Banner(QFrame):
         else:
             self._show(notice)
 
+    def replace(self, notice: Notice | None, before: Notice | None) -> None:
+        """Show a notice in the place of one that it makes void, if that one was not dismissed; None takes it away."""
+        if before is not None:
+            self._waiting = [waiting for waiting in self._waiting if waiting is not before]
+            if self.notice is before:
+                self.notice = None
+                if notice is None:
+                    self.dismiss()
+        if notice is not None:
+            self.take(notice)
+
     def _show(self, notice: Notice) -> None:
         self.notice = notice
         self.text.setText(notice.text)

@@ -230,6 +230,8 @@ class ClusterPanel(QWidget):
             counted(session.clustered_files, self.tr("%n file"), self.tr("%n files")),
             self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
         ]
+        if session.read_only:
+            parts.insert(0, self.tr("for reading only"))
         if session.marks:
             marked = counted(len(session.marks), self.tr("%n file marked"), self.tr("%n files marked"))
             parts.append(f"{marked} ({size_text(session.marked_bytes)})")

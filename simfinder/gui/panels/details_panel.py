@@ -93,6 +93,11 @@ class DetailsPanel(QWidget):
         if self.compare.go_to_place(here=here, offset=offset):
             self.tabs.setCurrentIndex(COMPARE)
 
+    def go(self, step: int) -> None:
+        """Show the next or the previous change in Compare."""
+        self.tabs.setCurrentIndex(COMPARE)
+        self.compare.go(step)
+
     def _ask_versions(self) -> None:
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         file, session = model.file_of(index), model.session

@@ -20,6 +20,7 @@ class EmptyState(QWidget):
     scan_wanted = Signal()
     clear_filter_wanted = Signal()
     clear_choice_wanted = Signal()
+    resume_wanted = Signal()
     problems_wanted = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -35,6 +36,9 @@ class EmptyState(QWidget):
         self.button.setProperty("role", "primary")
         self._wanted = self.add_wanted
         self.button.clicked.connect(self._ask)
+        self.resume = QPushButton()
+        self.resume.clicked.connect(self.resume_wanted)
+        self._resumable = False
         column = QVBoxLayout(self)
         column.setContentsMargins(32, 0, 32, 0)
         column.setSpacing(10)
@@ -44,7 +48,15 @@ class EmptyState(QWidget):
             widget.setWordWrap(True)
             column.addWidget(widget)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.resume, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
+
+    def offer_results(self, text: str, tip: str) -> None:
+        """Results of an earlier time that can be gone on with; "" for none."""
+        self._resumable = bool(text)
+        self.resume.setText(text)
+        self.resume.setToolTip(tip)
+        self.resume.setVisible(self._resumable and self._workspace.session is None and not self._scanning)
 
     def _ask(self) -> None:
         self._wanted.emit()
@@ -56,6 +68,7 @@ class EmptyState(QWidget):
         """Say what fits the state of the workspace, the filter box, and what was chosen to be shown alone."""
         session = self._workspace.session
         self.button.show()
+        self.resume.setVisible(self._resumable and session is None and not self._scanning)
         if session is not None and filter_text and len(session.clusters):
             self.title.setText(self.tr("No name or folder holds “%1”").replace("%1", filter_text))
             self.text.setText(

@@ -125,7 +125,7 @@ class ProgressLine(QFrame):
     def _show_task(self) -> None:
         """Another task, or none."""
         self._quiet.stop()
-        if self._work.task in (Task.SCAN, Task.JUDGE, Task.ACT, Task.UNDO):
+        if self._work.task in (Task.SCAN, Task.JUDGE, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT):
             self._lay_open()
             return
         if self._work.task is Task.PLAN or self._checking:
@@ -232,6 +232,10 @@ class ProgressLine(QFrame):
                 return self.tr("Putting files back")
             case Task.PLAN:
                 return self.tr("Checking the marked files")
+            case Task.OPEN:
+                return self.tr("Looking at the files again")
+            case Task.EXPORT:
+                return self.tr("Writing the results")
         if progress.phase is Phase.LISTING and not progress.files:
             return self.tr("Getting ready")
         name = {

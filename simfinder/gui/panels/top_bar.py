@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
@@ -110,6 +110,14 @@ class TopBar(QFrame):
         row.addWidget(self.more)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def show_recent(self, entries: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
+        """List results that can be opened: a line, a tip, and what opens them."""
+        self.recent.clear()
+        for text, tip, call in entries:
+            action = self.recent.addAction(text.replace("&", "&&"), call)
+            action.setToolTip(tip)
+        self.recent.setEnabled(bool(entries))
+
     def show_saved_rules(self, actions: Sequence[QAction]) -> None:
         """List saved keep rules in the menu, below the plain ones."""
         for old in self._saved:
@@ -139,6 +147,15 @@ class TopBar(QFrame):
         menu = QMenu(self.more)
         menu.setToolTipsVisible(True)
         menu.addActions(commands.views.actions())
+        menu.addSeparator()
+        menu.addAction(commands.open_results)
+        self.recent = menu.addMenu(self.tr("Recent results"))
+        self.recent.setToolTipsVisible(True)
+        self.recent.setEnabled(False)
+        menu.addAction(commands.save_results)
+        export = menu.addMenu(self.tr("Export"))
+        export.addActions(commands.exports.actions())
+        menu.addActions([commands.autosave, commands.follow])
         menu.addSeparator()
         menu.addActions([commands.open_all, commands.close_all])
         menu.addSeparator()

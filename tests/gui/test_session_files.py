@@ -1,0 +1,297 @@
+"""Results opened, saved, kept by themselves; exported; and what happens to the files while they are shown."""
+
+import csv
+import json
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from simfinder.app import sessions
+from simfinder.errors import StoreUnavailableError
+from simfinder.gui.dialogs.lists import ProblemsDialog
+from simfinder.gui.overview import View
+from tests.gui.conftest import LONG
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def idle(qtbot):
+    def wait(window):
+        qtbot.waitUntil(lambda: not window.bridge.busy and not window.work.busy, timeout=LONG)
+
+    return wait
+
+
+@pytest.fixture
+def saved(scanned, idle, tmp_path):
+    """Path of the results of a scan with marks and a file kept by hand."""
+    scanned.workspace.mark_rule("older")
+    idle(scanned)
+    path = str(tmp_path / "results.simfinder")
+    scanned.files.save(path)
+    idle(scanned)
+    return path
+
+
+def opened(qtbot, window, path):
+    with qtbot.waitSignal(window.workspace.session_changed, timeout=LONG):
+        window.files.open(path)
+    qtbot.waitUntil(lambda: not window.work.busy, timeout=LONG)
+    return window.workspace.session
+
+
+def clusters_of(session):
+    table = session.clusters
+    return {
+        frozenset(m.file.path for m in table.cluster(i).members) for i in range(len(table))
+    }  # fmt: skip
+
+
+def test_results_are_saved_and_opened_again(qtbot, make, scanned, saved, tree):
+    assert "Saved as results.simfinder" in scanned.banner.text.text()
+    before, marks = clusters_of(scanned.workspace.session), scanned.workspace.marked
+    assert marks
+    other = make()
+    session = opened(qtbot, other, saved)
+    assert clusters_of(session) == before
+    assert other.workspace.marked == marks
+    assert other.workspace.folders == [str(tree.root)]
+    assert other.workspace.counts == scanned.workspace.counts
+    assert other.clusters.model.clusters() == len(before)
+    assert "No file has changed since." in other.banner.text.text()
+    assert other.commands.default_act.isEnabled()
+    for view in (View.KEY_SPACE, View.MAP):
+        other.overview.show_view(view)
+        qtbot.waitUntil(lambda: other.overview.settled, timeout=LONG)
+    assert len(other.overview.key_space.canvas) == session.file_count
+
+
+def test_tolerances_come_back_with_the_results(qtbot, make, scanned, saved, idle):
+    scanned.workspace.set_tolerance(None, 0.05)
+    qtbot.waitUntil(lambda: scanned.workspace.session.tolerances.default == 0.05)
+    scanned.files.save(saved)
+    idle(scanned)
+    other = make()
+    other.workspace.set_tolerance(None, 0.4)
+    session = opened(qtbot, other, saved)
+    assert session.tolerances.default == other.workspace.tolerances.default == 0.05
+    assert clusters_of(session) == clusters_of(scanned.workspace.session)
+
+
+def test_what_is_gone_or_changed_is_said(qtbot, make, saved, tree):
+    gone, changed = tree.families["pipeline"][0], tree.families["pipeline"][1]
+    os.remove(gone)
+    with open(changed, "a") as file:
+        file.write("more\n")
+    window = make()
+    session = opened(qtbot, window, saved)
+    text = window.banner.text.text()
+    assert "1 file is gone and 1 file has changed. They take no part." in text
+    assert session.clusters.cluster_of(session.file_of(gone)) < 0
+    assert session.clusters.cluster_of(session.file_of(changed)) < 0
+    assert session.file_of(gone) not in session.marks
+    qtbot.mouseClick(window.banner.action, LEFT)
+    assert isinstance(window.dialog, ProblemsDialog)
+    assert {problem.path for problem in window.work.problems} >= {gone, changed}
+
+
+def test_results_of_elsewhere_are_for_reading_only(qtbot, make, saved, tree):
+    for path in tree.files():
+        os.remove(path)
+    window = make()
+    session = opened(qtbot, window, saved)
+    assert session.read_only
+    assert len(session.clusters)
+    assert "for reading only" in window.banner.text.text()
+    assert window.clusters.summary.whole().startswith("for reading only")
+    for action in (window.commands.mark_older, window.commands.mark_all, *window.commands.acts.values()):
+        assert not action.isEnabled()
+    assert "for reading only" in window.commands.mark_older.toolTip()
+    index = window.clusters.model.index(1, 0, window.clusters.model.index(0, 0))
+    window.clusters.tree.setCurrentIndex(index)
+    qtbot.keyClick(window.clusters.tree, Qt.Key.Key_Space)
+    assert not window.workspace.marked
+
+
+def test_damaged_results_are_refused_in_a_sentence(qtbot, make, tmp_path, idle):
+    path = tmp_path / "bad.simfinder"
+    path.write_bytes(b"no results at all" * 50)
+    window = make()
+    window.files.open(str(path))
+    idle(window)
+    assert window.workspace.session is None
+    assert "bad.simfinder" in window.banner.text.text()
+
+
+def test_a_place_that_cannot_be_written_is_told(scanned, idle, tmp_path):
+    scanned.files.save(str(tmp_path / "no folder" / "x.simfinder"))
+    idle(scanned)
+    assert scanned.banner.text.text().startswith("The results can’t be saved:")
+
+
+def test_a_scan_is_kept_and_can_be_gone_on_with(qtbot, make, scanned, idle, tree):
+    idle(scanned)
+    (kept,) = sessions.autosaved()
+    assert kept.roots == (str(tree.root),)
+    scanned.workspace.mark_rule("older")
+    marks = scanned.workspace.marked
+    scanned.close()
+    qtbot.waitUntil(lambda: not scanned.isVisible(), timeout=LONG)
+    (kept,) = sessions.autosaved()
+    assert kept.marked == marks  # what was decided after the scan was kept before the window closed
+    window = make()
+    assert not window.clusters.empty.resume.isVisibleTo(window)
+    with qtbot.waitSignal(window.files.recent_told, timeout=LONG):
+        window.files.look()
+    resume = window.clusters.empty.resume
+    assert resume.isVisibleTo(window)
+    assert resume.text().startswith("Continue with the results of today")
+    assert len(window.top.recent.actions()) == 1
+    with qtbot.waitSignal(window.workspace.session_changed, timeout=LONG):
+        qtbot.mouseClick(resume, LEFT)
+    assert window.workspace.marked == marks
+    assert not resume.isVisibleTo(window)
+
+
+def test_two_windows_keep_their_own_results(qtbot, make, scanned, scan, idle, tmp_path):
+    (tmp_path / "other").mkdir()
+    for name in "ab":
+        (tmp_path / "other" / name).write_text("some words of one text\n" * 50)
+    window = make([tmp_path / "other"])
+    scan(window)
+    for one in (scanned, window):
+        one.workspace.mark_rule("identical")
+        one.files.save_by_itself()
+        idle(one)
+    assert len(sessions.autosaved()) == 2
+
+
+def test_nothing_is_kept_by_itself_when_it_is_not_wanted(qtbot, make, scan, tree, idle):
+    window = make([tree.root])
+    window.commands.autosave.setChecked(False)
+    scan(window)
+    window.close()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=LONG)
+    assert sessions.autosaved() == []
+
+
+def test_a_window_closes_where_results_cannot_be_kept(qtbot, scanned, idle, monkeypatch):
+    idle(scanned)
+
+    def fail(*_):
+        raise StoreUnavailableError("the disk is full", "x")
+
+    monkeypatch.setattr("simfinder.app.sessions.save", fail)
+    scanned.workspace.mark_rule("older")
+    scanned.close()
+    qtbot.waitUntil(lambda: not scanned.isVisible(), timeout=LONG)
+
+
+def test_dialogs_lead_to_it(qtbot, scanned, idle, tmp_path):
+    path = str(tmp_path / "by dialog.simfinder")
+    for call in (scanned.choose_save, scanned.choose_results):
+        call()
+        assert isinstance(scanned.dialog, QFileDialog)
+        scanned.dialog.fileSelected.emit(path)
+        scanned.dialog.close()
+        qtbot.waitUntil(lambda: scanned.dialog is None)
+        idle(scanned)
+    assert os.path.exists(path)
+
+
+# export
+@pytest.mark.parametrize("form", ["csv", "json", "html"])
+def test_results_are_exported(qtbot, scanned, idle, tmp_path, form, monkeypatch):
+    shown = []
+    monkeypatch.setattr("simfinder.gui.exporting.open_path", shown.append)
+    action = next(a for a in scanned.commands.exports.actions() if a.data() == form)
+    action.trigger()
+    path = str(tmp_path / "out")
+    scanned.dialog.fileSelected.emit(path)
+    scanned.dialog.close()
+    idle(scanned)
+    path += "." + form
+    with open(path, encoding="utf-8", newline="") as file:
+        text = file.read()
+    session = scanned.workspace.session
+    if form == "csv":
+        assert len(list(csv.reader(text.splitlines()))) == session.clustered_files + 1
+    elif form == "json":
+        assert len(json.loads(text)["clusters"]) == len(session.clusters)
+    else:
+        assert text.lstrip().lower().startswith("<!doctype html")
+    assert scanned.banner.text.text().startswith("Written:")
+    qtbot.mouseClick(scanned.banner.action, LEFT)
+    assert shown == [str(tmp_path)]
+
+
+def test_an_export_that_fails_is_told_and_leaves_nothing(scanned, idle, tmp_path):
+    scanned.exporter.write(str(tmp_path / "no folder" / "out.csv"), "csv")
+    idle(scanned)
+    assert "no folder" in scanned.banner.text.text()
+    assert not (tmp_path / "no folder").exists()
+
+
+def test_nothing_changes_while_results_are_written(qtbot, scanned, tmp_path, idle):
+    scanned.exporter.write(str(tmp_path / "out.json"), "json")
+    assert not scanned.tolerances.isEnabled()
+    assert not scanned.commands.scan.isEnabled()
+    idle(scanned)
+    assert scanned.tolerances.isEnabled()
+
+
+# following
+@pytest.fixture
+def followed(qtbot, scanned):
+    scanned.commands.follow.setChecked(True)
+    qtbot.waitUntil(lambda: scanned.following.state is not None, timeout=LONG)
+    return scanned
+
+
+def test_what_happens_to_files_is_told_and_the_clusters_follow(qtbot, followed, tree):
+    session = followed.workspace.session
+    gone, changed = tree.families["pipeline"][0], tree.families["pipeline"][1]
+    followed.workspace.mark([session.file_of(gone)], True)
+    assert followed.workspace.marked == 1
+    os.remove(gone)
+    with open(changed, "a") as file:
+        file.write("more\n")
+    with open(os.path.join(tree.root, "brand new.txt"), "w") as file:
+        file.write("new\n")
+    wanted = "Since the scan: 1 file changed, 1 file is gone, 1 file is new."
+    qtbot.waitUntil(lambda: followed.banner.text.text() == wanted, timeout=LONG)
+    assert followed.banner.action.text() == "Scan again"
+    assert followed.workspace.marked == 0
+    assert session.clusters.cluster_of(session.file_of(changed)) < 0
+    os.remove(changed)
+    wanted = "Since the scan: 2 files are gone, 1 file is new."
+    qtbot.waitUntil(lambda: followed.banner.text.text() == wanted, timeout=LONG)
+    with qtbot.waitSignal(followed.workspace.session_changed, timeout=LONG):
+        qtbot.mouseClick(followed.banner.action, LEFT)
+    assert followed.workspace.session is not session
+    assert followed.workspace.session.file_of(os.path.join(tree.root, "brand new.txt")) >= 0
+
+
+def test_what_this_window_moved_is_no_news(qtbot, followed, tree):
+    path = tree.families["pipeline"][0]
+    os.rename(path, path + ".elsewhere~")
+    followed.workspace.files_went([path])
+    os.remove(path + ".elsewhere~")
+    other = tree.families["pipeline"][1]
+    os.utime(other, (1, 1))
+    qtbot.waitUntil(lambda: followed.banner.text.text().startswith("Since the scan"), timeout=LONG)
+    assert followed.banner.text.text() == "Since the scan: 1 file changed."
+
+
+def test_it_ends_when_it_is_not_wanted(qtbot, followed, tree, idle):
+    followed.commands.follow.setChecked(False)
+    assert followed.following.state is None
+    idle(followed)
+    followed.banner.dismiss()
+    os.remove(tree.families["pipeline"][0])
+    qtbot.wait(1500)
+    assert not followed.banner.isVisibleTo(followed)
+    assert not followed.workspace.settings.watch
