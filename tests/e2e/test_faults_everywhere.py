@@ -244,12 +244,13 @@ def test_every_call_of_an_act(name, full, server, memory, other_disk):
         stage = Stage(server, memory, other_disk, way)
         when = f"{name}: {what} at call {at} ({names[at]})"
         struck = names[at] if what in ERRORS else ""
-        code, _, err, _ = stage.clean(at=at, what=what)
+        code, out, err, _ = stage.clean(at=at, what=what)
         assert code == -9 if what in ("before", "after") else code in (0, 1, 2), (when, code, err)
         assert "Traceback" not in err, (when, err)
         stage.nothing_is_lost(when)
-        code, _, err, _ = stage.run("history")  # the next start
-        assert code == 0, (when, err)
+        if not struck or code == 2 or "lies at" in out.decode():  # not all is settled: the next start does it
+            code, _, err, _ = stage.run("history")
+            assert code == 0, (when, err)
         done = stage.journal_is_true(struck, when)
         code, _, err, _ = stage.undo()
         assert code == (1 if done and way.kind is ActKind.DELETE else 0 if done else 2), (when, err)

@@ -25,9 +25,10 @@ SYSTEM = [
 """Calls that an error can come from."""
 JOURNAL = [(Library, "update"), (Library, "set_finished")]
 """Calls before and after which a program can die, too."""
-CHANGING = {"mkdir", "rmdir", "open", "write", "ftruncate", "link", "unlink", "symlink", "utime", "chmod", "fchmod",
+CHANGING = {"mkdir", "rmdir", "create", "write", "ftruncate", "link", "unlink", "symlink", "utime", "chmod", "fchmod",
             "fchown", "setxattr", "exclusive_rename", "exchange", "share_blocks", "update", "set_finished"}  # fmt: skip
-"""Calls after which the disk, or the journal, may be another one than before."""
+"""Calls after which the disk, or the journal, may be another one than before; an ``open`` that makes a file is a
+``create``."""
 
 
 class Dead(BaseException):
@@ -69,12 +70,13 @@ class Calls:
             if self._thread not in (None, threading.get_ident()):
                 return real(*args, **kwargs)
             number = len(self.names)
-            self.names.append(name)
-            self._before(number, name, args)
+            said = "create" if name == "open" and args[1] & os.O_CREAT else name
+            self.names.append(said)
+            self._before(number, said, args)
             try:
                 return real(*args, **kwargs)
             finally:
-                self._after(number, name, args)
+                self._after(number, said, args)
 
         call.real = real
         return call
