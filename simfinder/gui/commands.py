@@ -103,6 +103,11 @@ class Commands(QObject):
             None,
             self.tr("What you said is not the same, and a way to take it back"),
         )
+        self.scan_rules = self._action(
+            self.tr("What is scanned…"),
+            QKeySequence("Ctrl+R"),
+            self.tr("Patterns, sizes and kinds of files that are taken or left out"),
+        )
         self.hidden = self._action(
             self.tr("Scan hidden files too"),
             None,
@@ -209,7 +214,7 @@ class Commands(QObject):
     def keys_list(self) -> list[tuple[str, str]]:
         """Keys and what they do, for the dialog that lists them."""
         listed = [self.add, self.scan, self.find, self.like, self.like_file, self.default_act, self.undo]
-        listed += [self.mark_wishes["older"], self.keep_more, *self.views.actions()]
+        listed += [self.mark_wishes["older"], self.keep_more, self.scan_rules, *self.views.actions()]
         listed += [self.next_change, self.previous_change, self.open_results, self.save_results, self.quit]
         keys = [(_native(action.shortcut()), action.text().rstrip("…")) for action in listed]
         return [

@@ -23,6 +23,7 @@ from simfinder.gui.dialogs.marking import MarkDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
+from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.gui.exporting import Exporter
 from simfinder.gui.finding import Finder
 from simfinder.gui.following import Following
@@ -135,6 +136,7 @@ class MainWindow(QMainWindow):
         for wish, action in commands.mark_wishes.items():
             action.triggered.connect(partial(self.choose_marks, wish, ""))
         commands.keep_more.triggered.connect(self.choose_rules)
+        commands.scan_rules.triggered.connect(self.choose_scan_rules)
         commands.clear.triggered.connect(self.workspace.clear_marks)
         for kind, action in commands.acts.items():
             action.triggered.connect(partial(self._want_act, kind))
@@ -187,6 +189,7 @@ class MainWindow(QMainWindow):
         self.bridge.crashed.connect(lambda error: self._notice(Notice(f"{type(error).__name__}: {error}")))
         self.bridge.idle.connect(self._close_when_idle)
         self.folders.add_wanted.connect(self.choose_folder)
+        self.folders.rules_wanted.connect(self.choose_scan_rules)
         self.clusters.like_wanted.connect(self.find_like)
         self.clusters.apart_wanted.connect(work.not_the_same)
         self.clusters.marks_wanted.connect(self.choose_marks)
@@ -308,6 +311,13 @@ class MainWindow(QMainWindow):
     def _take_rules(self, saved: Sequence[SavedRules]) -> None:
         named = [(one.name, one.rules) for one in saved]
         self.top.show_saved_rules(self.commands.show_saved_rules(named, self.workspace.keep_rule))
+
+    def choose_scan_rules(self) -> None:
+        """Let a person say what of the folders is scanned."""
+        dialog = ScanRulesDialog(self.workspace.settings, self)
+        dialog.changed.connect(self.workspace.folders_changed)
+        dialog.changed.connect(lambda: self.commands.hidden.setChecked(self.workspace.settings.hidden))
+        self._open(dialog)
 
     def _want_act(self, kind: ActKind) -> None:
         if kind.needs_target and self.workspace.marked:

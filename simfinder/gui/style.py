@@ -192,6 +192,20 @@ QLineEdit[role="small"] { padding: 0 2px; min-height: 15px; border-radius: 3px; 
 QTreeView, QListView, QTableView, QPlainTextEdit { background: $window; color: $text; border: none;
   selection-background-color: $selection; selection-color: $text; }
 QPlainTextEdit { selection-background-color: $accent; selection-color: $accent_text; }
+QPlainTextEdit[role="boxed"], QListWidget { border: 1px solid $line; border-radius: 5px; padding: 2px; }
+QPlainTextEdit[role="boxed"]:focus, QListWidget:focus, QComboBox:focus, QAbstractSpinBox:focus {
+  border: 1px solid $accent; }
+QComboBox, QAbstractSpinBox { background: $control; color: $text; border: 1px solid $line; border-radius: 5px;
+  padding: 3px 8px; min-height: 19px; selection-background-color: $accent; selection-color: $accent_text; }
+QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $box; }
+QComboBox QAbstractItemView { background: $window; color: $text; border: 1px solid $line; padding: 3px;
+  selection-background-color: $selection; selection-color: $text; }
+QCheckBox, QRadioButton { spacing: 7px; }
+QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked { width: 13px; height: 13px;
+  background: $control; border: 1px solid $muted; border-radius: 3px; }
+QRadioButton::indicator:unchecked { border-radius: 7px; }
+QCheckBox::indicator:unchecked:focus, QRadioButton::indicator:unchecked:focus,
+QCheckBox::indicator:unchecked:hover, QRadioButton::indicator:unchecked:hover { border-color: $accent; }
 QTreeView { show-decoration-selected: 1; }
 QTreeView::item:selected, QTreeView::branch:selected, QListView::item:selected, QTableView::item:selected {
   background: $selection; color: $text; }

@@ -116,6 +116,7 @@ class Work(QObject):
         if not workspace.folders:
             workspace.noticed.emit(Notice(self.tr("Add a folder first.")))
             return
+        workspace.settings.remember_folders()
         workspace.save_settings()
         if self._ready is not None and self._ready.done() and self._ready.exception() is not None:
             self._ready = None

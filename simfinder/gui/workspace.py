@@ -86,6 +86,13 @@ class Workspace(QObject):
             self.noticed.emit(Notice(self.tr("Not a folder: %1").replace("%1", ", ".join(bad))))
         return new
 
+    def set_folders(self, paths: Sequence[str]) -> None:
+        """Take other folders in the place of those of now; what is gone is named in a notice."""
+        self.settings.folders = []
+        self.counts.clear()
+        self.add_folders(paths)
+        self.folders_changed.emit()
+
     def remove_folder(self, path: str) -> None:
         """Take a folder off the list; its files leave with the next scan."""
         self.settings.folders = [folder for folder in self.settings.folders if folder != path]
@@ -105,6 +112,12 @@ class Workspace(QObject):
             roots=tuple(self.settings.folders),
             protected=tuple(self.settings.protected),
             hidden=self.settings.hidden,
+            include=tuple(self.settings.include),
+            exclude=tuple(self.settings.exclude),
+            min_size=self.settings.min_size or None,
+            max_size=self.settings.max_size or None,
+            empty=self.settings.empty,
+            follow=self.settings.symlinks,
         )
 
     # the scan

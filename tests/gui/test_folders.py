@@ -8,6 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.gui.models.folder_model import FolderRole
 
 
@@ -132,3 +133,83 @@ def test_the_menu_of_a_folder(qtbot, window, tree, monkeypatch):
     window.folders.list.setCurrentIndex(index)
     window.folders._open_menu(window.folders.list.visualRect(index).center())
     assert shown == [["Protect", "Remove", "Open in file manager"]]
+
+
+# what is scanned
+@pytest.fixture
+def rules(qtbot, make, tree):
+    window = make([tree.root])
+    qtbot.mouseClick(window.folders.rules_button, Qt.MouseButton.LeftButton)
+    assert isinstance(window.dialog, ScanRulesDialog)
+    return window, window.dialog
+
+
+def test_patterns_and_sizes_count_in_the_next_scan(qtbot, rules, scan, tree):
+    window, dialog = rules
+    dialog.exclude.setPlainText("# old things\n*.bak*\n/Downloads/\n")
+    dialog.smallest.number.setValue(2)
+    dialog.smallest.unit.setCurrentText("kB")
+    dialog.largest.number.setValue(1)
+    dialog.largest.unit.setCurrentText("MB")
+    qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
+    settings = window.workspace.settings
+    assert settings.exclude == ["*.bak*", "/Downloads/"]
+    assert (settings.min_size, settings.max_size) == (2_000, 1_000_000)
+    assert "2 patterns left out" in window.folders.rules_text.text()
+    session = scan(window)
+    paths = {record.path for record in session.result.files}
+    expected = {
+        path
+        for path in tree.files()
+        if ".bak" not in path
+        and not path.startswith(os.path.join(tree.root, "Downloads") + os.sep)
+        and os.path.getsize(path) >= 2_000
+    }
+    assert paths == expected
+    assert "excluded" in window.folders.passed.toolTip()
+    assert window.folders.passed.isVisible()
+    assert not window.folders._stale.isVisible()
+    settings.exclude = []
+    window.workspace.folders_changed.emit()
+    assert window.folders._stale.isVisible()
+
+
+def test_only_what_is_included_is_taken(qtbot, rules, scan):
+    window, dialog = rules
+    dialog.include.setPlainText("*.py")
+    qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
+    session = scan(window)
+    assert {count.type for count in session.types()} == {"py"}
+
+
+def test_rules_that_can_not_be_are_told_and_not_taken(qtbot, rules):
+    window, dialog = rules
+    dialog.exclude.setPlainText("!")
+    qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
+    assert "This is no pattern: !" in dialog.problem.text()
+    dialog.exclude.clear()
+    dialog.smallest.number.setValue(3)
+    dialog.largest.number.setValue(2)
+    qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
+    assert "no file would be taken" in dialog.problem.text()
+    assert window.workspace.settings.min_size == 0
+    qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
+    dialog.hidden.click()
+    qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
+    assert window.workspace.settings.hidden
+    assert window.commands.hidden.isChecked()
+    assert window.workspace.options().hidden
+
+
+def test_folders_scanned_together_are_found_again(qtbot, make, scan, tree):
+    documents, notes_folder = (os.path.join(tree.root, name) for name in ("Documents", "Notes"))
+    window = make([documents, notes_folder])
+    scan(window)
+    assert not window.folders.recent_button.isVisible()
+    window.workspace.set_folders([tree.root])
+    assert window.folders.recent_button.isVisible()
+    window.folders.recent_menu.aboutToShow.emit()
+    (action,) = window.folders.recent_menu.actions()
+    action.trigger()
+    assert window.workspace.folders == [documents, notes_folder]
+    assert window.folders.model.rowCount() == 2

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
@@ -9,15 +12,20 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton
 from simfinder.gui.delegates.folder_delegate import ROW_HEIGHT, FolderDelegate
 from simfinder.gui.models.folder_model import FolderModel, FolderRole
 from simfinder.gui.opening import open_path
+from simfinder.gui.panels.elided_label import ElidedLabel
+from simfinder.gui.panels.empty_state import passed_over_text
+from simfinder.gui.texts import counted, folder_text, size_text
 from simfinder.gui.workspace import Workspace
 
 _MOST_ROWS = 7
+_WIDEST_RECENT = 420  # pixels
 
 
 class FoldersPanel(QWidget):
     """Heading with buttons, and the list."""
 
     add_wanted = Signal()
+    rules_wanted = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,11 +44,16 @@ class FoldersPanel(QWidget):
         self._hint.setWordWrap(True)
         self._stale = QLabel(self.tr("The folders changed since the scan."))
         self._stale.setProperty("role", "muted")
+        self.passed = ElidedLabel()
+        self.passed.setProperty("role", "muted")
+        self.rules_text = ElidedLabel()
+        self.rules_text.setProperty("role", "muted")
         self._lay_out()
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.list.selectionModel().currentChanged.connect(self._update)
         self.model.modelReset.connect(self._update)
         workspace.folders_changed.connect(self._update)
+        workspace.session_changed.connect(self._update)
         self._update()
 
     def _make_actions(self) -> None:
@@ -73,9 +86,27 @@ class FoldersPanel(QWidget):
         add.setAccessibleName(self.tr("Add a folder"))
         add.clicked.connect(self.add_wanted)
         self.add_button, self.protect_button, self.remove_button = add, QToolButton(), QToolButton()
+        self.rules_button, self.recent_button = QToolButton(), QToolButton()
+        self.rules_button.setText(self.tr("Rules"))
+        self.rules_button.setAccessibleName(self.tr("What is scanned"))
+        self.rules_button.setToolTip(self.tr("Patterns, sizes and kinds of files that are taken or left out"))
+        self.rules_button.clicked.connect(self.rules_wanted)
+        self.recent_button.setText(self.tr("Recent"))
+        self.recent_button.setAccessibleName(self.tr("Recent folders"))
+        self.recent_button.setToolTip(self.tr("Folders that were scanned together before"))
+        self.recent_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.recent_menu = QMenu(self.recent_button)
+        self.recent_menu.aboutToShow.connect(self._list_recent)
+        self.recent_button.setMenu(self.recent_menu)
         self.protect_button.setDefaultAction(self.protect)
         self.remove_button.setDefaultAction(self.remove)
-        for button in (add, self.protect_button, self.remove_button):
+        for button in (
+            add,
+            self.recent_button,
+            self.rules_button,
+            self.protect_button,
+            self.remove_button,
+        ):
             button.setProperty("role", "quiet")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
@@ -85,6 +116,8 @@ class FoldersPanel(QWidget):
         column.addLayout(row)
         column.addWidget(self.list)
         column.addWidget(self._hint)
+        column.addWidget(self.rules_text)
+        column.addWidget(self.passed)
         column.addWidget(self._stale)
 
     def path(self) -> str:
@@ -107,10 +140,51 @@ class FoldersPanel(QWidget):
         changed = session is not None and (
             set(session.options.roots) != set(options.roots)
             or set(session.options.protected) != set(options.protected)
-            or session.options.hidden != options.hidden
+            or replace(session.options, roots=(), protected=()) != replace(options, roots=(), protected=())
         )
         self._stale.setText(self.tr("Changed since the scan: press F5 to scan again."))
         self._stale.setVisible(changed)
+        self.recent_button.setVisible(bool(self._recent()))
+        self._show_rules()
+
+    def _show_rules(self) -> None:
+        """Which rules count, and what the last scan passed over, by reason."""
+        settings, session = self._workspace.settings, self._workspace.session
+        parts = []
+        if number := len(settings.exclude):
+            parts.append(counted(number, self.tr("%n pattern left out"), self.tr("%n patterns left out")))
+        if settings.include:
+            parts.append(self.tr("only %1").replace("%1", " ".join(settings.include)))
+        if settings.min_size:
+            parts.append(self.tr("from %1").replace("%1", size_text(settings.min_size)))
+        if settings.max_size:
+            parts.append(self.tr("up to %1").replace("%1", size_text(settings.max_size)))
+        for on, text in (
+            (settings.hidden, self.tr("hidden files too")),
+            (settings.empty, self.tr("empty files too")),
+            (settings.symlinks, self.tr("symbolic links too")),
+        ):
+            if on:
+                parts.append(text)
+        self.rules_text.show_text(" · ".join(parts))
+        self.rules_text.setToolTip("\n".join([*parts, *settings.exclude]))
+        self.rules_text.setVisible(bool(parts))
+        passed = "" if session is None else passed_over_text(session.result.passed_over)
+        self.passed.show_text(self.tr("Passed over: %1").replace("%1", passed) if passed else "")
+        self.passed.setToolTip(passed.replace(" · ", "\n"))
+        self.passed.setVisible(bool(passed))
+
+    def _recent(self) -> list[list[str]]:
+        settings = self._workspace.settings
+        return [folders for folders in settings.recent if set(folders) != set(settings.folders)]
+
+    def _list_recent(self) -> None:
+        self.recent_menu.clear()
+        for folders in self._recent():
+            text = ", ".join(folder_text(folder) for folder in folders)
+            text = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, _WIDEST_RECENT)
+            action = self.recent_menu.addAction(text.replace("&", "&&"))
+            action.triggered.connect(partial(self._workspace.set_folders, folders))
 
     def _open_menu(self, position: QPoint) -> None:
         menu = QMenu(self)

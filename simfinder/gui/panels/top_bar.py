@@ -165,7 +165,7 @@ class TopBar(QFrame):
         menu.addSeparator()
         menu.addAction(commands.check)
         menu.addMenu(self.keep)
-        menu.addActions([commands.reset, commands.hidden])
+        menu.addActions([commands.reset, commands.scan_rules, commands.hidden])
         menu.addSeparator()
         menu.addActions([commands.history, commands.apart, commands.problems])
         menu.addSeparator()
