@@ -93,7 +93,7 @@ def undo(
             raise UsageError(f"nothing of batch {number} is left to undo")
         library.set_finished(number, not unsettled)
         report = report_of(library, number)
-    return replace(report, cancelled=True) if cancelled else report
+    return replace(report, cancelled=cancelled)  # the undo was, not the acts
 
 
 class _Undo:

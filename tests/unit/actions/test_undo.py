@@ -314,6 +314,13 @@ def test_cancel_and_go_on(tree, kept, library):
     assert photograph(tree) == before
 
 
+def test_acts_that_were_cancelled_are_no_cancelled_undo(tree, kept, library):
+    assert execute(trash_plan(some_files(tree), kept), library, CancelAt(2)).cancelled
+    report = undo(library)
+    assert not report.cancelled
+    assert journal.batch(library, report.batch).cancelled
+
+
 def test_cancel_inside_a_copy(tree, kept, library, tmp_path, device_border):
     path = write(tree / "x", b"x" * 5_000_000)
     execute(move_plan([path], kept, tree, tmp_path / "target"), library)
