@@ -300,8 +300,8 @@ class Removal(RuleBasedStateMachine):
     @precondition(lambda self: self.proposed and self.proposed.acts)
     @rule(fault=FAULTS)
     def act(self, fault):
-        plan, whole = self.proposed, self.scanned_at == self.clock and not self.sly
         self.settle()
+        plan, whole = self.proposed, self.scanned_at == self.clock and not self.sly
         self.acted_on, self.spared = (
             self.scanned,
             [os.path.realpath(os.fsencode(one)) for one in self.protected],
