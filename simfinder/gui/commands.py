@@ -70,7 +70,6 @@ class Commands(QObject):
             )
         }
         self.trash, self.move = self.acts[ActKind.TRASH], self.acts[ActKind.MOVE]
-        self.set_default_act(ActKind.TRASH)
         self.undo = self._action(
             self.tr("Undo"), QKeySequence(std.Undo), self.tr("Take back what was done last")
         )
@@ -117,7 +116,8 @@ class Commands(QObject):
         self.reset = self._action(self.tr("Reset tolerances"), None, "")
         self.keys = self._action(self.tr("Keyboard…"), QKeySequence(std.HelpContents), "")
         self.about = self._action(self.tr("About SimFinder"), None, "")
-        self.quit = self._action(self.tr("Quit"), QKeySequence(std.Quit), "")
+        self.quit = self._action(self.tr("Quit"), QKeySequence("Ctrl+Q"), "")
+        self.settings = self._action(self.tr("Settings…"), QKeySequence("Ctrl+,"), "")
         self.open_results = self._action(
             self.tr("Open results…"),
             QKeySequence("Ctrl+Shift+O"),
@@ -172,6 +172,30 @@ class Commands(QObject):
             action.setCheckable(True)
             action.setData(rule)
             self.keep_rules.addAction(action)
+        for action, keys in self._more_keys().items():
+            action.setShortcut(QKeySequence(keys))
+            action.setToolTip(f"{action.toolTip()} ({_native(action.shortcut())})")
+        self.set_default_act(ActKind.TRASH)
+
+    def _more_keys(self) -> dict[QAction, str]:
+        """Keys of commands that are needed less often; Delete is given to one of the acts besides."""
+        return {
+            self.mark_older: "Ctrl+Shift+M",
+            self.mark_identical: "Ctrl+I",
+            self.mark_all: "Ctrl+Shift+A",
+            self.mark_wishes["in"]: "Ctrl+D",
+            self.mark_wishes["not-in"]: "Ctrl+Shift+D",
+            self.mark_wishes["invert"]: "Ctrl+Shift+I",
+            self.clear: "Ctrl+Backspace",
+            self.check: "Ctrl+Shift+C",
+            self.open_all: "Ctrl++",
+            self.close_all: "Ctrl+-",
+            self.history: "Ctrl+H",
+            self.problems: "Ctrl+P",
+            self.apart: "Ctrl+N",
+            self.hidden: "Ctrl+.",
+            self.reset: "Ctrl+0",
+        }
 
     def _action(self, text: str, shortcut: QKeySequence | None, tip: str) -> QAction:
         action = QAction(text, self)
@@ -207,25 +231,41 @@ class Commands(QObject):
         """Let the Delete key (and the button) mean this act."""
         self.default_act = self.acts[kind]
         for other, action in self.acts.items():
-            action.setShortcut(QKeySequence(Qt.Key.Key_Delete) if other is kind else QKeySequence())
-            keys = f" ({_native(action.shortcut())})" if other is kind else ""
-            action.setToolTip(command_tip(other) + keys)
+            keys = [QKeySequence(_ACT_KEYS[other])]
+            if other is kind:
+                keys.insert(0, QKeySequence(Qt.Key.Key_Delete))
+            action.setShortcuts(keys)
+            action.setToolTip(f"{command_tip(other)} ({_native(keys[0])})")
 
     def keys_list(self) -> list[tuple[str, str]]:
         """Keys and what they do, for the dialog that lists them."""
-        listed = [self.add, self.scan, self.find, self.like, self.like_file, self.default_act, self.undo]
-        listed += [self.mark_wishes["older"], self.keep_more, self.scan_rules, *self.views.actions()]
-        listed += [self.next_change, self.previous_change, self.open_results, self.save_results, self.quit]
-        keys = [(_native(action.shortcut()), action.text().rstrip("…")) for action in listed]
+        keys = [
+            (_native(shortcut), action.text().rstrip("…"))
+            for action in self.children()
+            if isinstance(action, QAction)
+            for shortcut in action.shortcuts()
+        ]
         return [
             *keys,
             (self.tr("Space"), self.tr("Mark the chosen files, or take the marks back")),
             ("K", self.tr("Keep this file")),
             (self.tr("Enter"), self.tr("Open this file")),
             (self.tr("← →"), self.tr("Close and open a cluster")),
+            ("F2", self.tr("On a slider: type a value")),
             (self.tr("Backspace"), self.tr("On a slider: follow “All types” again")),
             ("Esc", self.tr("Leave the filter and clear it")),
         ]
+
+
+_ACT_KEYS = {
+    ActKind.TRASH: "Ctrl+Shift+Del",
+    ActKind.MOVE: "Ctrl+T",
+    ActKind.COPY: "Ctrl+Shift+T",
+    ActKind.HARDLINK: "Ctrl+Alt+H",
+    ActKind.SYMLINK: "Ctrl+Alt+S",
+    ActKind.REFLINK: "Ctrl+Alt+R",
+    ActKind.DELETE: "Shift+Del",
+}
 
 
 def _native(keys: QKeySequence) -> str:

@@ -21,6 +21,7 @@ from simfinder.gui.dialogs.keeping import KeepDialog
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.marking import MarkDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
+from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
@@ -102,7 +103,7 @@ class MainWindow(QMainWindow):
         side = QWidget()
         side.setObjectName("side")
         side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        side.setMinimumWidth(232)
+        side.setMinimumWidth(max(232, 34 * self.fontMetrics().averageCharWidth()))
         column = QVBoxLayout(side)
         column.setContentsMargins(12, 8, 11, 10)
         column.setSpacing(14)
@@ -136,6 +137,8 @@ class MainWindow(QMainWindow):
         for wish, action in commands.mark_wishes.items():
             action.triggered.connect(partial(self.choose_marks, wish, ""))
         commands.keep_more.triggered.connect(self.choose_rules)
+        commands.settings.triggered.connect(self._show_settings)
+        self.take_default_act(ActKind(self.workspace.settings.act))
         commands.scan_rules.triggered.connect(self.choose_scan_rules)
         commands.clear.triggered.connect(self.workspace.clear_marks)
         for kind, action in commands.acts.items():
@@ -311,6 +314,26 @@ class MainWindow(QMainWindow):
     def _take_rules(self, saved: Sequence[SavedRules]) -> None:
         named = [(one.name, one.rules) for one in saved]
         self.top.show_saved_rules(self.commands.show_saved_rules(named, self.workspace.keep_rule))
+
+    def _show_settings(self) -> None:
+        dialog = PreferencesDialog(self.commands, ActKind(self.workspace.settings.act), self)
+        dialog.act_chosen.connect(self.take_default_act)
+        dialog.hints_wanted.connect(lambda: self._set_hinted(False))
+        self._open(dialog)
+
+    def _set_hinted(self, hinted: bool) -> None:
+        self.workspace.settings.hinted = hinted
+        self.workspace.folders_changed.emit()
+        self._notice(
+            Notice(self.tr("The hints stand in the middle of the window while no folder is listed."))
+        )
+
+    def take_default_act(self, kind: ActKind) -> None:
+        """Let the removal button and the Delete key do this."""
+        self.workspace.settings.act = str(kind)
+        self.commands.set_default_act(kind)
+        self.top.show_default_act(self.commands.default_act)
+        self._update_commands()
 
     def choose_scan_rules(self) -> None:
         """Let a person say what of the folders is scanned."""
@@ -544,7 +567,9 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         if not self._divided:  # until a person moves a border, the sides take their share of any width
             width = self.width()
-            side, details = min(360, round(width * 0.25)), min(372, round(width * 0.28))
+            letters = self.fontMetrics().averageCharWidth() / 7  # larger letters need wider sides
+            side = min(round(360 * max(1, letters)), round(width * 0.25))
+            details = min(372, round(width * 0.28))
             self.splitter.setSizes([side, width - side - details, details])
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -200,10 +200,14 @@ QComboBox, QAbstractSpinBox { background: $control; color: $text; border: 1px so
 QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $box; }
 QComboBox QAbstractItemView { background: $window; color: $text; border: 1px solid $line; padding: 3px;
   selection-background-color: $selection; selection-color: $text; }
+QComboBox::drop-down { border: none; width: 20px; }
 QCheckBox, QRadioButton { spacing: 7px; }
 QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked { width: 13px; height: 13px;
   background: $control; border: 1px solid $muted; border-radius: 3px; }
 QRadioButton::indicator:unchecked { border-radius: 7px; }
+QRadioButton::indicator:checked { width: 13px; height: 13px; border: 1px solid $accent; border-radius: 7px;
+  background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+    stop: 0 $accent, stop: 0.5 $accent, stop: 0.6 $control, stop: 1 $control); }
 QCheckBox::indicator:unchecked:focus, QRadioButton::indicator:unchecked:focus,
 QCheckBox::indicator:unchecked:hover, QRadioButton::indicator:unchecked:hover { border-color: $accent; }
 QTreeView { show-decoration-selected: 1; }

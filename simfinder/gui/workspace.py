@@ -124,6 +124,7 @@ class Workspace(QObject):
     def take_scan(self, scanned: Scanned) -> None:
         """Show what a scan brought. Tolerances moved while it ran are applied."""
         self.session = scanned.session
+        self.settings.hinted = True
         self.counts = scanned.counts
         self.insides = None
         self._by_hand.clear()
@@ -133,13 +134,6 @@ class Workspace(QObject):
         self.session_changed.emit()
         if scanned.warning:
             self.noticed.emit(Notice(self.tr("Scanned without the cache: %1").replace("%1", scanned.warning)))
-
-    def take_judged(self, session: Session) -> None:
-        """Show the same scan judged by other methods."""
-        self.session = session
-        if session.tolerances != self.tolerances:
-            session.set_tolerances(self.tolerances)
-        self.session_changed.emit()
 
     def take_saved(self, session: Session, counts: dict[str, int]) -> None:
         """Show results that were opened, with the folders and tolerances that they were left with."""
@@ -152,6 +146,13 @@ class Workspace(QObject):
         self.settings.take_tolerances(session.tolerances)
         self.tolerances_changed.emit()
         self.folders_changed.emit()
+        self.session_changed.emit()
+
+    def take_judged(self, session: Session) -> None:
+        """Show the same scan judged by other methods."""
+        self.session = session
+        if session.tolerances != self.tolerances:
+            session.set_tolerances(self.tolerances)
         self.session_changed.emit()
 
     def take_insides(self, insides: Insides) -> None:

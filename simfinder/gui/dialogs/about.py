@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 import simfinder
 from simfinder.gui.style import scaled
@@ -63,14 +63,25 @@ class KeysDialog(TextDialog):
 
     def __init__(self, keys: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Keyboard"), parent)
+        half = -(-len(keys) // 2)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(7)
         for row, (key, what) in enumerate(keys):
             name = QLabel(key)
             name.setFont(scaled(self.font(), 1.0, bold=True))
-            grid.addWidget(name, row, 0)
-            grid.addWidget(QLabel(what), row, 1)
-        grid.setColumnStretch(1, 1)
-        self.column.addLayout(grid)
+            right = 3 * (row >= half)
+            grid.addWidget(name, row % half, right)
+            grid.addWidget(QLabel(what), row % half, right + 1)
+        grid.setColumnMinimumWidth(2, 12)
+        page = QWidget()
+        page.setLayout(grid)
+        area = QScrollArea()
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setAccessibleName(self.tr("Keys and what they do"))
+        area.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
+        self.column.addWidget(area, 1)
+        self.resize(self.sizeHint().boundedTo(self.screen().availableSize() * 0.9))
         self.finish()

@@ -30,6 +30,7 @@ class ProblemsDialog(TableDialog):
             title = self.tr("No problems")
         self.setWindowTitle(title)
         self.title.setText(title)
+        self.table.setAccessibleName(title)
         if problems:
             self.say(
                 self.tr("These could not be read, or changed since the scan; everything else is as it was.")
@@ -91,6 +92,7 @@ class HistoryDialog(TableDialog):
         title = self.tr("History") if batches else self.tr("Nothing was done yet")
         self.setWindowTitle(title)
         self.title.setText(title)
+        self.table.setAccessibleName(title)
         if batches:
             self.say(
                 self.tr(

@@ -31,6 +31,7 @@ class SizeField(QWidget):
     def __init__(self, size: int, name: str, none: str) -> None:
         super().__init__()
         self.number = QDoubleSpinBox()
+        self.number.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.number.setDecimals(3)
         self.number.setRange(0, 1_000_000)
         self.number.setSpecialValueText(none)
@@ -66,8 +67,8 @@ class ScanRulesDialog(QDialog):
         self.include = self._patterns(settings.include, self.tr("Take only"), "*.docx\n*.odt")
         self.smallest = SizeField(settings.min_size, self.tr("Smallest size"), self.tr("any size"))
         self.largest = SizeField(settings.max_size, self.tr("Largest size"), self.tr("any size"))
-        self.hidden = QCheckBox(self.tr("Hidden files and folders, whose names begin with a dot"))
-        self.empty = QCheckBox(self.tr("Empty files: all of them are identical"))
+        self.hidden = QCheckBox(self.tr("Hidden files and folders"))
+        self.empty = QCheckBox(self.tr("Empty files"))
         self.symlinks = QCheckBox(self.tr("What symbolic links lead to"))
         self.hidden.setChecked(settings.hidden)
         self.empty.setChecked(settings.empty)

@@ -104,6 +104,7 @@ class EmptyState(QWidget):
                     "Add a folder, or drop one anywhere in this window.\nSimFinder then shows files that are the same, "
                     "nearly the same, or older versions of one another."
                 )
+                + ("" if self._workspace.settings.hinted else "\n\n" + _steps())
             )
             self._offer(self.tr("Add folder…"), self.add_wanted)
 
@@ -141,6 +142,21 @@ class EmptyState(QWidget):
             self._offer(self.tr("Add another folder…"), self.add_wanted)
         else:
             self._offer(self.tr("Add folder…"), self.add_wanted)
+
+
+def _steps() -> str:
+    """What a person does with this program, for the first time it is opened."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("EmptyState", text)
+
+    steps = (
+        tr("Scan: nothing is changed, and what was read is remembered."),
+        tr("Move the sliders on the left: they say how different two files may be."),
+        tr("Mark what is not needed: Space marks a file, K keeps it, Enter opens it."),
+        tr("Remove it after a review. Ctrl+Z brings it back, F1 lists all keys."),
+    )
+    return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
 
 
 def passed_over_text(counts: Mapping[str, int]) -> str:

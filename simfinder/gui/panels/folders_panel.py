@@ -43,6 +43,7 @@ class FoldersPanel(QWidget):
         self._hint.setProperty("role", "muted")
         self._hint.setWordWrap(True)
         self._stale = QLabel(self.tr("The folders changed since the scan."))
+        self._stale.setWordWrap(True)
         self._stale.setProperty("role", "muted")
         self.passed = ElidedLabel()
         self.passed.setProperty("role", "muted")
@@ -100,6 +101,8 @@ class FoldersPanel(QWidget):
         self.recent_button.setMenu(self.recent_menu)
         self.protect_button.setDefaultAction(self.protect)
         self.remove_button.setDefaultAction(self.remove)
+        chosen = QHBoxLayout()
+        chosen.setSpacing(2)
         for button in (
             add,
             self.recent_button,
@@ -109,12 +112,14 @@ class FoldersPanel(QWidget):
         ):
             button.setProperty("role", "quiet")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            row.addWidget(button)
+            (chosen if button in (self.protect_button, self.remove_button) else row).addWidget(button)
+        chosen.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(row)
         column.addWidget(self.list)
+        column.addLayout(chosen)
         column.addWidget(self._hint)
         column.addWidget(self.rules_text)
         column.addWidget(self.passed)
@@ -133,6 +138,8 @@ class FoldersPanel(QWidget):
         path = self.path()
         for action in (self.protect, self.remove, self.open):
             action.setEnabled(bool(path))
+        for button in (self.protect_button, self.remove_button):
+            button.setVisible(bool(path))
         protected = path in self._workspace.settings.protected
         self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
         session = self._workspace.session

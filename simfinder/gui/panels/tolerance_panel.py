@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from simfinder.app.pairs_by_type import Counts
     from simfinder.app.session import Session, TypeCount
 
-_NARROW = 260  # pixels below which counts are shown without their word
+_NARROW = 37  # letters below which counts are shown without their word
 _RECOUNTED = 1_000_000
 """Links up to which pairs are counted again when checking changed figures: 20 ms at 400,000, 0.4 s at 3,500,000."""
 _ROWS = 40  # rows made at once; the rest on request: a home folder has thousands of types
@@ -104,13 +104,16 @@ class ToleranceRow(QWidget):
         self.file_type = file_type
         name = self.tr("All types") if file_type is None else type_name(file_type)
         label = QLabel(name)
-        label.setFixedWidth(58 if file_type is None else 48)
+        metrics = self.fontMetrics()
+        room = metrics.horizontalAdvance(self.tr("All types") if file_type is None else ".xxxxx") + 4
+        label.setFixedWidth(room)
+        label.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, room))
         label.setToolTip(name)
         self.slider = ToleranceSlider()
         self.slider.setAccessibleName(self.tr("Tolerance of %1").replace("%1", name))
         label.setBuddy(self.slider)
         self.percent = PercentField(name)
-        self.percent.setFixedWidth(36)
+        self.percent.setFixedWidth(metrics.horizontalAdvance("50 %") + 8)
         self.percent.typed.connect(self.slider.setValue)
         self.percent.left.connect(self.slider.setFocus)
         self.slider.edit_wanted.connect(self.percent.edit)
@@ -128,7 +131,7 @@ class ToleranceRow(QWidget):
         self.reset = QToolButton()
         if file_type is not None:
             self._add_count(row, name)
-        self.setFixedHeight(24)
+        self.setFixedHeight(max(24, metrics.lineSpacing() + 8))
         self.slider.valueChanged.connect(self._moved)
         self.slider.reset_wanted.connect(self._reset)
 
@@ -238,8 +241,10 @@ class ToleranceRow(QWidget):
         self.count.setToolTip(tip + ", " + counted(files, self.tr("%n file"), self.tr("%n files")))
 
     def _show_fitting_count(self) -> None:
-        narrow = self.width() < _NARROW
-        self.count.setFixedWidth(28 if narrow else 80)
+        metrics = self.fontMetrics()
+        narrow = self.width() < _NARROW * metrics.averageCharWidth()
+        widest = "8,888" if narrow else self.tr("identical only")
+        self.count.setFixedWidth(metrics.horizontalAdvance(widest) + 2)
         self.count.setText(self._counts[narrow])
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -12,7 +12,8 @@ from simfinder.gui.commands import Commands
 from simfinder.gui.panels.filter_chip import FilterChip
 from simfinder.model.plan import ActKind
 
-_ALL_BUTTONS = 985  # pixels
+_GAPS = 12  # pixels between groups of buttons
+_CHIP = 190
 
 
 class FilterBox(QLineEdit):
@@ -118,6 +119,12 @@ class TopBar(QFrame):
             action.setToolTip(tip)
         self.recent.setEnabled(bool(entries))
 
+    def show_default_act(self, action: QAction) -> None:
+        """Let the removal button mean this act."""
+        action.setIconText(action.text())
+        self.trash.setDefaultAction(action)
+        self.trash.setAccessibleName(action.text())
+
     def show_saved_rules(self, actions: Sequence[QAction]) -> None:
         """List saved keep rules in the menu, below the plain ones."""
         for old in self._saved:
@@ -130,8 +137,18 @@ class TopBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the buttons that are needed least give way; the menu has them too."""
         super().resizeEvent(event)
-        self.move_to.setVisible(self.width() >= _ALL_BUTTONS)
-        self.clear.setVisible(self.width() >= _ALL_BUTTONS)
+        layout = self.layout()
+        assert layout is not None
+        margins, gap = layout.contentsMargins(), layout.spacing()
+        room = self.width() - margins.left() - margins.right() - _GAPS
+        buttons = [self.add, self.scan, self.mark, self.clear, self.trash, self.move_to, self.undo]
+        always = (self.filter.minimumWidth(), self.more.sizeHint().width(), self.chip.isVisible() * _CHIP)
+        needed = sum(always) + sum(button.sizeHint().width() + gap for button in buttons) + 2 * gap
+        for button in (self.move_to, self.clear, self.undo, self.add):
+            fits = needed <= room
+            button.setVisible(fits)
+            if not fits:
+                needed -= button.sizeHint().width() + gap
 
     def _button(self, action: QAction, *, text: str = "", role: str = "") -> QToolButton:
         button = QToolButton(self)
@@ -161,7 +178,7 @@ class TopBar(QFrame):
         menu.addSeparator()
         menu.addActions([commands.like, commands.like_file])
         menu.addSeparator()
-        menu.addActions([commands.clear, commands.move])
+        menu.addActions([commands.add, commands.clear, commands.move, commands.undo])
         menu.addSeparator()
         menu.addAction(commands.check)
         menu.addMenu(self.keep)
@@ -169,5 +186,5 @@ class TopBar(QFrame):
         menu.addSeparator()
         menu.addActions([commands.history, commands.apart, commands.problems])
         menu.addSeparator()
-        menu.addActions([commands.keys, commands.about, commands.quit])
+        menu.addActions([commands.settings, commands.keys, commands.about, commands.quit])
         return menu

@@ -1,0 +1,82 @@
+"""The settings that a person changes seldom. Changes count at once and are remembered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simfinder.gui.act_texts import command_text, command_tip
+from simfinder.gui.commands import Commands
+from simfinder.gui.style import scaled
+from simfinder.model.plan import ActKind
+
+
+class PreferencesDialog(QDialog):
+    """What the removal button does, and switches of the window's commands."""
+
+    act_chosen = Signal(object)  # ActKind
+    hints_wanted = Signal()
+
+    def __init__(self, commands: Commands, act: ActKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Settings"))
+        self.act = QComboBox()
+        self.act.setAccessibleName(self.tr("What the removal button and the Delete key do"))
+        for kind in commands.acts:
+            if kind is not ActKind.DELETE:  # nobody deletes for good by habit
+                self.act.addItem(command_text(kind).rstrip("…"), kind)
+                self.act.setItemData(self.act.count() - 1, command_tip(kind), Qt.ItemDataRole.ToolTipRole)
+        self.act.setCurrentIndex(self.act.findData(act))
+        self.act.currentIndexChanged.connect(lambda _: self.act_chosen.emit(ActKind(self.act.currentData())))
+        self.switches = [self._switch(one) for one in (commands.hidden, commands.autosave, commands.follow)]
+        self.hints = QPushButton(self.tr("Show the first hints again"))
+        self.hints.setAutoDefault(False)
+        self.hints.clicked.connect(self.hints_wanted)
+        self.close_button = QPushButton(self.tr("Close"))
+        self.close_button.setProperty("role", "primary")
+        self.close_button.clicked.connect(self.accept)
+        self._lay_out()
+
+    def _switch(self, action: QAction) -> QCheckBox:
+        """A check box that is the same as a command."""
+        box = QCheckBox(action.text())
+        box.setToolTip(action.toolTip())
+        box.setAccessibleDescription(action.toolTip())
+        box.setChecked(action.isChecked())
+        box.toggled.connect(action.setChecked)
+        action.toggled.connect(box.setChecked)
+        return box
+
+    def _lay_out(self) -> None:
+        title = QLabel(self.windowTitle())
+        title.setFont(scaled(self.font(), 1.35, bold=True))
+        form = QFormLayout()
+        form.setHorizontalSpacing(14)
+        form.setVerticalSpacing(8)
+        form.addRow(self.tr("Delete key"), self.act)
+        for number, box in enumerate(self.switches):
+            form.addRow(self.tr("Scanning") if not number else "", box)
+        form.addRow(self.tr("Help"), self.hints)
+        note = QLabel(self.tr("Language, light or dark, and the size of letters follow the system."))
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 18)
+        column.setSpacing(12)
+        column.addWidget(title)
+        column.addLayout(form)
+        column.addWidget(note)
+        column.addStretch(1)
+        column.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
+        self.setMinimumWidth(56 * self.fontMetrics().averageCharWidth())

@@ -1,0 +1,266 @@
+"""Settings, hints, keys for everything, names for everything, and no text that is cut, at two sizes of letters."""
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QToolButton,
+)
+
+from simfinder.gui import style
+from simfinder.gui.dialogs.confirm import deleting_for_good
+from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.preferences import PreferencesDialog
+from simfinder.gui.dialogs.report import ReportDialog
+from simfinder.gui.panels.elided_label import ElidedLabel
+from simfinder.gui.style import scaled
+from simfinder.model.files import Problem
+from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from tests.gui.test_journey import review
+
+
+# settings
+@pytest.fixture
+def preferences(window):
+    window.commands.settings.trigger()
+    assert isinstance(window.dialog, PreferencesDialog)
+    return window.dialog
+
+
+def test_the_delete_key_does_what_was_chosen(qtbot, window, preferences):
+    assert preferences.act.findData(ActKind.DELETE) < 0
+    preferences.act.setCurrentIndex(preferences.act.findData(ActKind.HARDLINK))
+    assert window.workspace.settings.act == "hardlink"
+    assert window.commands.default_act is window.commands.acts[ActKind.HARDLINK]
+    assert window.top.trash.text() == "Replace by hard links…"
+    with_delete = [
+        kind
+        for kind, action in window.commands.acts.items()
+        if any(keys.toString() == "Del" for keys in action.shortcuts())
+    ]
+    assert with_delete == [ActKind.HARDLINK]
+
+
+def test_a_remembered_act_counts_from_the_start(qtbot, window, make):
+    window.take_default_act(ActKind.MOVE)
+    window.workspace.save_settings()
+    assert make().top.trash.text() == "Move to folder…"
+
+
+def test_switches_are_those_of_the_menu(qtbot, window, preferences):
+    hidden = preferences.switches[0]
+    hidden.click()
+    assert window.commands.hidden.isChecked()
+    assert window.workspace.settings.hidden
+    window.commands.hidden.trigger()
+    assert not hidden.isChecked()
+
+
+def test_hints_stand_there_until_the_first_scan_and_come_back(qtbot, make, tree, scan):
+    window = make()
+    assert "1. Scan" in window.clusters.empty.text.text()
+    window.workspace.add_folders([tree.root])
+    scan(window)
+    window.workspace.save_settings()
+    other = make()
+    other.workspace.set_folders([])
+    other.clusters.empty.describe("")
+    assert other.workspace.settings.hinted
+    other.commands.settings.trigger()
+    qtbot.mouseClick(other.dialog.hints, Qt.MouseButton.LeftButton)
+    assert not other.workspace.settings.hinted
+
+
+# keys
+def test_no_key_means_two_things_and_every_command_has_one(window):
+    seen = {}
+    for action in window.commands.children():
+        if isinstance(action, QAction):
+            for keys in action.shortcuts():
+                assert keys.toString(), action.text()
+                assert keys.toString() not in seen, (keys.toString(), action.text(), seen[keys.toString()])
+                seen[keys.toString()] = action.text()
+    without = {
+        action.text()
+        for action in window.commands.children()
+        if isinstance(action, QAction) and not action.shortcuts() and action.actionGroup() is None
+    }
+    assert without <= {"About SimFinder", "Keep results for next time", "Follow changes in the folders"}
+
+
+def test_marks_and_acts_by_keys(qtbot, scanned):
+    scanned.clusters.tree.setFocus()
+    QTest.keyClick(
+        scanned, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    assert scanned.workspace.marked
+    QTest.keyClick(scanned, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
+    assert not scanned.workspace.marked
+    QTest.keyClick(scanned, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    marked = scanned.workspace.marked
+    assert marked
+    QTest.keyClick(
+        scanned, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    )
+    qtbot.waitUntil(lambda: scanned.dialog is not None, timeout=20_000)
+    assert scanned.dialog.plan.kind is ActKind.HARDLINK
+
+
+# every dialog
+def report_of_all():
+    acts = tuple(ActRecord(f"/a/{state}.txt", ActKind.TRASH, "/t/x", state, "", 9) for state in ActState)
+    return BatchReport(1, 10**18, acts)
+
+
+@pytest.fixture
+def dialogs(qtbot, scanned):
+    """Opens every dialog in turn."""
+
+    def each():
+        commands = scanned.commands
+        commands.mark_older.trigger()
+        yield "review", review(qtbot, scanned, commands.trash)
+        plan = scanned.dialog.plan
+        close(qtbot, scanned)
+        yield "links", review(qtbot, scanned, commands.acts[ActKind.HARDLINK])
+        close(qtbot, scanned)
+        for name, action in (
+            ("marks", commands.mark_wishes["in"]),
+            ("keep", commands.keep_more),
+            ("rules", commands.scan_rules),
+            ("settings", commands.settings),
+            ("keys", commands.keys),
+            ("about", commands.about),
+        ):
+            action.trigger()
+            assert scanned.dialog is not None, name
+            qtbot.wait(20)
+            yield name, scanned.dialog
+            close(qtbot, scanned)
+        for name, made in (
+            ("report", ReportDialog(report_of_all(), scanned)),
+            ("history", HistoryDialog([report_of_all()], scanned)),
+            ("problems", ProblemsDialog([Problem("/x", os.strerror(13))], scanned)),
+            ("again", deleting_for_good(plan, scanned)),
+        ):
+            made.open()
+            qtbot.wait(20)
+            yield name, made
+            made.close()
+
+    return each
+
+
+def close(qtbot, window):
+    window.dialog.close()
+    qtbot.waitUntil(lambda: window.dialog is None)
+
+
+_KINDS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+)
+_INNER = ("QHeaderView", "QTableCornerButton", "QScrollBar", "QComboBoxListView", "QComboBoxPrivateScroller")
+
+
+def controls(widget):
+    """What a person can use, without the inner parts of it."""
+    for child in widget.findChildren(object):
+        if not isinstance(child, _KINDS) or not child.isVisibleTo(widget):
+            continue
+        inner = child.objectName().startswith("qt_") or isinstance(
+            child.parent(), (QLineEdit, QTabBar, QComboBox, QAbstractSpinBox)
+        )
+        if not inner and type(child).__name__ not in _INNER:
+            yield child
+
+
+def nameless(widget):
+    """Controls that a screen reader would have no word for."""
+    return [
+        (type(control).__name__, control.objectName(), control.toolTip())
+        for control in controls(widget)
+        if not (control.accessibleName() or (isinstance(control, QAbstractButton) and control.text()))
+    ]
+
+
+def test_every_control_of_window_and_dialogs_has_a_name(scanned, dialogs):
+    assert nameless(scanned) == []
+    seen = 0
+    for name, dialog in dialogs():
+        assert nameless(dialog) == [], name
+        assert dialog.windowTitle(), name
+        seen += 1
+    assert seen == 12
+
+
+def cut(widget):
+    """Labels and buttons that are too small for their words."""
+    found = []
+    for child in widget.findChildren(QLabel) + widget.findChildren(QAbstractButton):
+        if not child.isVisible() or not child.text() or isinstance(child, ElidedLabel):
+            continue
+        if isinstance(child, QLabel):
+            if child.wordWrap():
+                short = child.heightForWidth(child.width()) > child.height() + 1
+            else:
+                lines = child.text().split("\n")
+                room = child.contentsRect().width()
+                short = max(map(child.fontMetrics().horizontalAdvance, lines)) > room + 1
+                short |= child.fontMetrics().lineSpacing() * len(lines) > child.height() + 3
+        else:
+            short = child.width() < child.minimumSizeHint().width() - 1
+            short |= child.height() < child.fontMetrics().height()
+        if short:
+            found.append((type(child).__name__, child.text()[:40], child.size().toTuple()))
+    return found
+
+
+@pytest.fixture
+def letters(look):
+    """Sets the size of letters; puts it back after the test."""
+    before = look.font()
+
+    def scale(factor):
+        look.setFont(scaled(before, factor))
+        style.apply(look, style.LIGHT)
+
+    yield scale
+    look.setFont(before)
+    style.apply(look, style.LIGHT)
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.5])
+@pytest.mark.parametrize("size", [(1480, 830), (1024, 640)])
+def test_no_text_is_cut(qtbot, letters, factor, size, request):
+    letters(factor)
+    window = request.getfixturevalue("scanned")
+    window.resize(*size)
+    qtbot.wait(50)
+    sides = [window.top, window.folders, window.tolerances, window.clusters, window.progress]
+    assert [entry for side in sides for entry in cut(side)] == []
+    for name, dialog in request.getfixturevalue("dialogs")():
+        assert cut(dialog) == [], name
+
+
+def test_the_way_a_tool_button_is_named(window):
+    buttons = [b for b in window.findChildren(QToolButton) if b.isVisible()]
+    assert all(b.accessibleName() or b.text() for b in buttons)

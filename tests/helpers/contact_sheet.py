@@ -1,0 +1,189 @@
+"""Every view and dialog of the window, in light and dark, at two sizes and two font scales, on one large picture.
+
+Run by hand: ``python -m tests.helpers.contact_sheet FOLDER``. Writes ``sheet-LOOK-SIZE-SCALE.png`` files there; to
+be looked at, nothing is asserted. Works on a home folder of its own that is taken away again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SIZES = ((1480, 830), (1024, 640))
+SCALES = (1.0, 1.5)
+_COLUMNS = 3
+_THUMB = 760
+
+
+def main() -> int:
+    """Render all combinations, or those that are named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--look", choices=["light", "dark"])
+    parser.add_argument("--scale", type=float)
+    parser.add_argument("--size", type=int, help="0: large, 1: small")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(HOME=home, QT_QPA_PLATFORM="offscreen")
+        for name in ("CACHE", "CONFIG", "DATA", "STATE"):
+            os.environ[f"XDG_{name}_HOME"] = os.path.join(home, "." + name.lower())
+        from PySide6.QtWidgets import QApplication
+
+        app = QApplication(["simfinder"])
+        app.setStyle("Fusion")
+        plain = app.font()
+        from simfinder.gui import style
+        from simfinder.gui.style import DARK, LIGHT, scaled
+        from tests.helpers.trees import version_tree
+
+        tree = version_tree(os.path.join(home, "files"))
+        for look, colors in (("light", LIGHT), ("dark", DARK)):
+            for scale in SCALES:
+                for number, size in enumerate(SIZES):
+                    if (args.look or look) != look or (args.scale or scale) != scale:
+                        continue
+                    if args.size is not None and args.size != number:
+                        continue
+                    app.setFont(scaled(plain, scale))
+                    style.apply(app, colors)
+                    views = _views(app, tree, size)
+                    path = args.folder / f"sheet-{look}-{size[0]}-{scale:g}.png"
+                    _compose(views, colors.line, colors.text).save(str(path))
+                    print(path, file=sys.stderr)
+    return 0
+
+
+def _wait(app, until, seconds=60.0):
+    end = time.monotonic() + seconds
+    while not until() and time.monotonic() < end:
+        app.processEvents()
+        time.sleep(0.005)
+    for _ in range(8):
+        app.processEvents()
+    if not until():
+        raise SystemExit("what was waited for did not come")
+
+
+def _views(app, tree, size):
+    """Pictures with their names."""
+    from simfinder.gui.main import make_window
+    from simfinder.model.plan import ActKind
+
+    views = []
+    window = make_window([])
+    window.resize(*size)
+    window.show()
+
+    def take(name, widget=None):
+        for _ in range(6):
+            app.processEvents()
+            time.sleep(0.01)
+        views.append((name, (widget or window).grab()))
+
+    take("first run")
+    window.workspace.add_folders([tree.root, os.path.join(tree.root, "Notes")])
+    window.workspace.set_protected(os.path.join(tree.root, "Notes"), True)
+    take("ready")
+    window.work.scan()
+    _wait(app, lambda: window.workspace.session is not None and not window.work.busy)
+    window.commands.mark_older.trigger()
+    take("scanned")
+
+    def dialog(name, act, ready=lambda: True):
+        act()
+        _wait(app, lambda: window.dialog is not None)
+        shown = window.dialog
+        _wait(app, ready)
+        take(name, shown)
+        shown.close()
+        _wait(app, lambda: window.dialog is None)
+
+    commands = window.commands
+    dialog("review", commands.trash.trigger)
+    dialog("review of links", commands.acts[ActKind.HARDLINK].trigger)
+    commands.mark_all.trigger()
+    dialog("review, delete", commands.acts[ActKind.DELETE].trigger)
+    dialog("marking", commands.mark_wishes["in"].trigger)
+    dialog("keep rules", commands.keep_more.trigger)
+    dialog("what is scanned", commands.scan_rules.trigger)
+    if hasattr(commands, "settings"):
+        dialog("settings", commands.settings.trigger)
+    dialog("keyboard", commands.keys.trigger)
+    dialog("about", commands.about.trigger)
+    from simfinder.gui.dialogs.confirm import deleting_for_good
+    from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
+    from simfinder.gui.dialogs.report import ReportDialog
+    from simfinder.model.files import Problem
+    from simfinder.model.plan import ActRecord, ActState, BatchReport
+
+    acts = tuple(
+        ActRecord(path, ActKind.TRASH, "/trash/" + os.path.basename(path), state, reason, 52_000)
+        for path, state, reason in zip(
+            tree.families["report"],
+            (ActState.DONE, ActState.SKIPPED, ActState.FAILED, ActState.DONE),
+            ("", "changed since the scan", "Permission denied", ""),
+            strict=True,
+        )
+    )
+    report = BatchReport(3, 1_790_000_000_000_000_000, acts)
+    problems = [Problem("/data/secret", "Permission denied"), Problem("/data/box.zip", "is encrypted")]
+    plan = window.workspace.session.plan(ActKind.DELETE)
+    for name, made in (
+        ("report", ReportDialog(report, window)),
+        ("history", HistoryDialog([report, report], window)),
+        ("problems", ProblemsDialog(problems, window)),
+        ("asked again", deleting_for_good(plan, window)),
+    ):
+        made.open()
+        take(name, made)
+        made.close()
+    menus = (
+        ("mark menu", window.top.mark.menu()),
+        ("acts menu", window.top.trash.menu()),
+        ("more menu", window.top.more.menu()),
+    )
+    for name, menu in menus:
+        menu.popup(window.mapToGlobal(window.rect().center()))
+        take(name, menu)
+        menu.close()
+    for action in commands.views.actions()[1:]:
+        action.trigger()
+        take(action.text())
+    window.close()
+    _wait(app, lambda: not window.bridge.busy)
+    return views
+
+
+def _compose(views, line, ink):
+    from PySide6.QtCore import QRect, Qt
+    from PySide6.QtGui import QColor, QPainter, QPixmap
+
+    thumbs = []
+    for name, picture in views:
+        if picture.width() > _THUMB:
+            picture = picture.scaledToWidth(_THUMB, Qt.TransformationMode.SmoothTransformation)
+        thumbs.append((name, picture))
+    rows = [thumbs[i : i + _COLUMNS] for i in range(0, len(thumbs), _COLUMNS)]
+    heights = [max(p.height() for _, p in row) + 30 for row in rows]
+    sheet = QPixmap(_COLUMNS * (_THUMB + 12) + 12, sum(heights) + 12)
+    sheet.fill(QColor(line))
+    painter = QPainter(sheet)
+    painter.setPen(QColor(ink))
+    y = 6
+    for row, height in zip(rows, heights, strict=True):
+        for column, (name, picture) in enumerate(row):
+            x = 12 + column * (_THUMB + 12)
+            painter.drawText(QRect(x, y, _THUMB, 20), Qt.AlignmentFlag.AlignVCenter, name)
+            painter.drawPixmap(x, y + 22, picture)
+        y += height
+    painter.end()
+    return sheet
+
+
+if __name__ == "__main__":
+    sys.exit(main())
