@@ -246,7 +246,11 @@ class Session:
     def figures(self, file: int) -> dict[str, float]:
         """Each method's own figure of a file against the kept file of its cluster; empty where there is none."""
         cluster = self._clusters.cluster_of(file)
-        rows = None if cluster < 0 else self.signature_rows(file, int(self._clusters.kept[cluster]))
+        return {} if cluster < 0 else self.figures_of(file, int(self._clusters.kept[cluster]))
+
+    def figures_of(self, file: int, other: int) -> dict[str, float]:
+        """Each method's own figure of any two files; empty where they were not signed."""
+        rows = self.signature_rows(file, other)
         return {} if rows is None else scoring.figures(self.result.faces.table, *rows)
 
     def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:

@@ -44,6 +44,7 @@ class Request:
         kept: path of the kept file; "" where the file is the kept one.
         inside: what is compared is no kept file, but one that the file lies in.
         whole: the file is one that others lie in, chosen for itself.
+        other: what is compared is neither of these, but a file that a person chose.
     """
 
     session: Session
@@ -52,6 +53,7 @@ class Request:
     kept: str
     inside: bool = False
     whole: bool = False
+    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
         comparison = None
         figures: dict[str, float] = {}
         if request.kept:  # first: what it reads of the file is more than a preview needs
-            figures = {} if request.inside else session.figures(file)
+            figures = {} if request.inside else _figures(request)
             comparison = compare(request.path, request.kept, control, contents)
         preview = load_preview(request.path, contents, control)
         image = kept_image = QImage()
@@ -146,7 +148,7 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
         if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
             kept_image = load_image(request.kept)
         view, members = "", 0
-        if request.kept and not request.inside:
+        if request.kept and not request.inside and not request.other:
             view, members = session.view_of(file), session.member_count(file)
         matched = None if comparison is None else match(comparison, contents, control)
         facts, why = explaining(request)
@@ -155,6 +157,12 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
         )
 
     return run
+
+
+def _figures(request: Request) -> dict[str, float]:
+    """Each method's own figure of the two files."""
+    session, file = request.session, request.file
+    return session.figures_of(file, session.file_of(request.kept)) if request.other else session.figures(file)
 
 
 def explaining(request: Request) -> tuple[Facts | None, Why | None]:

@@ -113,7 +113,7 @@ def test_pictures_are_drawn_side_by_side(scanned, tree, choose):
     assert not details.kept_image.isNull()
     panel = scanned.details
     assert panel.preview.pages.currentWidget() is panel.preview.image
-    assert panel.compare.pages.currentWidget() is panel.compare._image_page
+    assert panel.compare.pages.currentWidget() is panel.compare.images
     scanned.details.tabs.setCurrentIndex(PREVIEW)
     assert panel.preview.image.isVisible()
     size = details.image.size()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QHBoxLayout,
     QLabel,
     QStackedWidget,
@@ -20,13 +19,11 @@ from PySide6.QtWidgets import (
 
 from simfinder.gui.panels.code_view import CodeView, Line
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.gui.panels.image_view import ImageView
+from simfinder.gui.panels.image_compare import ImageCompare
 from simfinder.gui.panels.member_view import MemberView
 from simfinder.gui.texts import count_text, counted, member_name, shown
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
     from simfinder.app.compare import Comparison, Inside
     from simfinder.app.linediff import DiffRow
     from simfinder.app.matched import Matched
@@ -55,17 +52,11 @@ class CompareView(QWidget):
         self.message.setWordWrap(True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.message.setContentsMargins(4, 10, 4, 0)
-        self.left, self.right = ImageView(), ImageView()
-        images = QWidget()
-        self._images = QBoxLayout(QBoxLayout.Direction.LeftToRight, images)
-        self._images.setContentsMargins(0, 4, 0, 0)
-        self._images.addWidget(self.left)
-        self._images.addWidget(self.right)
+        self.images = ImageCompare()
         self.pages = QStackedWidget()
         self.members = MemberView(self.tr("Members of both archives"))
-        for page in (self.message, self.code, images, self.members):
+        for page in (self.message, self.code, self.images, self.members):
             self.pages.addWidget(page)
-        self._image_page = images
         self._legend = ElidedLabel()
         self._legend.setProperty("role", "muted")
         self.summary = self._plain()
@@ -89,8 +80,8 @@ class CompareView(QWidget):
         row.setSpacing(2)
         row.addWidget(self._legend, 1)
         for button, text, name, step in (
-            (self.previous, "↑", self.tr("Previous change"), -1),
-            (self.next, "↓", self.tr("Next change"), 1),
+            (self.previous, "↑", self.tr("Previous change (Shift+F7)"), -1),
+            (self.next, "↓", self.tr("Next change (F7)"), 1),
         ):
             button.setText(text)
             button.setToolTip(name)
@@ -147,18 +138,14 @@ class CompareView(QWidget):
             self._show_members(comparison, comparison.members)
             return
         if comparison.kind is ComparisonKind.IMAGE:
-            self.left.show_image(
-                details.image, self._caption(self.tr("this"), comparison.left, details.image)
-            )
-            self.right.show_image(
+            other = self.tr("whole") if self._inside else self.tr("kept")
+            self.images.show_images(
+                details.image,
+                self._caption(self.tr("this"), comparison.left, details.image),
                 details.kept_image,
-                self._caption(
-                    self.tr("whole") if self._inside else self.tr("kept"),
-                    comparison.right,
-                    details.kept_image,
-                ),
+                self._caption(other, comparison.right, details.kept_image),
             )
-            self.pages.setCurrentWidget(self._image_page)
+            self.pages.setCurrentWidget(self.images)
             return
         self._show_rows()
         self.pages.setCurrentWidget(self.code)
@@ -363,10 +350,3 @@ class CompareView(QWidget):
             places = [change for change in reversed(self._changes) if change < top]
         if places:
             self.code.go_to(places[0] - 2)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        wide = self.width() > self.height()
-        self._images.setDirection(
-            QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        )

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from simfinder.gui.details import Details, DetailsLoader, Request
 from simfinder.gui.models.cluster_model import Role, Row
@@ -21,6 +32,7 @@ from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
+_MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
 class DetailsPanel(QWidget):
@@ -37,6 +49,15 @@ class DetailsPanel(QWidget):
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
         self.subtitle = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.subtitle.setProperty("role", "muted")
+        self.others = QToolButton()
+        self.others.setText("⇄")
+        self.others.setProperty("role", "quiet")
+        self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.others.setToolTip(self.tr("Compare with another file of the cluster"))
+        self.others.setAccessibleName(self.others.toolTip())
+        self.others.setMenu(QMenu(self.others))
+        self.others.menu().aboutToShow.connect(self._list_others)
+        self.others.hide()
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
@@ -73,7 +94,11 @@ class DetailsPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self.title)
         column.addSpacing(5)
-        column.addWidget(self.subtitle)
+        line_of_other = QHBoxLayout()
+        line_of_other.setSpacing(4)
+        line_of_other.addWidget(self.subtitle, 1)
+        line_of_other.addWidget(self.others)
+        column.addLayout(line_of_other)
         column.addSpacing(6)
         column.addWidget(self.tabs)
         column.addWidget(line)
@@ -124,9 +149,75 @@ class DetailsPanel(QWidget):
             inside=pair is not None,
             whole=model.kind_of(index) is Row.WHOLE,
         )
+        self.others.setVisible(self._has_others())
+        if (
+            self._shown is not None
+            and self._shown.other
+            and replace(self._shown, kept=kept_path, other=False) == request
+        ):
+            return  # a regroup: what a person chose to compare stays
         if self._shown != request:
             self._shown = request
             self._loader.ask(request)
+
+    def _has_others(self) -> bool:
+        """Whether there is more to compare a file with than the kept one."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        return model.kind_of(index) is Row.FILE and len(model.members_of(index.parent().row())) > 2
+
+    def _list_others(self) -> None:
+        """The files of the cluster in the menu, the kept one first."""
+        menu = self.others.menu()
+        menu.clear()
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        shown_now = self._shown
+        if shown_now is None or model.kind_of(index) is not Row.FILE:
+            return
+        names = []
+        for file in model.members_of(index.parent().row())[:_MOST_OTHERS]:
+            path = shown_now.session.record(file).path
+            if file != shown_now.file:
+                names.append(path)
+        common = os.path.dirname(os.path.commonpath(names)) if len(names) > 1 else ""
+        for i, path in enumerate(names):
+            text = shown(os.path.relpath(path, common) if common else os.path.basename(path))
+            if not i and path == self._kept_path(shown_now.path):
+                text += "  " + self.tr("(kept)")
+            action = menu.addAction(text.replace("&", "&&"), partial(self.compare_with, path))
+            action.setCheckable(True)
+            action.setChecked(path == shown_now.kept)
+
+    def compare_with(self, path: str) -> None:
+        """Compare the chosen file with another file of its cluster, until another one is chosen."""
+        shown_now = self._shown
+        if shown_now is None:
+            return
+        other = path != self._kept_path(shown_now.path)
+        self._shown = replace(shown_now, kept=path, other=other)
+        self.subtitle.show_text(self._standing(path) if not other else "")
+        self._loader.ask(self._shown)
+
+    def _compared(self, details: Details) -> None:
+        """Say how the file stands to one that is not the kept one."""
+        facts, request = details.facts, details.request
+        if facts is None or not request.other:
+            return
+        name = self._name_of(request.kept)
+        if facts.identical:
+            text = self.tr("Identical to %1 · verified")
+            self.subtitle.show_text(text.replace("%1", name))
+            return
+        share, estimated = facts.similarity, facts.estimated
+        if details.matched is not None:
+            share, estimated = details.matched.similarity, False
+        if share is None:
+            self.subtitle.show_text(self.tr("Compared with %1").replace("%1", name))
+            return
+        text = (
+            self.tr("%1 shared with %2 · estimated") if estimated else self.tr("%1 shared with %2 · verified")
+        )
+        text = text.replace("%1", shared_text(share, estimated=estimated))
+        self.subtitle.show_text(text.replace("%2", name))
 
     def _kept_path(self, path: str) -> str:
         """Path of the kept file of the current row's cluster; "" for that file itself, and for other rows."""
@@ -168,6 +259,7 @@ class DetailsPanel(QWidget):
 
     def _show_nothing(self) -> None:
         self._shown = None
+        self.others.hide()
         self._loader.ask(None)
         self.title.show_text("")
         self.subtitle.show_text("")
@@ -192,6 +284,7 @@ class DetailsPanel(QWidget):
         self._take_matches(details)
 
     def _take_matches(self, details: Details) -> None:
+        self._compared(details)
         self.why.show_details(details)
         self._has_figures = self.figures.show_figures(details.figures, details.comparison, details.matched)
         self._show_figures()

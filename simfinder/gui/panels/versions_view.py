@@ -53,6 +53,12 @@ class VersionsView(QWidget):
         if self.isVisible():
             self._refresh()
 
+    def _reveal(self) -> None:
+        """Scroll to the version of the file that was asked for."""
+        for place, version in enumerate(self.timeline.strip.versions):
+            if self._file in version.files:
+                self.timeline.strip.set_current(place)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._fresh:
@@ -79,6 +85,7 @@ class VersionsView(QWidget):
                 if found is not None:
                     self.timeline.show_timeline(found, table.files.records)
                     self.timeline.set_selection([self._file])
+                    self._reveal()
 
         asked = self._asked = id(wanted)
         self._bridge.start(run, name="versions", done=done)
