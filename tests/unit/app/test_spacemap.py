@@ -165,7 +165,11 @@ def test_what_is_free_is_what_the_clusters_free(tmp_path):
 
 
 # the layout
-@given(st.lists(st.one_of(st.integers(0, 20), st.integers(0, 2**60)), max_size=40), st.floats(1, 2000), st.floats(1, 2000))
+@given(
+    st.lists(st.one_of(st.integers(0, 20), st.integers(0, 2**60)), max_size=40),
+    st.floats(1, 2000),
+    st.floats(1, 2000),
+)
 def test_areas_are_in_proportion_and_fill_the_box(sizes, width, height):
     sizes = sorted(sizes, reverse=True)
     box = Box(3, 5, width, height)
