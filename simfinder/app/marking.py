@@ -99,3 +99,25 @@ def carry_out(session: Session, proposal: Proposal) -> int:
 def _clusters(session: Session, wanted: Iterable[int] | None) -> Iterable[Cluster]:
     table = session.clusters
     return (table.cluster(i) for i in (range(len(table)) if wanted is None else wanted))
+
+
+def sentences(session: Session) -> dict[int, str]:
+    """How each marked file stands to the kept one of its cluster, by the figures of now."""
+    table = session.clusters
+    found: dict[int, str] = {}
+    for index in sorted({table.cluster_of(file) for file in session.marks} - {-1}):
+        cluster = table.cluster(index)
+        for member in cluster.members:
+            file = session.file_of(member.file.path)
+            if file in session.marks:
+                found[file] = marks.standing(member, cluster.kept)
+    return found
+
+
+def restate(session: Session, before: Mapping[int, str]) -> None:
+    """Put figures of now into the sentences of marks that tell those of before, as ``sentences`` gave them."""
+    for file, now in sentences(session).items():
+        old = before.get(file, "")
+        why = session.marks[file]
+        if old and old != now and why.endswith(old):
+            session.mark([file], why[: len(why) - len(old)] + now)

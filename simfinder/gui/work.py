@@ -179,7 +179,11 @@ class Work(QObject):
 
         def checked(batch: Batch) -> None:
             self.add_problems([problem for found in batch.findings for problem in found.problems])
+            from simfinder.app import marking
+
+            before = marking.sentences(session)
             self._workspace.regrouped(session.take(batch.findings, batch.linked))
+            marking.restate(session, before)
             if session.marks:
                 self._check_marks(session, kind, target)
             else:

@@ -255,3 +255,17 @@ def test_problems_come_with_advice(qtbot, look):
     assert "password" in told[1]
     assert told[2] == ""
     assert advice("can't be looked at: " + os.strerror(5)) == advice(os.strerror(5)) != ""
+
+
+def test_the_reason_of_a_mark_tells_the_measured_figure(qtbot, scanned):
+    scanned.commands.mark_older.trigger()
+    session = scanned.workspace.session
+    scanned.workspace.mark([next(iter(session.marks))], True)  # by hand: has no figure to correct
+    dialog = review(qtbot, scanned, scanned.commands.trash)
+    told = 0
+    for act in dialog.plan.acts:
+        if "shares" in act.why:
+            told += 1
+            assert act.why.endswith(f"shares {min(999, round(act.similarity * 1000)) / 10:g} %"), act
+    assert told > 3
+    assert sum(act.why == "marked by hand" for act in dialog.plan.acts) == 1
