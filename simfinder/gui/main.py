@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 import simfinder
 from simfinder.app import resources
 from simfinder.app import settings as app_settings
+from simfinder.gui.boxes import Boxes
 from simfinder.gui.main_window import MainWindow
 from simfinder.gui.style import SystemLook
 from simfinder.gui.workspace import Notice
@@ -50,7 +51,7 @@ def run(folders: Sequence[str]) -> int:
     app.setApplicationVersion(simfinder.__version__)
     app.setDesktopFileName("simfinder")
     app.setWindowIcon(window_icon())
-    look = SystemLook(app)
+    look = SystemLook(app, Boxes())
     window = make_window(folders)
     window.show()
     # After the first paint: nothing may delay the window.

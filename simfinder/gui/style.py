@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
+from PySide6.QtWidgets import QApplication, QStyle
+
+_USUAL_LETTER = 7  # pixels, average width
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,10 @@ QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $box;
 QComboBox QAbstractItemView { background: $window; color: $text; border: 1px solid $line; padding: 3px;
   selection-background-color: $selection; selection-color: $text; }
 QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 6px; border-left: 4px solid $control;
+  border-right: 4px solid $control; border-top: 5px solid $muted; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
+QAbstractSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
 QCheckBox, QRadioButton { spacing: 7px; }
 QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked { width: 13px; height: 13px;
   background: $control; border: 1px solid $muted; border-radius: 3px; }
@@ -258,10 +264,14 @@ def apply(app: QApplication, colors: Colors) -> None:
 class SystemLook(QObject):
     """Follows the system's light or dark setting for as long as it lives."""
 
-    def __init__(self, app: QApplication) -> None:
+    def __init__(self, app: QApplication, base: QStyle | None = None) -> None:
         super().__init__(app)
         self._app = app
-        app.setStyle("Fusion")
+        self._base = base  # the program owns it, and Python must not let go of it before
+        if base is None:
+            app.setStyle("Fusion")
+        else:
+            app.setStyle(base)
         self._start = colors_of(app.palette())  # what the platform's own palette is, where it names no scheme
         app.styleHints().colorSchemeChanged.connect(self._take)
         self._take(app.styleHints().colorScheme())
@@ -280,6 +290,16 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
         copy.setPixelSize(round(copy.pixelSize() * factor))
     copy.setBold(bold or font.bold())
     return copy
+
+
+def grown(pixels: int, metrics: QFontMetrics) -> int:
+    """A width that was chosen for letters of the usual size, for those of now; never less."""
+    return max(pixels, round(pixels * metrics.averageCharWidth() / _USUAL_LETTER))
+
+
+def row_height(pixels: int, metrics: QFontMetrics) -> int:
+    """The height of a row, with room for its letters."""
+    return max(pixels, metrics.lineSpacing() + 8)
 
 
 def fixed_font(font: QFont) -> QFont:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
+    QCheckBox,
     QComboBox,
     QLabel,
     QLineEdit,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui import style
+from simfinder.gui.boxes import Boxes
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.preferences import PreferencesDialog
@@ -229,7 +231,8 @@ def cut(widget):
         else:
             short = child.width() < child.minimumSizeHint().width() - 1
             short |= child.height() < child.fontMetrics().height()
-        if short:
+        edge = child.mapTo(widget, child.rect().topRight()).x()
+        if short or edge > widget.width():
             found.append((type(child).__name__, child.text()[:40], child.size().toTuple()))
     return found
 
@@ -264,3 +267,17 @@ def test_no_text_is_cut(qtbot, letters, factor, size, request):
 def test_the_way_a_tool_button_is_named(window):
     buttons = [b for b in window.findChildren(QToolButton) if b.isVisible()]
     assert all(b.accessibleName() or b.text() for b in buttons)
+
+
+@pytest.mark.parametrize("colors", [style.LIGHT, style.DARK], ids=["light", "dark"])
+def test_a_checked_box_is_seen_in_both_looks(qtbot, look, colors):
+    box = QCheckBox("words")
+    qtbot.addWidget(box)
+    boxes = Boxes()
+    box.setStyle(boxes)
+    box.setPalette(style.palette_of(colors))
+    box.setChecked(True)
+    image = box.grab().toImage()
+    found = {image.pixelColor(x, y).name() for x in range(18) for y in range(image.height())}
+    assert colors.accent in found
+    box.setStyle(None)

@@ -35,7 +35,10 @@ def main() -> int:
         from PySide6.QtWidgets import QApplication
 
         app = QApplication(["simfinder"])
-        app.setStyle("Fusion")
+        from simfinder.gui.boxes import Boxes
+
+        boxes = Boxes()
+        app.setStyle(boxes)
         plain = app.font()
         from simfinder.gui import style
         from simfinder.gui.style import DARK, LIGHT, scaled

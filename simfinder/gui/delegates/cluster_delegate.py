@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.models.cluster_model import Column, Role, Row
-from simfinder.gui.style import Colors, colors_of
+from simfinder.gui.style import Colors, colors_of, grown, row_height
 from simfinder.model.clusters import Relation
 
 ROW_HEIGHT = 27
@@ -24,8 +24,8 @@ _FAINT = 0.45  # opacity of the bar of an estimate
 class ClusterDelegate(QStyledItemDelegate):
     """One delegate for all columns. Rows of clusters are painted by the view, across the columns."""
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(80, ROW_HEIGHT)
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(80, row_height(ROW_HEIGHT, option.fontMetrics))
 
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
         if not index.internalId():
@@ -116,7 +116,12 @@ def paint_bar(
     painter: QPainter, cell: QRect, share: float, text: str, colors: Colors, *, faint: bool = False
 ) -> None:
     """A bar and its percentage, faint for an estimate. A share below 1 never fills the bar to its end."""
-    track = QRectF(cell.left(), cell.center().y() - 2, max(10, cell.width() - _PERCENT_WIDTH), 6)
+    track = QRectF(
+        cell.left(),
+        cell.center().y() - 2,
+        max(10, cell.width() - grown(_PERCENT_WIDTH, painter.fontMetrics())),
+        6,
+    )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colors.color("groove"))
     painter.drawRoundedRect(track, 3, 3)

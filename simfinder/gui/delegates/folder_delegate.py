@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.models.folder_model import FolderRole
-from simfinder.gui.style import colors_of
+from simfinder.gui.style import colors_of, row_height
 
 ROW_HEIGHT = 22
 
@@ -17,8 +17,8 @@ ROW_HEIGHT = 22
 class FolderDelegate(QStyledItemDelegate):
     """Two texts in one row; the path gives way first."""
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(100, ROW_HEIGHT)
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(100, row_height(ROW_HEIGHT, option.fontMetrics))
 
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
         colors = colors_of(option.palette)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.delegates.cluster_delegate import paint_bar
 from simfinder.gui.models.act_model import LOOK_AT_ROLE, SHARE_ROLE
-from simfinder.gui.style import colors_of
+from simfinder.gui.style import colors_of, row_height
 
 ROW_HEIGHT = 25
 
@@ -19,7 +19,7 @@ class TableDelegate(QStyledItemDelegate):
     """One delegate for all columns of a dialog's table."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(super().sizeHint(option, index).width() + 12, ROW_HEIGHT)
+        return QSize(super().sizeHint(option, index).width() + 12, row_height(ROW_HEIGHT, option.fontMetrics))
 
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
         colors = colors_of(option.palette)

@@ -63,17 +63,15 @@ class KeysDialog(TextDialog):
 
     def __init__(self, keys: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Keyboard"), parent)
-        half = -(-len(keys) // 2)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(7)
         for row, (key, what) in enumerate(keys):
             name = QLabel(key)
             name.setFont(scaled(self.font(), 1.0, bold=True))
-            right = 3 * (row >= half)
-            grid.addWidget(name, row % half, right)
-            grid.addWidget(QLabel(what), row % half, right + 1)
-        grid.setColumnMinimumWidth(2, 12)
+            grid.addWidget(name, row, 0)
+            grid.addWidget(QLabel(what), row, 1)
+        grid.setColumnStretch(1, 1)
         page = QWidget()
         page.setLayout(grid)
         area = QScrollArea()
@@ -83,5 +81,6 @@ class KeysDialog(TextDialog):
         area.setAccessibleName(self.tr("Keys and what they do"))
         area.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
         self.column.addWidget(area, 1)
+        area.setMinimumWidth(page.sizeHint().width() + 24)
         self.resize(self.sizeHint().boundedTo(self.screen().availableSize() * 0.9))
         self.finish()

@@ -31,7 +31,6 @@ class SizeField(QWidget):
     def __init__(self, size: int, name: str, none: str) -> None:
         super().__init__()
         self.number = QDoubleSpinBox()
-        self.number.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.number.setDecimals(3)
         self.number.setRange(0, 1_000_000)
         self.number.setSpecialValueText(none)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.delegates.table_delegate import ROW_HEIGHT, TableDelegate
-from simfinder.gui.style import scaled
+from simfinder.gui.style import grown, row_height, scaled
 
 
 class TableDialog(QDialog):
@@ -56,7 +56,7 @@ class TableDialog(QDialog):
         self.table.setTabKeyNavigation(False)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.table.verticalHeader().setDefaultSectionSize(row_height(ROW_HEIGHT, self.fontMetrics()))
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.horizontalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -86,7 +86,9 @@ class TableDialog(QDialog):
 
     def fit(self) -> None:
         """Give the columns that are shown the room there is."""
-        shown = [(c, w) for c, w in enumerate(self._widths) if not self.table.isColumnHidden(c)]
+        metrics = self.fontMetrics()
+        widths = [grown(width, metrics) if width > 0 else width for width in self._widths]
+        shown = [(c, w) for c, w in enumerate(widths) if not self.table.isColumnHidden(c)]
         rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)
         shares = sum(-width for _, width in shown if width < 0)
         for column, width in shown:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
 from simfinder.gui.models.cluster_model import ClusterModel, Column, Role, Row, RowKey
-from simfinder.gui.style import colors_of, scaled
+from simfinder.gui.style import colors_of, grown, scaled
 
 _INDENT = 20
 _WIDTHS = {Column.SHARED: 138, Column.VERSION: 106, Column.MODIFIED: 82, Column.SIZE: 62}
@@ -106,13 +106,15 @@ class ClusterTree(QTreeView):
         if width == self._fitted_width:
             return
         self._fitted_width = width
-        fixed = sum(_WIDTHS.values())
-        shared = _WIDTHS[Column.SHARED]
+        metrics = self.fontMetrics()
+        widths = {column: grown(wide, metrics) for column, wide in _WIDTHS.items()}
+        fixed = sum(widths.values())
+        shared = widths[Column.SHARED]
         if width < fixed + _NAME_WIDTH + 60:  # a narrow window: bars get shorter before names do
-            shared = max(100, shared - (fixed + _NAME_WIDTH + 60 - width))
-        rest = width - (fixed - _WIDTHS[Column.SHARED] + shared)
+            shared = max(grown(100, metrics), shared - (fixed + _NAME_WIDTH + 60 - width))
+        rest = width - (fixed - widths[Column.SHARED] + shared)
         name = max(170, min(rest - _FOLDER_WIDTH, round(rest * 0.62)))
-        for column, wide in {**_WIDTHS, Column.SHARED: shared, Column.NAME: name}.items():
+        for column, wide in {**widths, Column.SHARED: shared, Column.NAME: name}.items():
             self.setColumnWidth(column, wide)
 
     # state

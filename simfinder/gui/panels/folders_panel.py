@@ -14,6 +14,7 @@ from simfinder.gui.models.folder_model import FolderModel, FolderRole
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import passed_over_text
+from simfinder.gui.style import row_height
 from simfinder.gui.texts import counted, folder_text, size_text
 from simfinder.gui.workspace import Workspace
 
@@ -132,7 +133,7 @@ class FoldersPanel(QWidget):
 
     def _update(self) -> None:
         rows = self.model.rowCount()
-        self.list.setFixedHeight(max(1, min(rows, _MOST_ROWS)) * ROW_HEIGHT)
+        self.list.setFixedHeight(max(1, min(rows, _MOST_ROWS)) * row_height(ROW_HEIGHT, self.fontMetrics()))
         self.list.setVisible(rows > 0)
         self._hint.setVisible(rows == 0)
         path = self.path()

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from simfinder.app.pairs_by_type import Counts
     from simfinder.app.session import Session, TypeCount
 
-_NARROW = 37  # letters below which counts are shown without their word
+_LIST_MARGIN = 8
+_SLIDER, _GAPS = 66, 38  # pixels; where no more is left, counts are shown without their word
 _RECOUNTED = 1_000_000
 """Links up to which pairs are counted again when checking changed figures: 20 ms at 400,000, 0.4 s at 3,500,000."""
 _ROWS = 40  # rows made at once; the rest on request: a home folder has thousands of types
@@ -127,6 +128,7 @@ class ToleranceRow(QWidget):
             row.addWidget(widget)
         row.setStretch(1, 1)
         self.count = QLabel()
+        self._room = 0
         self._counts = ("", "")  # in a wide and in a narrow panel
         self.reset = QToolButton()
         if file_type is not None:
@@ -237,19 +239,18 @@ class ToleranceRow(QWidget):
             tip = text
         short = "=" if identical_only else str(clusters)
         self._counts = (text, short) if clusters or identical_only else ("–", "–")
-        self._show_fitting_count()
+        self.fit(self._room)
         self.count.setToolTip(tip + ", " + counted(files, self.tr("%n file"), self.tr("%n files")))
 
-    def _show_fitting_count(self) -> None:
+    def fit(self, room: int) -> None:
+        """Show the count with its word where there is room for it; ``room`` is the width of the list."""
+        self._room = room
         metrics = self.fontMetrics()
-        narrow = self.width() < _NARROW * metrics.averageCharWidth()
-        widest = "8,888" if narrow else self.tr("identical only")
-        self.count.setFixedWidth(metrics.horizontalAdvance(widest) + 2)
+        wide, short = (metrics.horizontalAdvance(text) + 2 for text in (self.tr("identical only"), "8,888"))
+        beside = self.name.width() + self.percent.width() + _SLIDER + _GAPS
+        narrow = room < beside + wide
+        self.count.setFixedWidth(short if narrow else wide)
         self.count.setText(self._counts[narrow])
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._show_fitting_count()
 
     def _moved(self, value: int) -> None:
         self.moved.emit(self.file_type, value / 100)
@@ -312,7 +313,7 @@ class TolerancePanel(QWidget):
         self.all = ToleranceRow(None)
         self.all.moved.connect(workspace.set_tolerance)
         self._list = QVBoxLayout()
-        self._list.setContentsMargins(0, 0, 8, 0)
+        self._list.setContentsMargins(0, 0, _LIST_MARGIN, 0)
         self._list.setSpacing(0)
         self.more = QToolButton()
         self.more.setProperty("role", "quiet")
@@ -322,6 +323,19 @@ class TolerancePanel(QWidget):
         workspace.clusters_changed.connect(self._show_counts)
         workspace.tolerances_changed.connect(self._show_values)
         self._rebuild()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for row in self.rows.values():
+            row.fit(self._room())
+
+    def _room(self) -> int:
+        """Pixels that a row has; of this panel's own width, since rows may keep the list wider than it should be."""
+        return (
+            self.width()
+            - _LIST_MARGIN
+            - (bar.width() if (bar := self.area.verticalScrollBar()).isVisible() else 0)
+        )
 
     @property
     def moving(self) -> bool:
@@ -384,6 +398,7 @@ class TolerancePanel(QWidget):
             row.moved.connect(self._workspace.set_tolerance)
             row.method_wanted.connect(self.method_wanted)
             row.set_limit(limits().get(count.type), reasons().get(count.type, ""))
+            row.fit(self._room())
             self.rows[count.type] = row
             self._list.addWidget(row)
             QWidget.setTabOrder(last, row.slider)
