@@ -40,6 +40,12 @@ class Account:
                 stays = place_of(act.survivor)
                 assert stays in after, f"{act.path} went, and {act.survivor}, for which it went, is gone"
                 assert after[stays].data == before[stays].data
+        for act, was in changes:
+            here = place_of(act.path)
+            if act.state is ActState.FAILED and was is not ActState.FAILED and here in after:
+                after[here] = replace(
+                    after[here], inode=None
+                )  # it may have been on another disk, and is back
         for act in reversed(undone):
             self._take_back(act, before, after)
         return after
@@ -71,6 +77,11 @@ class Account:
         assert stays is not None, f"{act.path} went for {act.survivor}, which was not there"
         assert stays.leads_to is None
         assert stays.inode != file.inode, f"{act.path} and {act.survivor} were one file"
+        seen = [scanned.get(place_of(path)) for path in (act.path, act.survivor)]
+        if None not in seen and seen[0].data == seen[1].data:
+            assert stays.data == file.data, (
+                f"{act.path} went, and {act.survivor} is not identical to it any more"
+            )
         if act.kind in GOES | {ActKind.DELETE}:
             del after[here]
             return

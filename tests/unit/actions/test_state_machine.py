@@ -71,6 +71,7 @@ class Fault:
     at: int
 
 
+HANDS = ("is edited", "is edited slyly", "is gone", "is a link", "is a folder", "is another file")
 FAULTS = st.one_of(
     st.none(),
     st.builds(Fault, st.sampled_from(["fails", "dies before", "dies after"]), st.integers(0, 130)),
@@ -105,7 +106,7 @@ class Removal(RuleBasedStateMachine):
         self.protected, self.spared = (), []  # now, and when the last act was begun
         self.session = self.proposed = None
         self.clock = 0  # moves whenever anything on the disk is changed
-        self.scanned_at = self.acted_at = -1
+        self.scanned_at = self.acted_at = self.acted = -1
         self.scanned = self.acted_on = {}  # files as they were when scanned, and when what is acted on was
         self.sly = False  # a file was changed so that a cache may not see it
         self.pending = None  # what was seen before a death, and what the journal said then
@@ -174,17 +175,32 @@ class Removal(RuleBasedStateMachine):
         os.chmod(path, mode)
         os.utime(path, ns=(time_ns - SECOND, time_ns))
 
-    @rule(which=WHICH, what=TEXTS, sly=st.booleans())
-    def edit(self, which, what, sly):
-        """In place, of the same size; slyly with the same time, too."""
+    @rule(which=WHICH, how=st.sampled_from(HANDS), what=TEXTS)
+    def meddle(self, which, how, what):
         if path := self.pick(which):
-            with self.other_hands():
-                status = os.stat(path)
+            self.lay_hands_on(path, how, what)
+
+    def lay_hands_on(self, path, how, what=None):
+        """Somebody does something to a file; where no text is given it is one that is nowhere else."""
+        if os.path.islink(path) or not os.path.isfile(path):
+            return
+        with self.other_hands():
+            status = os.stat(path)
+            self.sly |= how in ("is edited slyly", "is another file")
+            self.littered |= path.startswith(self.trash)
+            if how.startswith("is edited"):  # in place; slyly with the same time
                 with open(path, "r+b") as file:
-                    file.write(text(*what))
-                time_ns = status.st_mtime_ns + (0 if sly else SECOND)
-                self.sly |= sly
-                os.utime(path, ns=(status.st_atime_ns, time_ns))
+                    file.write(text(*what) if what else self._fresh(status.st_size))
+                later = 0 if how.endswith("slyly") else SECOND
+                os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + later))
+                return
+            os.unlink(path)
+            if how == "is a link":
+                os.symlink(self.pick(0) or "nowhere", path)
+            elif how == "is a folder":
+                os.mkdir(path)
+            elif how == "is another file":
+                self._write(path, self._fresh(status.st_size), status.st_mtime_ns, 0o644)
 
     @rule(which=WHICH, place=PLACES, how=st.sampled_from([os.rename, os.link, shutil.copy2]))
     def new_name(self, which, place, how):
@@ -192,20 +208,6 @@ class Removal(RuleBasedStateMachine):
         if path and not os.path.lexists(to) and os.path.isdir(os.path.dirname(to)):
             with self.other_hands():
                 how(path, to)
-
-    @rule(which=WHICH, other=WHICH, becomes=st.sampled_from(["nothing", "link", "folder", "another file"]))
-    def gone(self, which, other, becomes):
-        if path := self.pick(which):
-            with self.other_hands():
-                status = os.stat(path)
-                os.unlink(path)
-                if becomes == "link":
-                    os.symlink(self.pick(other) or "nowhere", path)
-                elif becomes == "folder":
-                    os.mkdir(path)
-                elif becomes == "another file":
-                    self._write(path, self._fresh(status.st_size), status.st_mtime_ns, 0o644)
-                    self.sly = True
 
     @rule(folder=st.sampled_from(["a", "b"]))
     def swap_folder(self, folder):
@@ -311,7 +313,7 @@ class Removal(RuleBasedStateMachine):
             return
         event(f"{plan.kind} {Counter(str(act.state) for act in acted.acts).most_common(1)[0][0]}")
         self.session = self.proposed = None
-        self.acted_at = self.clock
+        self.acted_at, self.acted = self.clock, acted.batch
         if whole and fault is None:
             assert acted.count(ActState.DONE) == len(plan.acts), [act.reason for act in acted.acts]
 
@@ -324,11 +326,76 @@ class Removal(RuleBasedStateMachine):
     )
     def clean(self, keep, wish, kind, far, fault):
         """All in one, as the command line does."""
+        self._planned(keep, wish, kind, far)
+        if self.proposed.acts:
+            self.act(fault)
+
+    @rule(
+        kind=KINDS,
+        far=st.booleans(),
+        which=WHICH,
+        how=st.sampled_from([*HANDS, "is protected"]),
+        survivor=st.booleans(),
+        fault=st.none() | FAULTS,
+    )
+    def clean_but(self, kind, far, which, how, survivor, fault):
+        """Something happens to a file, or to the one that stays for it, when the plan is made already."""
+        self._planned("newest", Wish.ALL, kind, far)
+        if not self.proposed.acts:
+            return
+        act = self.proposed.acts[which % len(self.proposed.acts)]
+        path = act.survivor.path if survivor else act.file.path
+        if how == "is protected":
+            self.protected = (*self.protected, os.path.dirname(path))
+            self.clock += 1
+        else:
+            self.lay_hands_on(path, how)
+        self.act(fault)
+
+    @rule(
+        kind=KINDS,
+        far=st.booleans(),
+        at=st.integers(0, 25),
+        undoing=st.booleans(),
+        how=st.sampled_from(["dies before", "dies after", "finds the name taken", "is saved over"]),
+    )
+    def in_the_middle(self, kind, far, at, undoing, how):
+        """Something happens at one of the last steps of the first file, or of its way back; then the next start."""
+        self._planned("newest", Wish.ALL, kind, far)
+        if not self.proposed.acts:
+            return
+        if how.startswith("dies"):
+            at += 20 if undoing else 50
+        else:
+            at %= 2
+        if undoing:
+            self.act(None)
+            self.undo(Fault(how, at), None, False)
+        else:
+            self.act(Fault(how, at))
+        self.settle()
+
+    def _planned(self, keep, wish, kind, far):
+        self.settle()
         self.scan(keep, wish is Wish.IDENTICAL)
         self.mark(wish, "a")
         self.plan(kind, far)
-        if self.proposed.acts:
-            self.act(fault)
+
+    @precondition(lambda self: folders.library_file().exists())
+    @rule(which=WHICH, how=st.sampled_from([*HANDS, "its place is taken"]), fault=st.none() | FAULTS)
+    def undo_but(self, which, how, fault):
+        """Something happened to a file where it went, or its old place was taken."""
+        self.settle()
+        done = [act for act in self.journal().values() if act.state is ActState.DONE]
+        if not done:
+            return
+        act = done[which % len(done)]
+        if how != "its place is taken":
+            self.lay_hands_on(act.target or act.survivor, how)
+        elif not os.path.lexists(act.path) and os.path.isdir(os.path.dirname(act.path)):
+            with self.other_hands():
+                self._write(act.path, self._fresh(1100), BASE, 0o600)
+        self.undo(fault, None, False)
 
     @precondition(lambda self: folders.library_file().exists())
     @rule(fault=FAULTS, which=st.none() | WHICH, some=st.booleans())
@@ -337,7 +404,7 @@ class Removal(RuleBasedStateMachine):
         known = self.journal()
         batches = sorted({batch for batch, _ in known})
         batch = None if which is None or not batches else batches[which % len(batches)]
-        untouched = self.acted_at == self.clock and batch is None
+        untouched = self.acted_at == self.clock
         only = None
         if some and which is not None and batches:
             only = [known[key].path for key in sorted(known) if key[0] == batch][: 1 + which % 2]
@@ -345,6 +412,7 @@ class Removal(RuleBasedStateMachine):
         if report is None:
             return
         event(f"undo: {report.count(ActState.UNDONE)} undone")
+        untouched = untouched and only is None and report.batch == self.acted
         if untouched and fault is None and not any(act.act is ActKind.DELETE for act in report.acts):
             assert report.count(ActState.DONE) == 0, [act.reason for act in report.acts]
 
@@ -558,7 +626,7 @@ def test_nothing_is_ever_lost(examples, tmp_path, memory, monkeypatch):
         partial(Removal, tmp_path, memory),
         settings=settings(
             max_examples=examples,
-            stateful_step_count=25,
+            stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),
             print_blob=True,
