@@ -206,7 +206,7 @@ QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 6px; border-left: 4px solid $control;
   border-right: 4px solid $control; border-top: 5px solid $muted; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
-QAbstractSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: transparent; }
+QAbstractSpinBox QLineEdit { border: none; padding: 0 0 0 7px; min-height: 0; background: transparent; }
 QCheckBox, QRadioButton { spacing: 7px; }
 QCheckBox::indicator:unchecked, QRadioButton::indicator:unchecked { width: 13px; height: 13px;
   background: $control; border: 1px solid $muted; border-radius: 3px; }
@@ -226,6 +226,7 @@ QHeaderView::section:hover { color: $text; }
 QTabBar { background: transparent; border: none; }
 QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent;
   padding: 5px 12px; }
+QTabBar[tight="true"]::tab { padding: 5px 4px; }
 QTabBar::tab:selected { color: $accent; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { color: $text; }
 QTabBar::tab:hover { color: $text; }

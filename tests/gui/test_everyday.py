@@ -4,7 +4,7 @@ import os
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -229,7 +229,10 @@ def cut(widget):
                 short = max(map(child.fontMetrics().horizontalAdvance, lines)) > room + 1
                 short |= child.fontMetrics().lineSpacing() * len(lines) > child.height() + 3
         else:
-            short = child.width() < child.minimumSizeHint().width() - 1
+            child.ensurePolished()
+            bold = QFontMetrics(scaled(child.font(), 1.0, bold=child.property("role") == "primary"))
+            words = bold.horizontalAdvance(child.text().replace("&&", "&"))
+            short = child.width() < max(child.minimumSizeHint().width() - 1, words)
             short |= child.height() < child.fontMetrics().height()
         edge = child.mapTo(widget, child.rect().topRight()).x()
         if short or edge > widget.width():

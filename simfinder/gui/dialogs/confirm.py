@@ -28,6 +28,7 @@ class ConfirmDialog(QDialog):
         self.cancel = QPushButton(no)
         self.confirm = QPushButton(yes)
         self.confirm.setProperty("role", "danger")
+        self.cancel.setProperty("role", "primary")  # the safe one, and the one that Enter means
         self.cancel.setDefault(True)
         self.cancel.clicked.connect(self.reject)
         self.confirm.clicked.connect(self.accept)

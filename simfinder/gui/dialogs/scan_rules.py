@@ -115,6 +115,7 @@ class ScanRulesDialog(QDialog):
         form.addRow(self.tr("Not smaller than"), self.smallest)
         form.addRow(self.tr("Not larger than"), self.largest)
         also = QVBoxLayout()
+        also.setSpacing(6)
         for box in (self.hidden, self.empty, self.symlinks):
             also.addWidget(box)
         form.addRow(self.tr("Take too"), also)
