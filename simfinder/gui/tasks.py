@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any
 from simfinder.errors import StoreError
 from simfinder.model.files import FileRecord
 from simfinder.model.options import Methods, ScanOptions
-from simfinder.model.plan import ActKind, BatchReport, Plan
+from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
+    from simfinder.app.measuring import Linked
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.store.ignored_rows import Ignored
@@ -227,24 +228,48 @@ def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Calla
     return run
 
 
-def acting(plan: Plan, protected: Sequence[str]) -> Callable[[Control], BatchReport]:
-    """Carry out a plan."""
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What came of an act or an undo.
 
-    def run(control: Control) -> BatchReport:
+    Attributes:
+        report: file by file.
+        moved: files that are gone from their places, or back in them.
+        linked: how the other files hang together, made in the job since it may take seconds; None without a session.
+    """
+
+    report: BatchReport
+    moved: tuple[str, ...]
+    linked: Linked | None
+
+
+def _acted(session: Session | None, report: BatchReport, *, done: ActState) -> Acted:
+    moved = tuple(act.path for act in report.acts if act.state is done and act.act is not ActKind.COPY)
+    alive = done is ActState.UNDONE
+    linked = session.linked_with(moved, alive=alive) if session is not None and moved else None
+    return Acted(report, moved, linked)
+
+
+def acting(plan: Plan, protected: Sequence[str], session: Session | None) -> Callable[[Control], Acted]:
+    """Carry out a plan of a session."""
+
+    def run(control: Control) -> Acted:
         from simfinder.app import removal
 
-        return removal.carry_out(plan, control, protected)
+        return _acted(session, removal.carry_out(plan, control, protected), done=ActState.DONE)
 
     return run
 
 
-def undoing(batch: int | None, only: Sequence[str] | None = None) -> Callable[[Control], BatchReport]:
+def undoing(
+    batch: int | None, only: Sequence[str] | None, session: Session | None
+) -> Callable[[Control], Acted]:
     """Undo a batch, or the last one; all of it, or only the files that were at these paths."""
 
-    def run(control: Control) -> BatchReport:
+    def run(control: Control) -> Acted:
         from simfinder.app import removal
 
-        return removal.take_back(batch, control, only)
+        return _acted(session, removal.take_back(batch, control, only), done=ActState.UNDONE)
 
     return run
 

@@ -219,17 +219,17 @@ class Work(QObject):
     def carry_out(self, plan: Plan) -> None:
         """Do what a reviewed plan says; ``reported`` follows."""
         if not self.busy:
-            self._start(Task.ACT, tasks.acting(plan, self._protected()), self._acted)
+            self._start(Task.ACT, tasks.acting(plan, self._protected(), self._workspace.session), self._acted)
 
     def _protected(self) -> Sequence[str]:
         return tuple(self._workspace.settings.protected)
 
-    def _acted(self, report: BatchReport) -> None:
+    def _acted(self, acted: tasks.Acted) -> None:
         self._finish()
-        done = [act for act in report.acts if act.state is ActState.DONE]
-        self._workspace.files_went([act.path for act in done if act.act is not ActKind.COPY])
+        done = [act for act in acted.report.acts if act.state is ActState.DONE]
+        self._workspace.files_went(acted.moved, acted.linked)
         self._workspace.files_copied([act.path for act in done if act.act is ActKind.COPY])
-        self._after_acts(report)
+        self._after_acts(acted.report)
 
     def undo(self, batch: int | None, only: Sequence[str] | None = None) -> None:
         """Take a batch back, or the last one that can be; all of it, or only the files that were at these paths."""
@@ -240,18 +240,16 @@ class Work(QObject):
             return
         if batch is None:
             batch = next(report.batch for report in self.batches if act_texts.can_be_undone(report))
-        self._start(Task.UNDO, tasks.undoing(batch, only), self._undone)
+        self._start(Task.UNDO, tasks.undoing(batch, only, self._workspace.session), self._undone)
 
     @property
     def can_undo(self) -> bool:
         return any(act_texts.can_be_undone(report) for report in self.batches)
 
-    def _undone(self, report: BatchReport) -> None:
+    def _undone(self, acted: tasks.Acted) -> None:
         self._finish()
-        self._workspace.files_came_back(
-            [a.path for a in report.acts if a.state is ActState.UNDONE and a.act is not ActKind.COPY]
-        )
-        self._after_acts(report)
+        self._workspace.files_came_back(acted.moved, acted.linked)
+        self._after_acts(acted.report)
 
     def _after_acts(self, report: BatchReport) -> None:
         self.reported.emit(report)

@@ -22,6 +22,7 @@ from simfinder.model.tolerances import Tolerances
 if TYPE_CHECKING:
     from simfinder.app.inside import Insides
     from simfinder.app.marking import Proposal
+    from simfinder.app.measuring import Linked
     from simfinder.app.session import Session
     from simfinder.gui.tasks import Scanned
     from simfinder.store.ignored_rows import Ignored
@@ -274,10 +275,10 @@ class Workspace(QObject):
         """Number of marked files."""
         return 0 if self.session is None else len(self.session.marks)
 
-    def files_went(self, paths: Sequence[str]) -> None:
-        """These files are gone from their places."""
+    def files_went(self, paths: Sequence[str], linked: Linked | None = None) -> None:
+        """These files are gone from their places; ``linked`` is what ``Session.linked_with`` made of that."""
         if self.session is not None and paths:
-            self.session.forget(paths)
+            self.session.forget(paths, linked)
             self.clusters_changed.emit()
 
     def files_copied(self, paths: Sequence[str]) -> None:
@@ -286,10 +287,10 @@ class Workspace(QObject):
             self.session.unmark([self.session.file_of(path) for path in paths])
             self.marks_changed.emit()
 
-    def files_came_back(self, paths: Sequence[str]) -> None:
-        """These files are where they were before."""
+    def files_came_back(self, paths: Sequence[str], linked: Linked | None = None) -> None:
+        """These files are where they were before; ``linked`` as of ``files_went``."""
         if self.session is not None and paths:
-            self.session.remember(paths)
+            self.session.remember(paths, linked)
             self.clusters_changed.emit()
 
     def save_settings(self) -> None:

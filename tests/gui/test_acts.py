@@ -269,3 +269,13 @@ def test_the_reason_of_a_mark_tells_the_measured_figure(qtbot, scanned):
             assert act.why.endswith(f"shares {min(999, round(act.similarity * 1000)) / 10:g} %"), act
     assert told > 3
     assert sum(act.why == "marked by hand" for act in dialog.plan.acts) == 1
+
+
+def test_clusters_after_an_act_are_made_in_the_job(qtbot, identical, monkeypatch):
+    session = identical.workspace.session
+    made = []
+    monkeypatch.setattr(session, "_file_links", lambda: made.append("in the window's thread"))
+    dialog = review(qtbot, identical, identical.commands.trash)
+    _, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
+    report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
+    assert made == []
