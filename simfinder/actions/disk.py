@@ -274,10 +274,10 @@ def set_times(path: str, atime_ns: int, mtime_ns: int) -> None:
 
 
 def attributes(file: int) -> dict[str, bytes]:
-    """Extended attributes of an open file, but for those that are not for us to read.
+    """Extended attributes of an open file.
 
     Raises:
-        OSError: the disk can't be read: what would be taken for a file without any would lose them.
+        OSError: one can't be read: a file that is taken for one without it would lose it.
     """
     if sys.platform != "linux":
         return {}
@@ -292,7 +292,7 @@ def attributes(file: int) -> dict[str, bytes]:
         try:
             found[name] = os.getxattr(file, name)
         except OSError as error:
-            if error.errno not in {errno.ENODATA, errno.EPERM, errno.EACCES, *CANNOT}:  # gone, or not for us
+            if error.errno not in {errno.ENODATA, *CANNOT}:  # gone meanwhile, or nobody can read it
                 raise
     return found
 

@@ -554,9 +554,9 @@ def test_attributes_that_can_not_be_read_stop_a_link(tree, kept, twin, library, 
     """Taken for a file without any, it would lose them for ever."""
     os.setxattr(twin, "user.note", b"mine")
     before = photograph(tree)
-    for name in ("listxattr", "getxattr"):
+    for name, number in (("listxattr", errno.EIO), ("getxattr", errno.EIO), ("getxattr", errno.EACCES)):
         with monkeypatch.context() as patch:
-            patch.setattr(os, name, refuse(errno.EIO))
+            patch.setattr(os, name, refuse(number))
             act = only(execute(plan_of(ActKind.REFLINK, [twin], kept), library))
         assert act.state is ActState.FAILED
         assert photograph(tree) == before
