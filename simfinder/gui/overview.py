@@ -143,12 +143,14 @@ class Overview(QWidget):
             from simfinder.gui.panels.key_space_view import KeySpaceView
 
             self.key_space = KeySpaceView(self._bridge)
+            self.key_space.title.hide()  # the tab says it
             self.key_space.selected.connect(lambda files: self._choose(View.KEY_SPACE, files))
             self._replace(view, self.key_space)
         elif view is View.MAP and self.map is None:
             from simfinder.gui.panels.map_view import MapView
 
             self.map = MapView()
+            self.map.title.hide()
             self.map.filtered.connect(self._filter)
             self._replace(view, self.map)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -32,6 +33,7 @@ from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
+_TIGHT = 350  # pixels
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
@@ -104,6 +106,15 @@ class DetailsPanel(QWidget):
         column.addWidget(line)
         column.addWidget(self.pages, 1)
         column.addWidget(self.figures)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow panel the tabs stand closer together."""
+        super().resizeEvent(event)
+        tight = self.width() < _TIGHT
+        if self.tabs.property("tight") is not tight:
+            self.tabs.setProperty("tight", tight)
+            self.tabs.style().unpolish(self.tabs)
+            self.tabs.style().polish(self.tabs)
 
     def _switch(self, page: int) -> None:
         self.pages.setCurrentIndex(page)

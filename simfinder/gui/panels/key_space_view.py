@@ -16,7 +16,9 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
@@ -40,6 +42,8 @@ from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, folder_text, shown, size_text
 from simfinder.gui.type_colors import OTHERS, type_colors
 
+_NARROW = 690  # pixels
+_LEGEND, _LEGEND_NARROW = 176, 138
 _TOOLS = (Tool.MOVE, Tool.AREA, Tool.LASSO)
 
 
@@ -111,7 +115,7 @@ class KeySpaceView(QWidget):
         self.canvas = PointCanvas(self._bridge)
         self.canvas.setAccessibleName(self.tr("Key space: files by size and key"))
         self.legend = TypeLegend()
-        self.legend.setFixedWidth(176)
+        self.legend.setFixedWidth(_LEGEND)
         self.legend.setAccessibleName(self.tr("Types"))
         self.meaning = QLabel(
             self.tr("Each dot is a file. Files of one kind and similar content lie close together.")
@@ -139,15 +143,23 @@ class KeySpaceView(QWidget):
         )
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.title)
-        head.addWidget(self.status, 1)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(8)
+        said, keys = QHBoxLayout(), QHBoxLayout()
+        said.addWidget(self.title)
+        said.addWidget(self.status, 1)
+        said.addWidget(self.tools)
+        said.addWidget(self.whole)
         label = QLabel(self.tr("&Key"))
         label.setProperty("role", "muted")
         label.setBuddy(self.key)
-        for widget in (label, self.key, self.extension, self.tools, self.whole):
-            head.addWidget(widget)
+        for widget in (label, self.key, self.extension):
+            keys.addWidget(widget)
+        keys.addStretch(1)
+        for row in (said, keys):
+            row.setSpacing(8)
+        self._head.addLayout(said, 1)
+        self._head.addLayout(keys)
         middle = QHBoxLayout()
         middle.setSpacing(10)
         middle.addWidget(self.canvas, 1)
@@ -155,12 +167,20 @@ class KeySpaceView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(11, 9, 12, 10)
         column.setSpacing(6)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addLayout(middle, 1)
         column.addWidget(self.meaning)
         order = (self.canvas, self.key, self.extension, self.tools, self.whole)
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow place the controls have a line of their own, and the legend gives way to the picture."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        ways = QBoxLayout.Direction
+        self._head.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        self.legend.setFixedWidth(_LEGEND_NARROW if narrow else _LEGEND)
 
     def _connect(self) -> None:
         self.key.currentIndexChanged.connect(lambda _: self._place())

@@ -11,7 +11,7 @@ from html import escape
 
 import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.app.spacemap import FREE, KINDS, TOP, Kind, SpaceMap
@@ -23,6 +23,8 @@ from simfinder.gui.style import colors_of, scaled
 from simfinder.gui.texts import counted, folder_text, shown, size_text
 from simfinder.gui.type_colors import space_colors
 
+_NARROW = 600  # pixels
+_BARS, _BARS_NARROW = 216, 148
 _TYPES = 12  # rows by type
 _CRUMBS = 5  # folders of the way that are shown
 
@@ -55,8 +57,13 @@ class Swatch(QWidget):
 
     def show_figure(self, figure: str) -> None:
         """Take how much of it there is."""
-        self._text = f"{self._name} {figure}".strip()
-        self.setAccessibleName(self._text)
+        self.setAccessibleName(f"{self._name} {figure}".strip())
+        self.set_short(False)
+
+    def set_short(self, short: bool) -> None:
+        """Leave out the figure; the tip has it."""
+        self._text = self._name if short else self.accessibleName()
+        self.setToolTip(f"{self.accessibleName()}\n{self.accessibleDescription()}")
         self.updateGeometry()
         self.update()
 
@@ -105,7 +112,7 @@ class MapView(QWidget):
         self.canvas = TreemapCanvas(self._cell_name, self._cell_tip)
         self.canvas.setAccessibleName(self.tr("Map: space by folder"))
         self.bars = TypeBars()
-        self.bars.setFixedWidth(216)
+        self.bars.setFixedWidth(_BARS)
         self.crumbs: list[QWidget] = []
         self._way = QHBoxLayout()
         self._way.setSpacing(0)
@@ -153,7 +160,6 @@ class MapView(QWidget):
         left.setSpacing(4)
         left.addLayout(self._way)
         left.addWidget(self.canvas, 1)
-        left.addLayout(legend)
         middle = QHBoxLayout()
         middle.setSpacing(14)
         middle.addLayout(left, 1)
@@ -163,6 +169,21 @@ class MapView(QWidget):
         column.setSpacing(6)
         column.addLayout(head)
         column.addLayout(middle, 1)
+        column.addLayout(legend)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow place the bars give way to the map, and the legend tells no figures."""
+        super().resizeEvent(event)
+        self.bars.setFixedWidth(_BARS if self.width() >= _NARROW else _BARS_NARROW)
+        self._fit_legend()
+
+    def _fit_legend(self) -> None:
+        room = self.width() - 24 - 14 * len(self.swatches)
+        for short in (False, True):
+            for swatch in self.swatches:
+                swatch.set_short(short)
+            if sum(swatch.sizeHint().width() for swatch in self.swatches) <= room:
+                return
 
     # what is shown
     def show_map(self, space: SpaceMap | None) -> None:
@@ -229,6 +250,7 @@ class MapView(QWidget):
         totals = space.folders[folder].tolist() if space is not None else [0] * len(KINDS)
         for swatch, size in zip(self.swatches, totals, strict=True):
             swatch.show_figure(size_text(size) if space is not None else "")
+        self._fit_legend()
         self._show_status(folder)
 
     def _crumb(self, folder: int, *, last: bool, cut: bool) -> QWidget:
