@@ -86,7 +86,9 @@ def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path
     done, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
     assert snapshot(tree.root) == before
     assert len(snapshot(tmp_path / "copies")) == len(tree.copies) == done.count(ActState.DONE)
-    assert len(identical.workspace.session.clusters) == clusters
+    session = identical.workspace.session
+    assert len(session.clusters) == clusters
+    assert all(session.clusters.cluster_of(session.file_of(act.path)) >= 0 for act in done.acts)
     assert not identical.workspace.marked
     assert "free" not in dialog.text.text()
     _, dialog = report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
