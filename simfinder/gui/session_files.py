@@ -138,11 +138,17 @@ class SessionFiles(QObject):
 
     def open(self, path: str) -> None:
         """Open saved results in the place of what is shown; every file of them is looked at on the disk again."""
+        protected = tuple(self._workspace.settings.protected)
 
         def run(control: Control) -> tuple[Loaded, dict[str, int]]:
             from simfinder.app import sessions
 
             loaded = sessions.load(path, control)
+            then = loaded.session.options.protected
+            if not set(protected) <= set(then):
+                # What is protected now stays so, whatever was when it was saved.
+                both = tuple(dict.fromkeys((*then, *protected)))
+                loaded = sessions.load(path, control, protected=both)
             session = loaded.session
             return loaded, tasks.folder_counts(session.result.files, session.options.roots)
 

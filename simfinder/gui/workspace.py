@@ -137,9 +137,14 @@ class Workspace(QObject):
             self.noticed.emit(Notice(self.tr("Scanned without the cache: %1").replace("%1", scanned.warning)))
 
     def take_saved(self, session: Session, counts: dict[str, int]) -> None:
-        """Show results that were opened, with the folders and tolerances that they were left with."""
+        """Show results that were opened, with the folders and tolerances that they were left with.
+
+        No protection is lifted by it.
+        """
         self.settings.folders = list(session.options.roots)
-        self.settings.protected = list(session.options.protected)
+        known = self.settings.protected
+        self.settings.protected = [*known, *(p for p in session.options.protected if p not in known)]
+        self.settings.methods = {name: str(method) for name, method in session.methods.by_type.items()}
         self.settings.keep = session.keep_rules
         self.session, self.counts, self.insides = session, counts, None
         self._by_hand = set(session.by_hand)

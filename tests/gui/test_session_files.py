@@ -81,6 +81,17 @@ def test_tolerances_come_back_with_the_results(qtbot, make, scanned, saved, idle
     assert clusters_of(session) == clusters_of(scanned.workspace.session)
 
 
+def test_what_is_protected_now_stays_so(qtbot, make, saved, tree):
+    path = tree.families["pipeline"][0]
+    window = make([tree.root])
+    window.workspace.set_protected(os.path.dirname(path), True)
+    session = opened(qtbot, window, saved)
+    assert window.workspace.settings.protected == [os.path.dirname(path)]
+    assert session.record(session.file_of(path)).protected
+    assert session.file_of(path) not in session.marks
+    assert session.mark([session.file_of(path)]) == 0
+
+
 def test_what_is_gone_or_changed_is_said(qtbot, make, saved, tree):
     gone, changed = tree.families["pipeline"][0], tree.families["pipeline"][1]
     os.remove(gone)
