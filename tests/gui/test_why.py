@@ -102,6 +102,23 @@ def test_a_click_on_a_stretch_shows_its_lines(qtbot, moved):
     assert code.firstVisibleBlock().blockNumber() <= marked <= code.firstVisibleBlock().blockNumber() + 5
 
 
+def test_a_place_among_folded_lines_is_laid_open(qtbot, make, scan, tmp_path):
+    lines = [f"line number {i} of a long text\n" for i in range(400)]
+    write(tmp_path, "new.txt", "".join(lines).encode(), 1_700_000_000)
+    lines[300] = "changed\n"
+    write(tmp_path, "old.txt", "".join(lines).encode(), 1_600_000_000)
+    window = make([tmp_path])
+    scan(window)
+    choose(qtbot, window, str(tmp_path / "new.txt"))
+    choose(qtbot, window, str(tmp_path / "old.txt"))
+    compare = window.details.compare
+    before = compare.code.blockCount()
+    assert before < 40
+    assert compare.go_to_place(here=True, offset=len("".join(lines[:100])) + 3)
+    assert compare.code.blockCount() > before
+    assert compare.code.line(compare.code.pointed).text == lines[100].strip()
+
+
 def test_arrows_on_a_bar_go_from_stretch_to_stretch(qtbot, moved):
     bar, code = moved.details.figures.kept, moved.details.compare.code
     bar.setFocus()
