@@ -33,7 +33,7 @@ def renew(old: Session, new: Session) -> Renewed:
         old: as it was shown.
         new: of a later scan; changed here.
     """
-    by_hand = [file for file in (_same(old, new, file) for file in old.kept_by_hand) if file >= 0]
+    by_hand = [file for file in (_same(old, new, file) for file in old.by_hand) if file >= 0]
     if by_hand:
         new.keep_files(by_hand)
     dropped = []

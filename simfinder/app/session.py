@@ -193,11 +193,6 @@ class Session:
         return self._clusters
 
     @property
-    def kept_by_hand(self) -> tuple[int, ...]:
-        """Files that a person chose to keep, the last chosen one first."""
-        return tuple(self._by_hand)
-
-    @property
     def marks(self) -> Mapping[int, str]:
         """Marked files and why each is marked."""
         return MappingProxyType(self._marks)

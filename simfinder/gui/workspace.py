@@ -123,16 +123,23 @@ class Workspace(QObject):
 
     # the scan
     def take_scan(self, scanned: Scanned) -> None:
-        """Show what a scan brought. Tolerances moved while it ran are applied."""
-        self.session = scanned.session
+        """Show what a scan brought. Tolerances moved while it ran are applied, and decisions made before it stay."""
+        before, self.session = self.session, scanned.session
         self.settings.hinted = True
         self.counts = scanned.counts
         self.insides = None
-        self._by_hand.clear()
         if self.session.tolerances != self.tolerances:
             self.session.set_tolerances(self.tolerances)
+        dropped: Sequence[str] = ()
+        if before is not None and not before.read_only:
+            from simfinder.app.renewing import renew
+
+            dropped = renew(before, self.session).dropped
+        self._by_hand = set(self.session.by_hand)
         self.folders_changed.emit()
         self.session_changed.emit()
+        if dropped:
+            self._tell_dropped(dropped)
         if scanned.warning:
             self.noticed.emit(Notice(self.tr("Scanned without the cache: %1").replace("%1", scanned.warning)))
 
@@ -170,19 +177,20 @@ class Workspace(QObject):
         """Say that clusters changed, and which marks went with it."""
         self.clusters_changed.emit()
         if dropped:
-            self.noticed.emit(
-                Notice(
-                    counted(
-                        len(dropped),
-                        self.tr(
-                            "%n mark was taken back: its file is no longer in a cluster that can spare it."
-                        ),
-                        self.tr(
-                            "%n marks were taken back: their files are no longer in a cluster that can spare them."
-                        ),
-                    )
+            self._tell_dropped(dropped)
+
+    def _tell_dropped(self, dropped: Sequence[str]) -> None:
+        self.noticed.emit(
+            Notice(
+                counted(
+                    len(dropped),
+                    self.tr("%n mark was taken back: its file is no longer in a cluster that can spare it."),
+                    self.tr(
+                        "%n marks were taken back: their files are no longer in a cluster that can spare them."
+                    ),
                 )
             )
+        )
 
     def take_ignored(self, known: Sequence[Ignored]) -> None:
         """Keep apart what a person said is not the same."""
