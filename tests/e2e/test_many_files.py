@@ -117,7 +117,7 @@ def test_cancelled_in_the_middle(files, tmp_path):
     assert program.when(lambda: moved(away) > count // 5, signal.SIGINT)
     asked = time.monotonic()
     assert program.end()[0] == 130, program.shown
-    assert time.monotonic() - asked < 2.0
+    assert time.monotonic() - asked < 10  # a second, on a machine that has nothing else to do
     gone = moved(away)
     assert count // 5 < gone < count
     assert b"cancelled" in program.shown
