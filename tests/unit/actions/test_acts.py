@@ -13,6 +13,7 @@ from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.plan import ActKind, ActState, Plan
+from simfinder.signatures.content import content_hash
 from simfinder.store.library import Library
 from tests.unit.actions.world import (
     CancelAt,
@@ -262,6 +263,18 @@ def test_delete_and_what_undo_says(tree, kept, twin, library):
 def test_delete_of_an_older_version(tree, kept, library):
     run(ActKind.DELETE, [write(tree / "older", b"an older text")], kept, library)
     assert f"{kept} stayed for it" in only(undo(library)).reason
+
+
+def test_what_a_scan_was_misled_about_is_not_deleted(tree, kept, library):
+    """A change that keeps size and time, then another name: the cache takes it for the file it knows."""
+    path = write(tree / "older", b"an older text")
+    plan = plan_of(ActKind.DELETE, [path], kept, None, None)
+    (act,) = plan.acts
+    plan = replace(plan, acts=(replace(act, content=content_hash(b"another tale!")),))
+    before = photograph(tree)
+    done = only(execute(plan, library))
+    assert (done.state, done.reason) == (ActState.SKIPPED, "its content changed since the scan")
+    assert photograph(tree) == before
 
 
 def test_delete_saved_over_in_the_last_moment(tree, kept, twin, library, monkeypatch):
