@@ -444,10 +444,9 @@ def test_time_is_linear(kind):
             took.append(time.thread_time() - begin)
         return min(took)
 
-    small, large = seconds(1 << 19), seconds(1 << 21)
-    assert large < 4 * 3.5 * small + 0.05, (
-        "four times the bytes"
-    )  # the tables of the larger one are beyond the cache
+    small, large = seconds(1 << 18), seconds(1 << 22)
+    # 16 times the bytes, and tables beyond the cache, on a machine that others use: 256 times would be the square
+    assert large < 100 * small + 0.2
     assert large < 1.0
 
 
