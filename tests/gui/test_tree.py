@@ -11,7 +11,7 @@ from simfinder.gui.models.cluster_model import Column
 @pytest.fixture
 def blocks(monkeypatch):
     """Three clusters at a time."""
-    monkeypatch.setattr("simfinder.gui.models.cluster_model.BLOCK", 3)
+    monkeypatch.setattr("simfinder.gui.models.cluster_rows.BLOCK", 3)
 
 
 def names(scanned):

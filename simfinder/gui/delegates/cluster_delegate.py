@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, 
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.models.cluster_model import Column, Role, Row
+from simfinder.gui.models.cluster_rows import Column, Role, Row
 from simfinder.gui.style import Colors, colors_of, grown, row_height
 from simfinder.model.clusters import Relation
 

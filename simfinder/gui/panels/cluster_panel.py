@@ -12,7 +12,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.dialogs.marking import wish_text, wish_tip
-from simfinder.gui.models.cluster_model import ClusterModel, Column, Role, Row, RowKey
+from simfinder.gui.models.cluster_model import ClusterModel
+from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState

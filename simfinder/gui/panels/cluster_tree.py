@@ -20,7 +20,8 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
-from simfinder.gui.models.cluster_model import ClusterModel, Column, Role, Row, RowKey
+from simfinder.gui.models.cluster_model import ClusterModel
+from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.style import colors_of, grown, scaled
 
 _INDENT = 20

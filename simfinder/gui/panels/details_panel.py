@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.details import Details, DetailsLoader, Request
-from simfinder.gui.models.cluster_model import Role, Row
+from simfinder.gui.models.cluster_rows import Role, Row
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.compare_view import CompareView
 from simfinder.gui.panels.elided_label import ElidedLabel
