@@ -1,0 +1,103 @@
+"""Which signal of the window is heard by whom: commands first, then what changes. Nothing is decided here."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
+from simfinder.gui.overview import View
+from simfinder.gui.workspace import Notice
+from simfinder.model.plan import ActKind
+
+if TYPE_CHECKING:
+    from simfinder.gui.main_window import MainWindow
+
+
+def connect_commands(window: MainWindow) -> None:
+    """What each command does."""
+    commands, work, questions = window.commands, window.work, window.questions
+    commands.add.triggered.connect(questions.choose_folder)
+    commands.scan.triggered.connect(work.scan)
+    commands.mark_older.triggered.connect(lambda: window.workspace.mark_rule("older"))
+    commands.mark_identical.triggered.connect(lambda: window.workspace.mark_rule("identical"))
+    commands.mark_all.triggered.connect(lambda: window.workspace.mark_rule("all"))
+    for wish, action in commands.mark_wishes.items():
+        action.triggered.connect(partial(questions.choose_marks, wish, ""))
+    commands.keep_more.triggered.connect(questions.choose_rules)
+    commands.settings.triggered.connect(questions.show_settings)
+    window.take_default_act(ActKind(window.workspace.settings.act))
+    commands.scan_rules.triggered.connect(questions.choose_scan_rules)
+    commands.clear.triggered.connect(window.workspace.clear_marks)
+    for kind, action in commands.acts.items():
+        action.triggered.connect(partial(questions.want_act, kind))
+    commands.undo.triggered.connect(lambda: work.undo(None))
+    commands.find.triggered.connect(window.focus_filter)
+    commands.like.triggered.connect(questions.find_like_current)
+    commands.like_file.triggered.connect(questions.choose_file)
+    commands.open_all.triggered.connect(window.clusters.tree.open_all)
+    commands.close_all.triggered.connect(window.clusters.tree.close_all)
+    commands.history.triggered.connect(questions.show_history)
+    commands.problems.triggered.connect(questions.show_problems)
+    commands.apart.triggered.connect(work.look_at_ignored)
+    commands.reset.triggered.connect(window.workspace.reset_tolerances)
+    commands.check.triggered.connect(window.checks.resume)
+    commands.hidden.toggled.connect(window.take_hidden)
+    commands.keys.triggered.connect(lambda: questions.open(KeysDialog(commands.keys_list(), window)))
+    commands.about.triggered.connect(lambda: questions.open(AboutDialog(window)))
+    commands.quit.triggered.connect(window.close)
+    commands.hidden.setChecked(window.workspace.settings.hidden)
+    commands.check_keep_rule(window.workspace.keep_rule)
+    commands.open_results.triggered.connect(questions.choose_results)
+    commands.save_results.triggered.connect(questions.choose_save)
+    commands.exports.triggered.connect(lambda action: questions.choose_export(action.data()))
+    commands.autosave.setChecked(window.workspace.settings.autosave)
+    commands.autosave.toggled.connect(window.take_autosave)
+    commands.follow.toggled.connect(window.take_follow)
+    commands.follow.setChecked(window.workspace.settings.watch)
+    commands.next_change.triggered.connect(lambda: window.details.go(1))
+    commands.previous_change.triggered.connect(lambda: window.details.go(-1))
+    commands.views.triggered.connect(lambda action: window.overview.show_view(View(action.data())))
+    window.overview.view_changed.connect(lambda view: commands.views.actions()[view].setChecked(True))
+    window.overview.filter_changed.connect(window.top.chip.show_filter)
+    window.top.chip.removed.connect(window.overview.clear_filter)
+    window.clusters.empty.clear_choice_wanted.connect(window.overview.clear_filter)
+    commands.keep_rules.triggered.connect(lambda action: window.keep_by(action.data()))
+
+
+def connect_state(window: MainWindow) -> None:
+    """Who is told when something changes."""
+    workspace, work, questions = window.workspace, window.work, window.questions
+    workspace.noticed.connect(window.notice)
+    workspace.folders_changed.connect(window.update_commands)
+    workspace.session_changed.connect(window.update_commands)
+    workspace.session_changed.connect(window.focus_tree)
+    workspace.clusters_changed.connect(window.update_commands)
+    workspace.marks_changed.connect(window.update_commands)
+    work.task_changed.connect(window.task_changed)
+    work.journal_changed.connect(window.update_commands)
+    work.problems_changed.connect(window.update_commands)
+    work.planned.connect(questions.review)
+    work.reported.connect(questions.report)
+    window.bridge.crashed.connect(lambda error: window.notice(Notice(f"{type(error).__name__}: {error}")))
+    window.bridge.idle.connect(window.close_when_idle)
+    window.folders.add_wanted.connect(questions.choose_folder)
+    window.folders.rules_wanted.connect(questions.choose_scan_rules)
+    window.clusters.like_wanted.connect(questions.find_like)
+    window.clusters.apart_wanted.connect(work.not_the_same)
+    window.clusters.marks_wanted.connect(questions.choose_marks)
+    work.rules_told.connect(window.take_rules)
+    window.tolerances.method_wanted.connect(work.set_method)
+    work.ignored_told.connect(questions.show_ignored)
+    window.clusters.view_changed.connect(window.checks.look)
+    window.checks.changed.connect(window.update_commands)
+    window.progress.problems_wanted.connect(questions.show_problems)
+    window.top.filter.textChanged.connect(window.clusters.set_filter)
+    window.top.filter.left.connect(window.clusters.tree.setFocus)
+    window.files.recent_told.connect(window.show_recent)
+    window.files.problems_wanted.connect(questions.show_problems)
+    window.following.changed.connect(window.banner.replace)
+    empty = window.clusters.empty
+    empty.add_wanted.connect(questions.choose_folder)
+    empty.scan_wanted.connect(work.scan)
+    empty.clear_filter_wanted.connect(window.top.filter.clear)
