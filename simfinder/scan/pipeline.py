@@ -25,7 +25,7 @@ from simfinder.scan.seen import Seen
 from simfinder.scan.signing import Done, Signing
 from simfinder.scan.viewing import Viewing
 from simfinder.scan.views import formats
-from simfinder.scan.walk import walk
+from simfinder.scan.walk import Walk, walk
 from simfinder.signatures import stored, warm
 from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
@@ -84,7 +84,32 @@ def scan(
         Cancelled: on request; what was signed until then is in the cache.
     """
     began = time.monotonic()
-    walked = walk(options, control)
+    return sign_walk(walk(options, control), options, cache, control, parameters, began=began)
+
+
+def sign_walk(
+    walked: Walk,
+    options: ScanOptions,
+    cache: Cache | None,
+    control: Control,
+    parameters: Parameters = PLAIN,
+    *,
+    began: float | None = None,
+) -> ScanResult:
+    """All of a scan but the listing: of folders that were walked, or of some of their files.
+
+    Args:
+        walked: which files.
+        options: how they are read.
+        cache: where signatures are looked up and remembered; None for nowhere.
+        control: progress, pause and cancel.
+        parameters: of the methods.
+        began: when the scan began, by ``time.monotonic``; None for now.
+
+    Raises:
+        Cancelled: on request; what was signed until then is in the cache.
+    """
+    began = time.monotonic() if began is None else began
     job = _Scan(walked.files, options, cache or Cache.none(), control, parameters)
     try:
         if options.identical:
