@@ -168,13 +168,18 @@ def _wants_oldest(rules: KeepRules) -> bool:
 
 def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
     match rule.word:
-        case "newest" | "oldest":
-            word = "later" if rule.word == "newest" else "earlier"
-            return f"{rule.word}: modified {span_text(kept.mtime_ns - other.mtime_ns)} {word}"
-        case "largest" | "smallest":
-            return f"{rule.word}: {kept.size:,} against {other.size:,} bytes"
-        case "shortest-path" | "longest-path":
-            return f"{rule.word}: {len(kept.path)} against {len(other.path)} characters"
+        case "newest":
+            return f"newest: modified {span_text(kept.mtime_ns - other.mtime_ns)} later"
+        case "oldest":
+            return f"oldest: modified {span_text(kept.mtime_ns - other.mtime_ns)} earlier"
+        case "largest":
+            return f"largest: {kept.size:,} against {other.size:,} bytes"
+        case "smallest":
+            return f"smallest: {kept.size:,} against {other.size:,} bytes"
+        case "shortest-path":
+            return f"shortest-path: {len(kept.path)} against {len(other.path)} characters"
+        case "longest-path":
+            return f"longest-path: {len(kept.path)} against {len(other.path)} characters"
         case "in" | "not-in":
             return f"lies {'in' if rule.word == 'in' else 'outside'} {rule.value}"
     return f"its name matches {rule.value}"

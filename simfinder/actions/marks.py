@@ -117,8 +117,12 @@ def standing(member: Member, kept: Member) -> str:
     if member.relation is Relation.IDENTICAL:
         return f"identical to {kept.file.path}"
     share = min(999, round(member.similarity * 1000)) / 10
-    order = {Relation.OLDER: "older than", Relation.NEWER: "newer than"}.get(member.relation, "similar to")
-    return f"{order} {kept.file.path}, with which it shares {share:g} %"
+    match member.relation:
+        case Relation.OLDER:
+            return f"older than {kept.file.path}, with which it shares {share:g} %"
+        case Relation.NEWER:
+            return f"newer than {kept.file.path}, with which it shares {share:g} %"
+    return f"similar to {kept.file.path}, with which it shares {share:g} %"
 
 
 def _falls_under(member: Member, rule: str) -> bool:
@@ -131,7 +135,6 @@ def _falls_under(member: Member, rule: str) -> bool:
 
 def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> dict[str, str]:
     prefix = os.path.abspath(folder).rstrip(os.sep) + os.sep
-    place = "lies in" if inside else "does not lie in"
     marks: dict[str, str] = {}
     for cluster in clusters:
         there = [member.file.path.startswith(prefix) for member in cluster.members]
@@ -145,5 +148,8 @@ def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> dict
         if len(chosen) == len(cluster.members):
             chosen = chosen[1:]  # the kept file is the first
         for member in chosen:
-            marks[member.file.path] = f"{place} {prefix}; {standing(member, cluster.kept)}"
+            why = standing(member, cluster.kept)
+            marks[member.file.path] = (
+                f"lies in {prefix}; {why}" if inside else f"does not lie in {prefix}; {why}"
+            )
     return marks

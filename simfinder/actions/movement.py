@@ -144,8 +144,10 @@ def is_the_file(
 
 
 def _failed(movement: Movement, error: OSError) -> ActionError:
-    what = "copied" if movement.stays else "moved"
-    return ActionError(f"can't be {what} to {movement.target}: {reason_of(error)}", movement.source)
+    reason = reason_of(error)
+    if movement.stays:
+        return ActionError(f"can't be copied to {movement.target}: {reason}", movement.source)
+    return ActionError(f"can't be moved to {movement.target}: {reason}", movement.source)
 
 
 def _make_sure(movement: Movement, control: Control) -> None:

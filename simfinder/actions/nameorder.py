@@ -66,14 +66,14 @@ def _by_content(mine: NameHints, its: NameHints) -> NameOrder:
     if versions:
         return _version_order(versions, mine, its)
     if dates:
-        return NameOrder(dates, f"{mine.date} {_word(dates)} {its.date}")
+        return NameOrder(dates, _compared(str(mine.date), dates, str(its.date)))
     return _stages(mine, its)
 
 
 def _version_order(sign: int, mine: NameHints, its: NameHints) -> NameOrder:
     if not sign:
         return UNKNOWN
-    return NameOrder(sign, f"{_version(mine)} {_word(sign)} {_version(its)}")
+    return NameOrder(sign, _compared(_version(mine), sign, _version(its)))
 
 
 def _dates(mine: NameHints, its: NameHints) -> int | None:
@@ -95,7 +95,7 @@ def _stages(mine: NameHints, its: NameHints) -> NameOrder:
         return NameOrder(sign, f"it is named {_stage(mine)}")
     if mine.stage == PLAIN:
         return NameOrder(sign, f"the other is named {_stage(its)}")
-    return NameOrder(sign, f"{_stage(mine)} {_word(sign)} {_stage(its)}")
+    return NameOrder(sign, _compared(_stage(mine), sign, _stage(its)))
 
 
 def _stage(hints: NameHints) -> str:
@@ -110,8 +110,8 @@ def _sign(mine: tuple[int, ...], its: tuple[int, ...]) -> int:
     return (mine > its) - (mine < its)
 
 
-def _word(sign: int) -> str:
-    return "after" if sign > 0 else "before"
+def _compared(mine: str, sign: int, its: str) -> str:
+    return f"{mine} after {its}" if sign > 0 else f"{mine} before {its}"
 
 
 def _version(hints: NameHints) -> str:
