@@ -19,6 +19,7 @@ from simfinder.app.session_recheck import look
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.scan.places import Places
+from simfinder.scan.taking import Taking
 
 MOST_BELOW = 20_000
 """Entries of a new folder that are looked at."""
@@ -80,6 +81,7 @@ class Changes:
         self._forbidden: dict[str, bool] = {}
         self._exclude = GitIgnoreSpec.from_lines(options.exclude)
         self._include = GitIgnoreSpec.from_lines(options.include) if options.include else None
+        self._taking = Taking.of(options)
 
     def look(self, hints: Iterable[str], *, most: int = 100_000) -> Batch:
         """What of these paths is news.
@@ -180,13 +182,11 @@ class Changes:
             self._include is None or self._include.match_file(relative)
         ):
             return False
-        least = options.min_size or (0 if options.empty else 1)
-        if (
-            not least
-            <= status.st_size
-            <= (options.max_size if options.max_size is not None else status.st_size)
-        ):
+        if not status.st_size and not options.empty:
             return False
+        for rules in self._taking.at(os.path.dirname(path)):
+            if rules.of_name(path) or rules.of_status(status.st_size, status.st_mtime_ns):
+                return False
         return not self._is_forbidden(os.path.dirname(path))
 
     def _is_forbidden(self, folder: str) -> bool:

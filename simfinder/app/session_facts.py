@@ -11,14 +11,15 @@ from dataclasses import asdict, fields
 from types import MappingProxyType
 from typing import Any
 
-from simfinder.model.options import Method, Methods, ScanOptions
+from simfinder.model.options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.tags import parse_tags
 
 _PLACES = ("roots", "protected")
-_LISTS = (*_PLACES, "include", "exclude")
-_MAYBE = ("min_size", "max_size")
+_LISTS = (*_PLACES, "include", "exclude", "types", "not_types")
+_MAYBE = ("min_size", "max_size", "since", "before")
+_LATER = ("types", "not_types", "since", "before", "folder_rules")  # the first session files had no such wishes
 _MOST = 2**63 - 1
 
 
@@ -114,14 +115,30 @@ def options_in(value: Any) -> ScanOptions:
     told = named(value)
     known: dict[str, Any] = {}
     for field in fields(ScanOptions):
+        if field.name in _LATER and field.name not in told:
+            continue
         entry = told[field.name]
-        if field.name in _LISTS:
-            known[field.name] = tuple(text(part) for part in listed(entry))
-        elif field.name in _MAYBE:
-            known[field.name] = None if entry is None else whole(entry)
+        if field.name == "folder_rules":
+            known[field.name] = tuple(_folder_rules_in(one) for one in listed(entry))
+        elif field.name in (*_LISTS, *_MAYBE):
+            known[field.name] = _rule_in(field.name, entry)
         else:
             known[field.name] = whole(entry) if field.name == "jobs" else yes_or_no(entry)
     return ScanOptions(**known)
+
+
+def _rule_in(name: str, entry: Any) -> Any:
+    if name in _LISTS:
+        return tuple(text(part) for part in listed(entry))
+    return None if entry is None else whole(entry)
+
+
+def _folder_rules_in(value: Any) -> FolderRules:
+    told = dict(named(value))
+    folder = text(told.pop("folder"))
+    if set(told) != {field.name for field in fields(FolderRules)} - {"folder"}:
+        raise ValueError("no rules of a folder")
+    return FolderRules(folder, **{name: _rule_in(name, entry) for name, entry in told.items()})
 
 
 def methods_out(methods: Methods) -> dict[str, Any]:

@@ -50,6 +50,9 @@ class PassedOver(StrEnum):
     EXCLUDED = "excluded"  # by a pattern of the user's
     TOO_SMALL = "too-small"
     TOO_LARGE = "too-large"
+    OTHER_TYPE = "other-type"  # not of the types that were asked for
+    TOO_OLD = "too-old"  # not changed since the time that was asked for
+    TOO_NEW = "too-new"
     SAME_FILE = "same-file"  # another name of a file already taken (hard link, overlap, bind mount)
     TRASH = "trash"
     OWN_FOLDER = "own-folder"  # SimFinder's cache and data

@@ -44,6 +44,27 @@ class Methods:
 
 
 @dataclass(frozen=True, slots=True)
+class FolderRules:
+    """Rules of one folder, which its files must meet beside those of the whole scan.
+
+    Attributes:
+        folder: they hold for all that lies in it, whatever the folder it was reached from.
+        include, exclude: gitignore-style patterns, relative to the folder.
+        types, not_types, min_size, max_size, since, before: as in ``ScanOptions``.
+    """
+
+    folder: str
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    not_types: tuple[str, ...] = ()
+    min_size: int | None = None
+    max_size: int | None = None
+    since: int | None = None
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ScanOptions:
     """Folders and rules of one scan.
 
@@ -59,6 +80,10 @@ class ScanOptions:
         identical: only identical files; reads only what can be identical.
         raw: compare the bytes of archives and documents only, not what they hold.
         jobs: signing threads; 0 means one per core.
+        types: types as ``filetype.type_of`` gives them; where any is given only files of these are taken.
+        not_types: types that are left out.
+        since, before: times of change in nanoseconds since 1970, at or after the one and before the other.
+        folder_rules: rules of single folders.
     """
 
     roots: tuple[str, ...]
@@ -73,3 +98,8 @@ class ScanOptions:
     identical: bool = False
     raw: bool = False
     jobs: int = 0
+    types: tuple[str, ...] = ()
+    not_types: tuple[str, ...] = ()
+    since: int | None = None
+    before: int | None = None
+    folder_rules: tuple[FolderRules, ...] = ()

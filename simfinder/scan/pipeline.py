@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
@@ -44,6 +45,7 @@ class ScanResult:
         faces: what the contents can be compared by; without views but for the bytes where the scan was told so.
         members: packed lists of what archives hold (see ``scan.views.members``), by row of ``table``.
         passed_over: entries passed over by rule, counted by reason.
+        examples: some of their paths, by reason.
         problems: what could not be listed or read; sorted by path.
         warnings: trouble with the cache. The result is right all the same.
         bytes: of all files together.
@@ -61,6 +63,7 @@ class ScanResult:
     bytes: int
     from_cache: int
     seconds: float
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def table(self) -> SignatureTable:
@@ -135,6 +138,7 @@ def sign_walk(
         bytes=sum(file.size for file in files),
         from_cache=job.from_cache,
         seconds=time.monotonic() - began,
+        examples={str(reason): paths for reason, paths in walked.examples.items()},
     )
 
 

@@ -10,11 +10,10 @@ import errno
 import os
 import stat
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
-from pathspec import GitIgnoreSpec
 
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.files import FileRecord, PassedOver, Problem
@@ -22,7 +21,11 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import FolderReader
 from simfinder.scan.places import Identity, Places, identity
+from simfinder.scan.taking import Rules, Taking, compiled
 from simfinder.scan.tally import Tally
+
+EXAMPLES = 100
+"""Paths that are told of each reason for which entries are passed over."""
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _STAT_LACKS_IDENTITY = os.name == "nt"  # there DirEntry.stat has neither device nor inode
@@ -37,12 +40,14 @@ class Walk:
         passed_over: entries passed over by rule, counted by reason.
         problems: what could not be listed, sorted by path.
         roots: absolute paths of the folders that were walked, sorted.
+        examples: the first paths that were passed over, by reason.
     """
 
     files: list[FileRecord]
     passed_over: dict[PassedOver, int]
     problems: list[Problem]
     roots: tuple[str, ...]
+    examples: Mapping[PassedOver, tuple[str, ...]] = field(default_factory=dict)
 
 
 def walk(options: ScanOptions, control: Control) -> Walk:
@@ -63,17 +68,20 @@ class _Folder:
     relative: str  # to the root, "" or ending in "/"
     protected: bool
     linked: bool  # reached through a symbolic link
+    rules: tuple[Rules, ...]
 
 
 class _Walker:
     def __init__(self, options: ScanOptions, control: Control) -> None:
         self._options = options
         self._tally = Tally(control)
-        self._exclude = _patterns(options.exclude)
-        self._include = _patterns(options.include)
+        self._exclude = compiled(options.exclude)
+        self._include = compiled(options.include)
+        self._taking = Taking.of(options)
         self._places = Places(options.protected)
         self._problems = list(self._places.problems)
         self._passed: Counter[PassedOver] = Counter()
+        self._examples: dict[PassedOver, list[str]] = {}
         self._files: list[FileRecord] = []
         self._linked: set[str] = set()
         self._entered: dict[Identity, tuple[bool, bool]] = {}
@@ -93,7 +101,15 @@ class _Walker:
             self._reader.close()
         files = self._one_record_per_file()
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
-        return Walk(files, dict(self._passed), problems, tuple(root.path for root in roots))
+        examples = {reason: tuple(paths) for reason, paths in self._examples.items()}
+        return Walk(files, dict(self._passed), problems, tuple(root.path for root in roots), examples)
+
+    def _pass(self, reason: PassedOver, path: str) -> None:
+        """Count what is passed over by rule, and remember some of it."""
+        self._passed[reason] += 1
+        examples = self._examples.setdefault(reason, [])
+        if len(examples) < EXAMPLES:
+            examples.append(path)
 
     def _roots(self) -> list[_Folder]:
         """The folders that can be walked, sorted as their paths are; the others become problems."""
@@ -131,7 +147,8 @@ class _Walker:
             return "lies in the Trash, which is never scanned"
         if forbidden:
             return "is one of SimFinder's own folders, which are never scanned"
-        return _Folder(path, identity(found), "", self._places.lies_in_protected(path), linked=False)
+        rules = self._taking.at(path)
+        return _Folder(path, identity(found), "", self._places.lies_in_protected(path), False, rules)
 
     def _walk_root(self, root: _Folder) -> None:
         stack = [root]
@@ -140,7 +157,7 @@ class _Walker:
             self._tally.check()
             if not self._enter(folder):
                 if folder.linked:
-                    self._passed[PassedOver.SAME_FILE] += 1
+                    self._pass(PassedOver.SAME_FILE, folder.path)
                 continue
             below: list[_Folder] = []
             try:
@@ -166,7 +183,7 @@ class _Walker:
             linked = folder.linked
             if entry.is_symlink():
                 if not self._options.follow:
-                    self._passed[PassedOver.SYMLINK] += 1
+                    self._pass(PassedOver.SYMLINK, path)
                     return
                 linked = True
             if entry.is_dir(follow_symlinks=linked):
@@ -175,12 +192,12 @@ class _Walker:
                 self._file(entry, path, folder, linked)
             elif linked and entry.is_symlink():
                 entry.stat()  # a broken link: raises the system's own reason
-                self._passed[PassedOver.SPECIAL] += 1
+                self._pass(PassedOver.SPECIAL, path)
             else:
-                self._passed[PassedOver.SPECIAL] += 1
+                self._pass(PassedOver.SPECIAL, path)
         except OSError as error:
             if error.errno == errno.ELOOP:
-                self._passed[PassedOver.SYMLINK] += 1
+                self._pass(PassedOver.SYMLINK, path)
             else:
                 self._problem(path, error)
 
@@ -192,15 +209,16 @@ class _Walker:
         if forbidden is None and linked and entry.is_symlink():
             forbidden = self._places.lies_in_forbidden(path)
         if forbidden:
-            self._passed[forbidden] += 1
+            self._pass(forbidden, path)
             return
         relative = folder.relative + entry.name + "/"
-        if self._ruled_out(entry.name, relative, is_folder=True):
+        if self._ruled_out(entry.name, relative, path, folder, is_folder=True):
             return
         protected = folder.protected or self._places.is_protected(where)
         if linked and entry.is_symlink():
             protected = protected or self._places.lies_in_protected(path)
-        below.append(_Folder(path, where, relative, protected, linked))
+        rules = self._taking.below(folder.rules, path)
+        below.append(_Folder(path, where, relative, protected, linked, rules))
 
     def _enter(self, folder: _Folder) -> bool:
         """False where the folder was entered before in a way that told no less about its files."""
@@ -215,42 +233,42 @@ class _Walker:
         return True
 
     def _file(self, entry: os.DirEntry[str], path: str, folder: _Folder, linked: bool) -> None:
-        if self._ruled_out(entry.name, folder.relative + entry.name, is_folder=False):
+        if self._ruled_out(entry.name, folder.relative + entry.name, path, folder, is_folder=False):
             return
         found = _stat(entry, path, linked)
         if not stat.S_ISREG(found.st_mode):
-            self._passed[PassedOver.SPECIAL] += 1
+            self._pass(PassedOver.SPECIAL, path)
             return
-        size = found.st_size
-        options = self._options
-        if size == 0 and not options.empty:
-            self._passed[PassedOver.EMPTY] += 1
-        elif options.min_size is not None and size < options.min_size:
-            self._passed[PassedOver.TOO_SMALL] += 1
-        elif options.max_size is not None and size > options.max_size:
-            self._passed[PassedOver.TOO_LARGE] += 1
+        if found.st_size == 0 and not self._options.empty:
+            self._pass(PassedOver.EMPTY, path)
+        elif folder.rules and (
+            reason := _first(r.of_status(found.st_size, found.st_mtime_ns) for r in folder.rules)
+        ):
+            self._pass(reason, path)
         else:
             protected = folder.protected or self._places.is_protected(identity(found))
             if linked:
                 self._linked.add(path)
                 if entry.is_symlink():
                     if forbidden := self._places.lies_in_forbidden(path):
-                        self._passed[forbidden] += 1
+                        self._pass(forbidden, path)
                         return
                     protected = protected or self._places.lies_in_protected(path)
             self._files.append(record_of(path, found, protected))
 
-    def _ruled_out(self, name: str, relative: str, *, is_folder: bool) -> bool:
+    def _ruled_out(self, name: str, relative: str, path: str, folder: _Folder, *, is_folder: bool) -> bool:
+        reason: PassedOver | None = None
         if name.startswith(".") and not self._options.hidden:
-            self._passed[PassedOver.HIDDEN] += 1
-            return True
-        if self._exclude is not None and self._exclude.match_file(relative):
-            self._passed[PassedOver.EXCLUDED] += 1
-            return True
-        if not is_folder and self._include is not None and not self._include.match_file(relative):
-            self._passed[PassedOver.EXCLUDED] += 1
-            return True
-        return False
+            reason = PassedOver.HIDDEN
+        elif (self._exclude is not None and self._exclude.match_file(relative)) or (
+            not is_folder and self._include is not None and not self._include.match_file(relative)
+        ):
+            reason = PassedOver.EXCLUDED
+        elif folder.rules:
+            reason = _first(r.of_folder(path) if is_folder else r.of_name(path) for r in folder.rules)
+        if reason is not None:
+            self._pass(reason, path)
+        return reason is not None
 
     def _problem(self, path: str, error: OSError) -> None:
         self._problems.append(Problem(path, reason_of(error)))
@@ -267,7 +285,9 @@ class _Walker:
         if len(first) == len(files):
             kept = files
         else:
-            self._passed[PassedOver.SAME_FILE] += len({f.path for f in files}) - len(first)
+            taken = {files[i].path for i in first.tolist()}
+            for path in sorted({f.path for f in files} - taken, key=os.fsencode):
+                self._pass(PassedOver.SAME_FILE, path)
             shielded = {int(group[i]) for i, file in enumerate(files) if file.protected}
             kept = [
                 replace(files[i], protected=True) if int(group[i]) in shielded else files[i]
@@ -313,10 +333,6 @@ def _stat(entry: os.DirEntry[str], path: str, follow: bool) -> os.stat_result:
     return entry.stat(follow_symlinks=follow)
 
 
-def _patterns(lines: Sequence[str]) -> GitIgnoreSpec | None:
-    if not lines:
-        return None
-    try:
-        return GitIgnoreSpec.from_lines(lines)
-    except ValueError as error:
-        raise UsageError(f"a pattern can't be understood: {error}") from error
+def _first(reasons: Iterator[PassedOver | None]) -> PassedOver | None:
+    """The first reason there is."""
+    return next((reason for reason in reasons if reason is not None), None)
