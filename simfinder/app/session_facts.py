@@ -19,7 +19,9 @@ from simfinder.signatures.tags import parse_tags
 _PLACES = ("roots", "protected")
 _LISTS = (*_PLACES, "include", "exclude", "types", "not_types")
 _MAYBE = ("min_size", "max_size", "since", "before")
-_LATER = ("types", "not_types", "since", "before", "folder_rules")  # the first session files had no such wishes
+_LATER = ("types", "not_types", "since", "before", "folder_rules")
+"""Wishes that the first session files do not have."""
+
 _MOST = 2**63 - 1
 
 

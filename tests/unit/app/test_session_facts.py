@@ -40,11 +40,11 @@ def test_a_file_that_knows_no_rules_of_folders_is_read():
 )  # fmt: skip
 def test_wishes_that_make_no_sense(wrong):
     with pytest.raises((ValueError, KeyError)):
-        session_facts.options_in(session_facts.options_out(OPTIONS) | wrong)
+        session_facts.options_in(json.loads(json.dumps(session_facts.options_out(OPTIONS))) | wrong)
 
 
 def test_rules_of_a_folder_that_make_no_sense():
-    told = session_facts.options_out(OPTIONS)
+    told = json.loads(json.dumps(session_facts.options_out(OPTIONS)))
     told["folder_rules"][0]["folder"] = 3
     with pytest.raises(ValueError, match="no text"):
         session_facts.options_in(told)
