@@ -58,6 +58,7 @@ def read_run(
     flags: int,
     *,
     ends: int = 0,
+    at: npt.NDArray[np.int64] | None = None,
 ) -> npt.NDArray[np.bool_]:
     """Read files that are what they were when they were listed.
 
@@ -68,6 +69,7 @@ def read_run(
         flags: of the system's ``open``.
         ends: where not 0: only so many bytes from the beginning and from the end of each file, which is longer than
             both; they are put one behind the other.
+        at: (1,) tells other threads meanwhile which of them is being read.
 
     Returns:
         (n,) which were read and did not change meanwhile. The others may be anything.
@@ -90,7 +92,8 @@ def read_run(
         dtype=np.int64,
     ).reshape(-1, _COLUMNS)
     done = np.zeros(len(records), dtype=np.bool_)
-    _read_files(paths, stops, wanted, room, begins, np.int32(flags), np.int64(ends), done)
+    told = np.zeros(1, dtype=np.int64) if at is None else at
+    _read_files(paths, stops, wanted, room, begins, np.int32(flags), np.int64(ends), done, told)
     return done
 
 
@@ -130,12 +133,14 @@ def _read_files(
     flags: Any,
     ends: Any,
     done: np.ndarray,
+    told: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     status = np.zeros(32, dtype=np.int64)
     words, halves = status.view(np.uint32), status.view(np.uint16)
     nothing = np.zeros(1, dtype=np.uint8)
     begin: Any = np.int64(0)
     for i in range(stops.size):
+        told[0] = i
         handle = _open(paths.ctypes.data + begin, flags)
         begin = stops[i]
         if handle < 0:

@@ -1,20 +1,26 @@
 """Work spread over threads: few tasks under way, results as they come, an answer to a cancel within moments.
 
 Owns the threads of a scan. A cancel does not throw away what is done: workers return what they have (they watch
-the control themselves), and only what has not begun is dropped.
+the control themselves), and only what has not begun is dropped. A worker that hangs is left where it is, another one
+takes its place; a program that ends waits for neither.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import TypeVar
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
 
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
+from simfinder.scan import pulse
+from simfinder.scan.patience import GRACE, Patience, Watch
+from simfinder.scan.pulse import Pulse
 
 _FILES = 64
 _BYTES = 2 * 1024 * 1024
@@ -22,22 +28,76 @@ _LARGE = 16 * 1024 * 1024
 _AHEAD = 3
 _POLL = 0.1
 _SWITCH = 0.0005  # s; a worker back from a kernel waits that long for Python's lock, at 5 ms a scan takes 5 % longer
+_LOOKS = 0.5  # s between two looks at whether the workers go on
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Lost = Callable[[Item, str, int | None], tuple[Result, Item | None]]
+"""What becomes of a task whose worker hangs on a path: a result for that, and what is still to be done."""
+
+
+class _Task:
+    __slots__ = ("error", "item", "result", "work")
+
+    def __init__(self, work: Callable[[Any], Any], item: Any) -> None:
+        self.work = work
+        self.item = item
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def outcome(self) -> Any:
+        if self.error is not None:
+            raise self.error
+        return self.result
+
+
+class _Worker:
+    """One thread. ``task`` is what it does, None while it waits."""
+
+    def __init__(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
+        self.pulse = Pulse()
+        self.task: _Task | None = None
+        # a daemon: a program that ends does not wait for what hangs
+        self._thread = threading.Thread(target=self._run, args=(tasks, done), name="signer", daemon=True)
+        self._thread.start()
+
+    def join(self, seconds: float) -> None:
+        self._thread.join(seconds)
+
+    def _run(self, tasks: SimpleQueue[_Task | None], done: SimpleQueue[_Task]) -> None:
+        pulse.take(self.pulse)
+        while not self.pulse.over and (task := tasks.get()) is not None:
+            self.pulse.begin()
+            self.task = task
+            try:
+                task.result = task.work(task.item)
+            except BaseException as error:  # carried to whoever waits for the result
+                task.error = error
+            self.task = None
+            done.put(task)
 
 
 class Pool:
-    """A number of threads (0: one per core this program may use). One job is done by the caller's own thread.
+    """A number of threads (0: one per core this program may use).
+
+    Args:
+        jobs: threads.
+        control: asked, and told where something hangs.
+        patience: how long a worker may make no step; only work that says what becomes of a lost task is watched.
 
     Attributes:
         cancelled: a cancel was seen. To be asked when ``map`` has ended: workers may have seen it earlier.
     """
 
-    def __init__(self, jobs: int, control: Control) -> None:
+    def __init__(self, jobs: int, control: Control, patience: Patience | None = None) -> None:
         self._threads = jobs or _cores()
-        self._executor = ThreadPoolExecutor(self._threads, thread_name_prefix="signer")
         self._control = control
+        self._patience = patience or Patience()
         self._interval = _SWITCH
+        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._done: SimpleQueue[_Task] = SimpleQueue()
+        self._workers: list[_Worker] = []
+        self._watch = Watch(control)
+        self._next_look = 0.0
         self.cancelled = False
 
     def __enter__(self) -> Pool:
@@ -47,7 +107,13 @@ class Pool:
 
     def __exit__(self, *_exc: object) -> None:
         sys.setswitchinterval(self._interval)
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._drop_waiting()
+        for worker in self._workers:
+            worker.pulse.over = True
+            self._tasks.put(None)
+        end = time.monotonic() + GRACE
+        for worker in self._workers:
+            worker.join(max(0.0, end - time.monotonic()))
 
     def run_once(self, work: Callable[[], None]) -> None:
         """Do one thing before the rest; a cancel does not wait for its end.
@@ -55,46 +121,102 @@ class Pool:
         Raises:
             Cancelled: on request.
         """
-        future = self._executor.submit(work)
-        while not wait({future}, timeout=_POLL).done:
+        task = self._submit(lambda _: work(), None)
+        while self._next_done() is not task:
             self._control.check()
-        future.result()
+        task.outcome()
 
-    def map(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """Results in the order they are done. ``work`` must return, not raise, on a cancel."""
+    def map(
+        self, work: Callable[[Item], Result], items: Iterable[Item], lost: Lost[Item, Result] | None = None
+    ) -> Iterator[Result]:
+        """Results in the order they are done. ``work`` must return, not raise, on a cancel.
+
+        Args:
+            work: done by one of the threads, which steps on in its ``pulse``.
+            items: taken as they are needed.
+            lost: makes of a task that hangs what is still to be done; without it nobody looks whether one hangs.
+        """
         waiting = iter(items)
-        if self._threads == 1:
-            yield from self._one_by_one(work, waiting)
-            return
-        under_way: set[Future[Result]] = set()
+        again: list[Item] = []
+        under_way: set[_Task] = set()
+        deadline = float("inf")
         while True:
-            if not self.cancelled:
-                try:
-                    self._control.check()
-                except Cancelled:
-                    self.cancelled = True
+            self._look_at_switch()
             while not self.cancelled and len(under_way) < self._threads * _AHEAD:
-                item = next(waiting, None)
+                item = again.pop() if again else next(waiting, None)
                 if item is None:
                     break
-                under_way.add(self._executor.submit(work, item))
+                under_way.add(self._submit(work, item))
             if not under_way:
                 return
             if self.cancelled:
-                under_way = {future for future in under_way if not future.cancel()}
-            done, under_way = wait(under_way, timeout=_POLL, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+                under_way -= self._drop_waiting()
+                deadline = min(deadline, time.monotonic() + GRACE)
+                if time.monotonic() >= deadline:
+                    return  # what has not ended by now hangs
+            task = self._next_done()
+            if task is not None and task in under_way:
+                under_way.discard(task)
+                yield task.outcome()
+            if lost is not None and not self.cancelled:
+                for left, path, device in self._hung():
+                    under_way.discard(left)
+                    result, rest = lost(left.item, path, device)
+                    if rest is not None:
+                        again.append(rest)
+                    yield result
 
-    def _one_by_one(self, work: Callable[[Item], Result], items: Iterator[Item]) -> Iterator[Result]:
-        for item in items:
+    def _look_at_switch(self) -> None:
+        if not self.cancelled:
             try:
                 self._control.check()
             except Cancelled:
                 self.cancelled = True
-                return
-            yield work(item)
-            self.cancelled = self._control.cancelled
+
+    def _submit(self, work: Callable[[Any], Any], item: Any) -> _Task:
+        while len(self._workers) < self._threads:
+            self._workers.append(_Worker(self._tasks, self._done))
+        task = _Task(work, item)
+        self._tasks.put(task)
+        return task
+
+    def _next_done(self) -> _Task | None:
+        try:
+            return self._done.get(timeout=_POLL)
+        except Empty:
+            return None
+
+    def _drop_waiting(self) -> set[_Task]:
+        """Take back what no worker has begun."""
+        dropped: set[_Task] = set()
+        while True:
+            try:
+                task = self._tasks.get_nowait()
+            except Empty:
+                return dropped
+            if task is not None:
+                dropped.add(task)
+
+    def _hung(self) -> Iterator[tuple[_Task, str, int | None]]:
+        """Tasks whose workers have made no step for too long; these are given up."""
+        if time.monotonic() < self._next_look:
+            return
+        self._next_look = time.monotonic() + _LOOKS
+        step = self._watch.step()
+        for worker in tuple(self._workers):
+            task = worker.task
+            if task is None:
+                self._watch.forget(worker.pulse)
+            elif self._watch.silent(worker.pulse, step) >= self._patience.seconds:
+                worker.pulse.over = True
+                self._watch.forget(worker.pulse)
+                self._workers.remove(worker)
+                path, device = worker.pulse.where()
+                self._control.advance(
+                    files=-worker.pulse.files, bytes=-worker.pulse.bytes, problems=-worker.pulse.problems
+                )
+                self._patience.struck(path, device)
+                yield task, path, device
 
 
 def batches(files: Sequence[FileRecord], indexes: Sequence[int]) -> Iterator[list[int]]:

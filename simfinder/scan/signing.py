@@ -12,6 +12,7 @@ import numpy as np
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
+from simfinder.scan.patience import Patience
 from simfinder.scan.reading import ReadError, sign_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
@@ -36,21 +37,33 @@ class Signing:
         follow: paths may be symbolic links.
         parameters: of the methods.
         control: told of progress, and asked.
+        patience: which drives are not asked any more.
     """
 
     def __init__(
-        self, files: Sequence[FileRecord], control: Control, parameters: Parameters, *, follow: bool
+        self,
+        files: Sequence[FileRecord],
+        control: Control,
+        parameters: Parameters,
+        *,
+        follow: bool,
+        patience: Patience | None = None,
     ) -> None:
         self._files = files
         self._control = control
         self._parameters = parameters
         self._follow = follow
+        self._patience = patience or Patience()
         self._together = Together(follow=follow)
 
     def sign(self, batch: list[int]) -> Done:
-        """Entries, or why a file could not be read, by index: of all files, or of those before a cancel."""
+        """Entries, or why a file could not be read, by index: of all files, or of those before a cancel.
+
+        A file of a drive that is not asked any more has no reason of its own: the drive has one.
+        """
+        batch, dead = self._patience.alive(self._files, batch)
         together = [i for i in batch if self._files[i].size <= TOGETHER] if self._parameters == PLAIN else []
-        done: Done = []
+        done: Done = [(i, "") for i in dead]
         with Tally(self._control) as tally:
             try:
                 left = set(batch)
@@ -63,6 +76,11 @@ class Signing:
             except Cancelled:
                 return done
         return done
+
+    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Done, list[int] | None]:
+        """What becomes of a batch in which a file hangs: a reason for that one, and the others once more."""
+        hung, rest = self._patience.without(self._files, batch, path)
+        return [(i, self._patience.reason) for i in hung], rest
 
     def _sign_together(self, batch: list[int], tally: Tally, done: Done) -> set[int]:
         """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
@@ -90,6 +108,7 @@ class Signing:
 
     def _sign_one(self, i: int, tally: Tally, done: Done) -> None:
         file = self._files[i]
+        tally.pulse.on(file.path, file.device)
         try:
             record, signature, began, head = sign_file(file, tally, self._parameters, follow=self._follow)
         except ReadError as error:

@@ -1,6 +1,7 @@
 """Progress of one thread, told in portions: a call per file would cost more than the file.
 
-Owns the counts between two tellings; the counters themselves are the ``Control``'s.
+Owns the counts between two tellings; the counters themselves are the ``Control``'s. What a thread that was given up has
+to tell is not passed on.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
+from simfinder.scan import pulse
 
 _SECONDS = 0.05
 
@@ -29,10 +32,17 @@ class Watched(Protocol):
 
 
 class Tally:
-    """Adds up what one thread has done and hands it to the control every 0.05 s, and at the end of a ``with``."""
+    """Adds up what one thread has done and hands it to the control every 0.05 s, and at the end of a ``with``.
+
+    To be made by the thread that uses it.
+
+    Attributes:
+        pulse: of that thread; every look at the switch is a step.
+    """
 
     def __init__(self, control: Control) -> None:
         self._control = control
+        self.pulse = pulse.mine()
         self._files = self._bytes = self._problems = 0
         self._current = ""
         self._next = 0.0
@@ -54,16 +64,24 @@ class Tally:
             self.tell()
 
     def check(self) -> None:
-        """Wait while paused; raise ``Cancelled`` once cancelled."""
+        """Wait while paused; raise ``Cancelled`` once cancelled, or where nobody waits for this thread any more."""
+        self.pulse.beats += 1
+        if self.pulse.over:
+            raise Cancelled
         if self._control.paused:
             self.tell()
         self._control.check()
 
     def tell(self) -> None:
         """Hand over what has been added up."""
-        self._control.advance(
-            files=self._files, bytes=self._bytes, problems=self._problems, current=self._current
-        )
+        own = self.pulse
+        if not own.over:
+            own.files += self._files
+            own.bytes += self._bytes
+            own.problems += self._problems
+            self._control.advance(
+                files=self._files, bytes=self._bytes, problems=self._problems, current=self._current
+            )
         self._files = self._bytes = self._problems = 0
         self._next = time.monotonic() + _SECONDS
 

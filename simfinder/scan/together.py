@@ -74,7 +74,11 @@ class Together:
         for start in range(0, len(records), bulk.RUN):
             tally.check()
             run = slice(start, start + bulk.RUN)
-            good = bulk.read_run(records[run], room, begins[run], flags_of(follow=self._follow), ends=ENDS)
+            tally.pulse.on_run(records[run])
+            good = bulk.read_run(
+                records[run], room, begins[run], flags_of(follow=self._follow), ends=ENDS, at=tally.pulse.at
+            )
+            tally.pulse.on_run(())
             for place in (np.flatnonzero(good) + start).tolist():
                 yield place, room.data[begins[place] : begins[place] + 2 * ENDS]
 
@@ -87,12 +91,16 @@ class Together:
             tally.check()
             run = slice(start, start + bulk.RUN)
             began = time.time_ns()
-            whole = bulk.read_run(records[run], room, where[run], flags_of(follow=self._follow))
+            tally.pulse.on_run(records[run])
+            whole = bulk.read_run(
+                records[run], room, where[run], flags_of(follow=self._follow), at=tally.pulse.at
+            )
+            tally.pulse.on_run(())
             for place, good in enumerate(whole.tolist(), start):
                 if good:
                     yield place, room.data[begins[place] : begins[place + 1] - 1], (records[place], began)
                 else:
-                    yield from self._alone(place, records[place], begins, room)
+                    yield from self._alone(place, records[place], begins, room, tally)
 
     def _one_by_one(
         self, records: Sequence[FileRecord], begins: list[int], room: Room, tally: Tally
@@ -101,10 +109,13 @@ class Together:
         with self._turn():
             for place, record in enumerate(records):
                 tally.check()
-                yield from self._alone(place, record, begins, room)
+                yield from self._alone(place, record, begins, room, tally)
 
-    def _alone(self, place: int, record: FileRecord, begins: list[int], room: Room) -> Iterator[Found]:
+    def _alone(
+        self, place: int, record: FileRecord, begins: list[int], room: Room, tally: Tally
+    ) -> Iterator[Found]:
         """One file, if it is what it was."""
+        tally.pulse.on(record.path, record.device)
         try:
             found = read_small(record, room.data[begins[place] : begins[place + 1]], follow=self._follow)
         except ReadError as error:
