@@ -123,7 +123,7 @@ class Watch:
     def __init__(self, control: Control) -> None:
         self._control = control
         self._looked = time.monotonic()
-        self._seen: dict[Pulse, tuple[tuple[int, int], float]] = {}
+        self._seen: dict[Pulse, tuple[tuple[int, int, str], float]] = {}
 
     def step(self) -> float:
         """Seconds since the last look that count: none of a pause."""
@@ -192,6 +192,7 @@ def errand(work: Callable[[], T], control: Control, patience: Patience) -> T:
             raise Cancelled
         if watch.silent(own, watch.step()) >= patience.seconds:
             own.over = True
+            control.advance(files=-own.files, bytes=-own.bytes, problems=-own.problems)
             raise HungError(*own.where())
     if outcome.error is not None:
         raise outcome.error

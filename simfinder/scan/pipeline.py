@@ -22,6 +22,7 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import bulk, identical, pool, seen
 from simfinder.scan.packing import Columns, Packer, content_keys
+from simfinder.scan.patience import Patience
 from simfinder.scan.seen import Seen
 from simfinder.scan.signing import Done, Signing
 from simfinder.scan.viewing import Viewing
@@ -87,7 +88,9 @@ def scan(
         Cancelled: on request; what was signed until then is in the cache.
     """
     began = time.monotonic()
-    return sign_walk(walk(options, control), options, cache, control, parameters, began=began)
+    patience = Patience()
+    walked = walk(options, control, patience)
+    return sign_walk(walked, options, cache, control, parameters, patience, began=began)
 
 
 def sign_walk(
@@ -96,6 +99,7 @@ def sign_walk(
     cache: Cache | None,
     control: Control,
     parameters: Parameters = PLAIN,
+    patience: Patience | None = None,
     *,
     began: float | None = None,
 ) -> ScanResult:
@@ -107,13 +111,14 @@ def sign_walk(
         cache: where signatures are looked up and remembered; None for nowhere.
         control: progress, pause and cancel.
         parameters: of the methods.
+        patience: knows what did not answer while it was listed.
         began: when the scan began, by ``time.monotonic``; None for now.
 
     Raises:
         Cancelled: on request; what was signed until then is in the cache.
     """
     began = time.monotonic() if began is None else began
-    job = _Scan(walked.files, options, cache or Cache.none(), control, parameters)
+    job = _Scan(walked.files, options, cache or Cache.none(), control, parameters, patience or Patience())
     try:
         if options.identical:
             job.hash_what_can_be_identical()
@@ -124,7 +129,7 @@ def sign_walk(
                 job.look_inside()
     finally:
         job.cache.flush()
-    problems = [*walked.problems, *job.problems]
+    problems = [*walked.problems, *job.problems, *job.patience.problems()]
     faces, members = job.faces()
     files = [file for file, kept in zip(job.files, job.usable.tolist(), strict=True) if kept]
     return ScanResult(
@@ -157,11 +162,13 @@ class _Scan:
         cache: Cache,
         control: Control,
         parameters: Parameters,
+        patience: Patience,
     ) -> None:
         self.files = files
         self.options = options
         self.cache = cache
         self.control = control
+        self.patience = patience
         self.contents = np.zeros(len(files), dtype="S16")
         self.known = np.zeros(len(files), dtype=np.bool_)
         self.usable = np.ones(len(files), dtype=np.bool_)
@@ -200,11 +207,13 @@ class _Scan:
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
         if not missing:
             return
-        with pool.Pool(self.options.jobs, self.control) as workers:
+        with pool.Pool(self.options.jobs, self.control, self.patience) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))
             workers.run_once(bulk.warm_up)
-            signing = Signing(self.files, self.control, self.parameters, follow=self.options.follow)
-            for done in workers.map(signing.sign, pool.batches(self.files, missing)):
+            signing = Signing(
+                self.files, self.control, self.parameters, follow=self.options.follow, patience=self.patience
+            )
+            for done in workers.map(signing.sign, pool.batches(self.files, missing), signing.lost):
                 self._take(done)
             if workers.cancelled:
                 raise Cancelled
@@ -285,7 +294,8 @@ class _Scan:
         for i, outcome in done:
             if isinstance(outcome, str):
                 self.usable[i] = False
-                self.problems.append(Problem(self.files[i].path, outcome))
+                if outcome:
+                    self.problems.append(Problem(self.files[i].path, outcome))
             else:
                 self.files[i] = outcome.file
                 self._note(i, outcome.content)

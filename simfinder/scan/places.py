@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from simfinder.errors import reason_of
 from simfinder.model.files import PassedOver, Problem
+from simfinder.scan import pulse
 from simfinder.store import folders
 
 Identity = tuple[int, int]
@@ -23,25 +24,34 @@ class Places:
 
     Args:
         protected: folders (or single files) as the person named them.
+        silent: paths that do not answer, and are not asked for.
 
     Attributes:
         problems: protected folders that can't be found; a person who mistypes one must hear of it.
     """
 
-    def __init__(self, protected: Sequence[str]) -> None:
+    def __init__(self, protected: Sequence[str], silent: Collection[str] = ()) -> None:
         self.problems: list[Problem] = []
-        self._own = {i for path in folders.own_folders() if (i := _identity_or_none(path))}
+        self._silent = silent
+        self._own = {i for path in folders.own_folders() if (i := self._first_look(path))}
         trash = os.path.join(os.environ.get("XDG_DATA_HOME") or "~/.local/share", "Trash")
-        self._trash = {
-            i for path in (trash, "~/.Trash") if (i := _identity_or_none(os.path.expanduser(path)))
-        }
+        self._trash = {i for path in (trash, "~/.Trash") if (i := self._first_look(os.path.expanduser(path)))}
         self._protected: set[Identity] = set()
         for path in protected:
             try:
+                if path in silent:
+                    raise TimeoutError("it does not answer")
+                pulse.mine().on(path, None)
                 self._protected.add(identity(os.stat(path)))
             except (OSError, ValueError) as error:
                 reason = reason_of(error) if isinstance(error, OSError) else str(error)
                 self.problems.append(Problem(os.path.abspath(path), f"can't be protected: {reason}"))
+
+    def _first_look(self, path: str) -> Identity | None:
+        if path in self._silent:
+            return None
+        pulse.mine().on(path, None)
+        return _identity_or_none(path)
 
     def never_entered(self, path: str, name: str, where: Identity) -> PassedOver | None:
         """Why a folder is never entered, or None."""

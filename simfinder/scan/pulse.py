@@ -56,9 +56,9 @@ class Pulse:
         self.run = records
         self.beats += 1
 
-    def state(self) -> tuple[int, int]:
+    def state(self) -> tuple[int, int, str]:
         """Another one after every step."""
-        return self.beats, int(self.at[0])
+        return self.beats, int(self.at[0]), self.path
 
     def where(self) -> tuple[str, int | None]:
         """Path and device of what is under way."""

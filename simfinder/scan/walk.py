@@ -1,11 +1,13 @@
 """Folders in, file records out: one record per file, whatever names and roads lead to it.
 
 Owns the rules of what is taken, passed over or listed as a problem. Never opens a file, never raises for a
-single entry; only a request in which no folder can be scanned is an error.
+single entry; only a request in which no folder can be scanned is an error. What hangs is left where it is: a second
+walker goes on without it.
 """
 
 from __future__ import annotations
 
+import copy
 import errno
 import os
 import stat
@@ -20,6 +22,7 @@ from simfinder.model.files import FileRecord, PassedOver, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import FolderReader
+from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.places import Identity, Places, identity
 from simfinder.scan.taking import Rules, Taking, compiled
 from simfinder.scan.tally import Tally
@@ -50,15 +53,29 @@ class Walk:
     examples: Mapping[PassedOver, tuple[str, ...]] = field(default_factory=dict)
 
 
-def walk(options: ScanOptions, control: Control) -> Walk:
+def walk(options: ScanOptions, control: Control, patience: Patience | None = None) -> Walk:
     """List the files of some folders.
+
+    Args:
+        options: what to list.
+        control: progress, pause and cancel.
+        patience: is told of what does not answer.
 
     Raises:
         UsageError: none of the folders can be scanned, or a pattern is malformed.
         Cancelled: on request.
     """
     control.begin(Phase.LISTING)
-    return _Walker(options, control).run()
+    patience = patience or Patience()
+    walker = _Walker(options, control, patience)
+    while True:
+        try:
+            errand(walker.run, control, patience)
+        except HungError as hung:
+            patience.struck(hung.path, hung.device)
+            walker = walker.without(hung.path)
+        else:
+            return walker.result()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +89,23 @@ class _Folder:
 
 
 class _Walker:
-    def __init__(self, options: ScanOptions, control: Control) -> None:
+    """Walks, step by step: at any moment another one can go on from what this one had done before its folder."""
+
+    def __init__(self, options: ScanOptions, control: Control, patience: Patience) -> None:
         self._options = options
-        self._tally = Tally(control)
+        self._control = control
+        self._patience = patience
         self._exclude = compiled(options.exclude)
         self._include = compiled(options.include)
         self._taking = Taking.of(options)
-        self._places = Places(options.protected)
-        self._problems = list(self._places.problems)
+        self._places: Places
+        self._roots: list[_Folder] = []
+        self._left: list[_Folder] | None = None
+        self._stack: list[_Folder] = []
+        self._listed: _Folder | None = None
+        self._again: _Folder | None = None
+        self._silent: frozenset[str] = frozenset()
+        self._problems: list[Problem] = []
         self._passed: Counter[PassedOver] = Counter()
         self._examples: dict[PassedOver, list[str]] = {}
         self._files: list[FileRecord] = []
@@ -87,22 +113,62 @@ class _Walker:
         self._entered: dict[Identity, tuple[bool, bool]] = {}
         self._reader = FolderReader()
         self._seen = self._told = 0
+        self._safe: tuple[int, int, dict[PassedOver, int]] = (0, 0, {})
 
-    def run(self) -> Walk:
-        roots = self._roots()
-        self._tally.advance(problems=len(self._problems))
+    def run(self) -> None:
+        """Walk to the end, in one thread."""
+        self._tally = Tally(self._control)
+        self._pulse = self._tally.pulse
         try:
             with self._tally:
-                for root in roots:
+                if self._left is None:
+                    self._places = Places(self._options.protected, self._silent)
+                    self._problems += self._places.problems
+                    self._roots = self._good_roots()
+                    self._left = self._roots[::-1]
+                self._tally.advance(problems=len(self._problems))
+                self._walk_stack()
+                while self._left:
                     if self._exclude or self._include:
                         self._entered.clear()  # patterns hold from the root: overlapping folders differ
-                    self._walk_root(root)
+                    self._stack.append(self._left.pop())
+                    self._walk_stack()
         finally:
             self._reader.close()
+
+    def without(self, path: str) -> _Walker:
+        """One that goes on where this one hangs, and does not ask for this path again.
+
+        Raises:
+            UsageError: it hangs where nothing can be left out.
+        """
+        if not path or path in self._silent:
+            raise UsageError("the system does not answer", path or None)
+        other = copy.copy(self)
+        files, problems, passed = self._safe
+        other._silent = self._silent | {path}
+        other._reader = FolderReader()
+        other._files = self._files[:files]
+        other._problems = self._problems[:problems]
+        other._passed = Counter(passed)
+        other._examples = {reason: list(paths) for reason, paths in self._examples.items()}
+        other._linked, other._entered = set(self._linked), dict(self._entered)
+        other._stack = list(self._stack)
+        other._left = None if self._left is None else list(self._left)
+        other._told = 0
+        if self._left is not None:  # else it is a root, or a place of its own, and told as such
+            other._problems.append(Problem(path, self._patience.reason))
+        if self._listed is not None and self._listed.path != path:
+            other._stack.append(self._listed)
+            other._again = self._listed
+        return other
+
+    def result(self) -> Walk:
+        """What was found."""
         files = self._one_record_per_file()
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
-        examples = {reason: tuple(paths) for reason, paths in self._examples.items()}
-        return Walk(files, dict(self._passed), problems, tuple(root.path for root in roots), examples)
+        examples = {reason: tuple(dict.fromkeys(paths)) for reason, paths in self._examples.items()}
+        return Walk(files, dict(self._passed), problems, tuple(root.path for root in self._roots), examples)
 
     def _pass(self, reason: PassedOver, path: str) -> None:
         """Count what is passed over by rule, and remember some of it."""
@@ -111,7 +177,7 @@ class _Walker:
         if len(examples) < EXAMPLES:
             examples.append(path)
 
-    def _roots(self) -> list[_Folder]:
+    def _good_roots(self) -> list[_Folder]:
         """The folders that can be walked, sorted as their paths are; the others become problems."""
         good: dict[str, _Folder] = {}
         bad: list[Problem] = []
@@ -132,6 +198,9 @@ class _Walker:
 
     def _look_at_root(self, path: str) -> _Folder | str:
         """The folder, or why it can't be scanned."""
+        self._pulse.on(path, None)
+        if path in self._silent:
+            return self._patience.reason
         try:
             found = os.stat(path)
             if not stat.S_ISDIR(found.st_mode):
@@ -150,31 +219,45 @@ class _Walker:
         rules = self._taking.at(path)
         return _Folder(path, identity(found), "", self._places.lies_in_protected(path), False, rules)
 
-    def _walk_root(self, root: _Folder) -> None:
-        stack = [root]
+    def _walk_stack(self) -> None:
+        stack, own, dead = self._stack, self._pulse, self._patience.dead
         while stack:
-            folder = stack.pop()
+            self._safe = len(self._files), len(self._problems), dict(self._passed)
+            self._listed = folder = stack.pop()
             self._tally.check()
-            if not self._enter(folder):
+            if dead and folder.where[0] in dead:
+                self._patience.leave_out(folder.where[0], folders=1)
+                continue
+            if self._again is folder:
+                self._again = None
+            elif not self._enter(folder):
                 if folder.linked:
                     self._pass(PassedOver.SAME_FILE, folder.path)
                 continue
             below: list[_Folder] = []
+            own.device = folder.where[0]
+            own.path = folder.path
             try:
                 with self._reader.entries(folder.path) as entries:
                     prefix = folder.path if folder.path.endswith(os.sep) else folder.path + os.sep
                     for entry in entries:
-                        self._entry(entry, prefix + entry.name, folder, below)
+                        own.path = path = prefix + entry.name
+                        self._entry(entry, path, folder, below)
+                        own.path = folder.path  # whose next entry is asked for
             except OSError as error:
                 self._problem(folder.path, error)
+            self._tally.check()
             self._tally.advance(files=len(self._files) - self._told, current=folder.path)
             self._told = len(self._files)
             # in the order of path bytes ("a-b/" before "a/"): of several roads the smallest is taken
             below.sort(key=lambda f: os.fsencode(f.path) + b"/", reverse=True)
             stack += below
+        self._listed = None
 
     def _entry(self, entry: os.DirEntry[str], path: str, folder: _Folder, below: list[_Folder]) -> None:
         self._seen += 1
+        if self._silent and path in self._silent:
+            return
         if self._seen % _ENTRIES_BETWEEN_CHECKS == 0:
             self._tally.check()
             self._tally.advance(files=len(self._files) - self._told, current=folder.path)
