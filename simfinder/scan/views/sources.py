@@ -50,9 +50,9 @@ class Hashed:
 
     def peek(self, size: int) -> bytes:
         """Up to so many bytes that are still to be read."""
-        self._ahead = self.read_up_to(size)
-        self.size -= len(self._ahead)
-        return self._ahead
+        while len(self._ahead) < size and (data := self._fetch(min(size - len(self._ahead), CHUNK))):
+            self._ahead += data
+        return self._ahead[:size]
 
     def keep(self, most: int) -> None:
         """From here on remember what is read, up to so many bytes, until something was made of it."""
@@ -70,8 +70,6 @@ class Hashed:
             data, self._ahead = self._ahead[:size], self._ahead[size:]
         else:
             data = self._fetch(size)
-            self._out.count_read(len(data))
-            self._state.update(data)
         self.size += len(data)
         if self._keep:
             self._remember(data)
@@ -88,10 +86,13 @@ class Hashed:
         if self.failed is not None:
             raise self.failed
         try:
-            return self._source.read(size)
+            data = self._source.read(size)
         except BaseException as error:
             self.failed = error
             raise
+        self._out.count_read(len(data))
+        self._state.update(data)
+        return data
 
     def read_up_to(self, size: int) -> bytes:
         parts = []

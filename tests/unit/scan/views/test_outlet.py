@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 import xxhash
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import ViewError
@@ -428,6 +428,7 @@ def test_a_large_first_part_that_is_not_kept(toy):
 # reading
 
 
+@example(b"abc", [], [("peek", 3), ("peek", 1), ("read", 2)])
 @given(
     st.binary(max_size=3000),
     st.lists(st.integers(1, 900)),
