@@ -100,7 +100,7 @@ def find(
     links = [i for i, file in enumerate(result.files) if file.inode == inode and asked.same_file(file)]
     itself = {i for i in links if asked.is_itself(result.files[i])}
     wanted = asked_of(asked, links, result, method, control)
-    widest = max(tolerances.default, *tolerances.by_type.values(), 0.0)
+    widest = tolerances.widest
     problems: list[Problem] = []
     wholes: list[Asked] = [wanted]
     view = AskedView()

@@ -221,10 +221,12 @@ def _clusters(session: Session, pictures: _Pictures) -> Iterator[str]:
 
 def _told(session: Session) -> str:
     tolerance = percent_text(session.tolerances.default)
-    own = ", ".join(
-        f"{text_html('.' + name if name else 'without a type')} {percent_text(value)}"
+    families = [(str(name), value) for name, value in sorted(session.tolerances.by_family.items())]
+    types = [
+        (text_html("." + name if name else "without a type"), value)
         for name, value in sorted(session.tolerances.by_type.items())
-    )
+    ]
+    own = ", ".join(f"{name} {percent_text(value)}" for name, value in (*families, *types))
     checked = "checked on the bytes" if session.verified else "some figures are estimates"
     return f"files that differ by at most {tolerance}{f' ({own})' if own else ''}; {checked}"
 

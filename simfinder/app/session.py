@@ -116,9 +116,7 @@ class Session:
         keep.KeepRules.parse(keep_rules)
         with uncollected():
             result = scan(options, cache, control, parameters)
-            widest = max(
-                [(tolerances or Tolerances()).default, *(tolerances or Tolerances()).by_type.values()]
-            )
+            widest = (tolerances or Tolerances()).widest
             methods = method if isinstance(method, Methods) else Methods(method)
             files = file_table(result)
             judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
@@ -147,8 +145,7 @@ class Session:
             Cancelled: on request; this session is as it was.
         """
         judge = Judge(self.result.faces, self._files, methods)
-        widest = max([self._tolerances.default, *self._tolerances.by_type.values()])
-        links = judge.links(min(floor, 1.0 - widest), control, jobs=self.options.jobs)
+        links = judge.links(min(floor, 1.0 - self._tolerances.widest), control, jobs=self.options.jobs)
         links = weighed(links, judge, self.result.faces, control, jobs=self.options.jobs)
         other = Session(
             self.options,

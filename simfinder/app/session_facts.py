@@ -11,6 +11,7 @@ from dataclasses import asdict, fields
 from types import MappingProxyType
 from typing import Any
 
+from simfinder.model.families import Family
 from simfinder.model.options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.signatures.parameters import Parameters
@@ -161,7 +162,11 @@ def methods_in(value: Any) -> Methods:
 
 def tolerances_out(tolerances: Tolerances) -> dict[str, Any]:
     """Tolerances by type."""
-    return {"default": tolerances.default, "by_type": dict(tolerances.by_type)}
+    return {
+        "default": tolerances.default,
+        "by_type": dict(tolerances.by_type),
+        "by_family": {str(family): share for family, share in tolerances.by_family.items()},
+    }
 
 
 def tolerances_in(value: Any) -> Tolerances:
@@ -172,7 +177,10 @@ def tolerances_in(value: Any) -> Tolerances:
     """
     told = named(value)
     by_type = {name: number(share) for name, share in named(told["by_type"]).items()}
-    return Tolerances(number(told["default"]), MappingProxyType(by_type))
+    by_family = {Family(name): number(share) for name, share in named(told.get("by_family", {})).items()}
+    return Tolerances(
+        number(told["default"]), MappingProxyType(by_type), by_family=MappingProxyType(by_family)
+    )
 
 
 def parameters_out(parameters: Parameters) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import os
 import tempfile
@@ -12,8 +13,10 @@ from types import MappingProxyType
 from typing import Any
 
 from simfinder.app.limits import limits
+from simfinder.app.scan_rules import RuleTexts
 from simfinder.errors import StoreUnavailableError, reason_of
-from simfinder.model.options import Method, Methods
+from simfinder.model.families import Family
+from simfinder.model.options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.plan import ActKind
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import folders as store_folders
@@ -31,6 +34,8 @@ class Settings:
         protected: those of them (or others) that are protected.
         tolerance: of "All types".
         tolerances: own values per type.
+        family_tolerances: own values of families of types.
+        families: types are listed by their families.
         keep: keep rule, as on the command line.
         target: last folder of "Move to folder".
         geometry: window geometry, hex text of the front end's own making.
@@ -43,16 +48,21 @@ class Settings:
         include: patterns, of which a file must match one where there are any.
         exclude: patterns of what is left out.
         min_size, max_size: bytes; 0 means no bound.
+        types, not_types, since, before: as in ``scan_rules.RuleTexts``.
+        folder_rules: rules of single folders, by path.
         empty: take empty files too.
         symlinks: follow symbolic links.
         recent: sets of folders of earlier sessions, the last one first.
         hinted: the hints of the first run were put away.
+        language: of the window, as a code; "" follows the system.
     """
 
     folders: list[str] = field(default_factory=list)
     protected: list[str] = field(default_factory=list)
     tolerance: float = BUILT_IN
     tolerances: dict[str, float] = field(default_factory=dict)
+    family_tolerances: dict[str, float] = field(default_factory=dict)
+    families: bool = False
     keep: str = "newest"
     target: str = ""
     geometry: str = ""
@@ -70,6 +80,71 @@ class Settings:
     symlinks: bool = False
     recent: list[list[str]] = field(default_factory=list)
     hinted: bool = False
+    language: str = ""
+    types: list[str] = field(default_factory=list)
+    not_types: list[str] = field(default_factory=list)
+    since: str = ""
+    before: str = ""
+    folder_rules: dict[str, RuleTexts] = field(default_factory=dict)
+
+    def rules(self, folder: str = "") -> RuleTexts:
+        """A copy of the rules of a folder, or of the whole scan."""
+        if folder:
+            return copy.deepcopy(self.folder_rules.get(folder, RuleTexts()))
+        return RuleTexts(**{entry.name: copy.copy(getattr(self, entry.name)) for entry in fields(RuleTexts)})
+
+    def take_rules(self, rules: RuleTexts, folder: str = "") -> None:
+        """Remember the rules of a folder, or of the whole scan."""
+        if not folder:
+            for entry in fields(RuleTexts):
+                setattr(self, entry.name, copy.copy(getattr(rules, entry.name)))
+            return
+        self.folder_rules = {name: its for name, its in self.folder_rules.items() if name != folder}
+        if rules:
+            self.folder_rules[folder] = copy.deepcopy(rules)
+
+    def scan_options(self) -> ScanOptions:
+        """What a scan is asked to do.
+
+        Raises:
+            ValueError: a rule makes no sense, which none that was loaded or taken does.
+        """
+        whole = self.rules().for_folder("")
+        return ScanOptions(
+            roots=tuple(self.folders),
+            protected=tuple(self.protected),
+            hidden=self.hidden,
+            include=whole.include,
+            exclude=whole.exclude,
+            min_size=whole.min_size,
+            max_size=whole.max_size,
+            empty=self.empty,
+            follow=self.symlinks,
+            types=whole.types,
+            not_types=whole.not_types,
+            since=whole.since,
+            before=whole.before,
+            folder_rules=tuple(
+                rules.for_folder(folder)
+                for folder, rules in sorted(self.folder_rules.items())
+                if rules and folder in self.folders
+            ),
+        )
+
+    def take_scan_options(self, options: ScanOptions) -> None:
+        """Remember what a scan was asked to do, but for the folders that are protected."""
+        self.folders = list(options.roots)
+        self.hidden, self.empty, self.symlinks = options.hidden, options.empty, options.follow
+        whole = {entry.name: getattr(options, entry.name) for entry in fields(RuleTexts)}
+        before = self.rules()
+        if before.for_folder("") != FolderRules("", **whole):  # ages stay ages
+            self.take_rules(RuleTexts.of(FolderRules("", **whole)))
+        for rules in options.folder_rules:
+            if self.rules(rules.folder).for_folder(rules.folder) != rules:
+                self.take_rules(RuleTexts.of(rules), rules.folder)
+        ruled = {rules.folder for rules in options.folder_rules}
+        for folder in set(self.folder_rules) & set(self.folders) - ruled:
+            self.take_rules(RuleTexts(), folder)
 
     def as_methods(self) -> Methods:
         return Methods(by_type=MappingProxyType({name: Method(word) for name, word in self.methods.items()}))
@@ -81,11 +156,17 @@ class Settings:
             self.recent = [list(self.folders), *others][:RECENT]
 
     def as_tolerances(self) -> Tolerances:
-        return Tolerances(self.tolerance, MappingProxyType(dict(self.tolerances)), limits())
+        return Tolerances(
+            self.tolerance,
+            MappingProxyType(dict(self.tolerances)),
+            limits(),
+            MappingProxyType({Family(name): value for name, value in self.family_tolerances.items()}),
+        )
 
     def take_tolerances(self, tolerances: Tolerances) -> None:
         self.tolerance = tolerances.default
         self.tolerances = dict(tolerances.by_type)
+        self.family_tolerances = {str(name): value for name, value in tolerances.by_family.items()}
 
     def save(self, path: Path | None = None) -> None:
         """Write the file whole or not at all.
@@ -139,14 +220,35 @@ def _from_json(data: Any) -> Settings:
         if type(value) is not wanted:
             raise TypeError(f"{entry.name} is a {type(value).__name__}")
         known[entry.name] = value
+    known["folder_rules"] = {
+        folder: _rules_from_json(rules) for folder, rules in known.get("folder_rules", {}).items()
+    }
     settings = Settings(**known)
-    for texts in (settings.folders, settings.protected, settings.include, settings.exclude, *settings.recent):
-        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            raise TypeError("a folder or a pattern is not text")
-    if settings.min_size < 0 or settings.max_size < 0:
-        raise ValueError("a size is less than nothing")
+    for texts in (settings.folders, settings.protected, *settings.recent):
+        _check_texts(texts)
+    for rules in (settings.rules(), *settings.folder_rules.values()):
+        for texts in (rules.include, rules.exclude, rules.types, rules.not_types):
+            _check_texts(texts)
+        if rules.min_size < 0 or rules.max_size < 0:
+            raise ValueError("a size is less than nothing")
+        rules.for_folder("")
     if ActKind(settings.act) is ActKind.DELETE:
         raise ValueError("deleting for good can't be what happens by default")
     settings.as_methods()
     settings.as_tolerances()  # ValueError where a number lies outside its range
     return settings
+
+
+def _rules_from_json(data: Any) -> RuleTexts:
+    default = RuleTexts()
+    if not isinstance(data, dict) or set(data) - {entry.name for entry in fields(RuleTexts)}:
+        raise TypeError("the rules of a folder are not rules")
+    for name, value in data.items():
+        if type(value) is not type(getattr(default, name)):
+            raise TypeError(f"{name} is a {type(value).__name__}")
+    return RuleTexts(**data)
+
+
+def _check_texts(texts: Any) -> None:
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise TypeError("a folder, a pattern or a type is not text")

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from simfinder.actions.marks import RULES
+from simfinder.app import scan_rules
 from simfinder.app.limits import limits
 from simfinder.errors import TagError, UsageError, reason_of
 from simfinder.model.options import Method, Methods, ScanOptions
@@ -59,6 +60,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         "--min-size", type=size, metavar="SIZE", help="smallest file, as in 4096, 10k, 1.5M, 2GiB"
     )
     what.add_argument("--max-size", type=size, metavar="SIZE", help="largest file")
+    add_kind_options(what)
     what.add_argument("--empty", action="store_true", help="let empty files take part")
     like = parser.add_argument_group("what counts as alike")
     like.add_argument(
@@ -100,6 +102,34 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         "--jobs", metavar="N", type=jobs, default=0, help="signing threads (default: one per core)"
     )
     add_talk_options(parser)
+
+
+def add_kind_options(what: argparse._ArgumentGroup) -> None:
+    """Which files by their type and time."""
+    what.add_argument(
+        "--type",
+        metavar="EXT",
+        action="append",
+        default=[],
+        type=types,
+        help="take only files of this type: an extension, 'none', or a family (documents, tables, pictures, sound, "
+        "video, source, web, data, archives, programs, fonts); repeatable, or several with commas",
+    )
+    what.add_argument(
+        "--not-type",
+        metavar="EXT",
+        action="append",
+        default=[],
+        type=types,
+        help="leave out files of this type (repeatable)",
+    )
+    what.add_argument(
+        "--since",
+        metavar="DATE",
+        type=time,
+        help="only files changed since then: 2026-03-01, '2026-03-01 14:30', or an age as 30d, 6w, 3m, 2y",
+    )
+    what.add_argument("--before", metavar="DATE", type=time, help="only files last changed before then")
 
 
 def add_rule_options(parser: argparse.ArgumentParser) -> None:
@@ -256,6 +286,8 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
     """
     if None not in (arguments.min_size, arguments.max_size) and arguments.min_size > arguments.max_size:
         raise UsageError("--min-size is larger than --max-size")
+    if None not in (arguments.since, arguments.before) and arguments.since >= arguments.before:
+        raise UsageError("--since is not earlier than --before: no file would be taken")
     for folder in arguments.protect:
         if not os.path.isdir(folder):
             raise UsageError("there is no such folder to protect", folder)
@@ -272,6 +304,10 @@ def scan_options(arguments: argparse.Namespace) -> ScanOptions:
         identical=arguments.identical,
         raw=arguments.raw,
         jobs=arguments.jobs,
+        types=tuple(name for names in arguments.type for name in names),
+        not_types=tuple(name for names in arguments.not_type for name in names),
+        since=arguments.since,
+        before=arguments.before,
     )
 
 
@@ -337,6 +373,28 @@ def size(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is no size, as in 4096, 10k, 1.5M or 2GiB")
     number, unit, binary = match.groups()
     return int(float(number) * (1024 if binary else 1000) ** _POWER[unit.lower()])
+
+
+def types(text: str) -> tuple[str, ...]:
+    """``docx``, ``.docx``, ``docx,odt``, ``pictures`` → types."""
+    words = scan_rules.words_in(text)
+    try:
+        found = scan_rules.types_of(words)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{str(error)!r} is no file type") from None
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no file type")
+    return found
+
+
+def time(text: str) -> int:
+    """``2026-03-01``, ``2026-03-01 14:30``, ``30d`` → nanoseconds since 1970."""
+    try:
+        return scan_rules.time_of(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no date, as in 2026-03-01, and no age, as in 30d"
+        ) from None
 
 
 def whole(text: str) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+
+from simfinder.model.families import Family, family_of
 
 BUILT_IN = 0.30
 """Tolerance of a type without one of its own (accuracy.md: families hold, strangers do not)."""
@@ -20,35 +22,57 @@ FLOOR = 0.40
 class Tolerances:
     """Largest difference (1 - similarity) per type; 0.0 links only identical files.
 
-    A person's own value for a type is what counts for it. Any other type follows "All types", but goes no further than
-    the program's own limit for it, where there is one: so "All types" tightens all of them and loosens none of those.
+    A person's own value for a type is what counts for it. Any other type follows its family where that has a value of
+    its own, else "All types", but goes no further than the program's own limit for it, where there is one: so a value
+    for many types tightens all of them and loosens none of those.
 
     Attributes:
         default: for "All types".
         by_type: own values of single types; keys as ``filetype.type_of`` gives them.
         limits: types whose format makes strangers alike, and how far they follow "All types".
+        by_family: own values of families of types.
     """
 
     default: float = BUILT_IN
     by_type: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     limits: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    by_family: Mapping[Family, float] = field(default_factory=lambda: MappingProxyType({}))
 
     def __post_init__(self) -> None:
-        for name, value in [("all types", self.default), *self.by_type.items(), *self.limits.items()]:
+        known = (self.by_type, self.limits, self.by_family)
+        for name, value in [("all types", self.default), *(pair for each in known for pair in each.items())]:
             if not 0.0 <= value <= 1.0:
                 raise ValueError(f"tolerance of {name} must lie between 0 % and 100 %, not {value:.0%}")
 
     def of(self, file_type: str) -> float:
         """Tolerance that counts for a type."""
         own = self.by_type.get(file_type)
-        return min(self.default, self.limits.get(file_type, 1.0)) if own is None else own
+        if own is not None:
+            return own
+        return min(self.of_family(family_of(file_type)), self.limits.get(file_type, 1.0))
+
+    def of_family(self, family: Family) -> float:
+        """Tolerance of the types of a family that have no value of their own."""
+        return self.by_family.get(family, self.default)
+
+    @property
+    def widest(self) -> float:
+        """The largest that a person has given to anything."""
+        return max(self.default, *self.by_type.values(), *self.by_family.values(), 0.0)
 
     def with_default(self, value: float) -> Tolerances:
-        return Tolerances(value, self.by_type, self.limits)
+        return replace(self, default=value)
 
     def with_type(self, file_type: str, value: float | None) -> Tolerances:
-        """A copy in which a type has its own value, or (None) follows "All types" again."""
+        """A copy in which a type has its own value, or (None) follows its family or "All types" again."""
         by_type = {k: v for k, v in self.by_type.items() if k != file_type}
         if value is not None:
             by_type[file_type] = value
-        return Tolerances(self.default, MappingProxyType(by_type), self.limits)
+        return replace(self, by_type=MappingProxyType(by_type))
+
+    def with_family(self, family: Family, value: float | None) -> Tolerances:
+        """A copy in which a family has its own value, or (None) follows "All types" again."""
+        by_family = {k: v for k, v in self.by_family.items() if k is not family}
+        if value is not None:
+            by_family[family] = value
+        return replace(self, by_family=MappingProxyType(by_family))

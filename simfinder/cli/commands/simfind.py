@@ -83,6 +83,7 @@ def _add_which(parser: argparse.ArgumentParser) -> None:
         "--min-size", type=options.size, metavar="SIZE", help="smallest file, as in 4096, 10k, 1.5M, 2GiB"
     )
     which.add_argument("--max-size", type=options.size, metavar="SIZE", help="largest file")
+    options.add_kind_options(which)
     which.add_argument("--empty", action="store_true", help="let empty files take part")
     work = parser.add_argument_group("how it works")
     work.add_argument("--no-cache", action="store_true", help="read every file anew and remember nothing")

@@ -7,11 +7,15 @@ from hypothesis import strategies as st
 
 from simfinder.app import settings as app_settings
 from simfinder.app.limits import limits
+from simfinder.app.scan_rules import RuleTexts
 from simfinder.app.settings import Settings, load
 from simfinder.errors import StoreUnavailableError
+from simfinder.model.families import Family
+from simfinder.model.options import FolderRules, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.store import folders
 
+WORDS = st.lists(st.sampled_from(["docx", "pictures", "none", ".py"]))
 PATHS = st.lists(st.text(st.characters(codec="utf-8"), min_size=1) | st.just("/a/\udcff\n"))
 
 
@@ -30,6 +34,21 @@ PATHS = st.lists(st.text(st.characters(codec="utf-8"), min_size=1) | st.just("/a
         exclude=PATHS,
         max_size=st.integers(0, 2**50),
         recent=st.lists(PATHS),
+        family_tolerances=st.dictionaries(st.sampled_from(list(map(str, Family))), st.floats(0, 1)),
+        families=st.booleans(),
+        types=WORDS,
+        since=st.sampled_from(["", "2024-01-02", "30d"]),
+        folder_rules=st.dictionaries(
+            st.text(st.characters(codec="utf-8")),
+            st.builds(
+                RuleTexts,
+                exclude=PATHS,
+                not_types=WORDS,
+                min_size=st.integers(0, 2**40),
+                before=st.just("2y"),
+            ),
+            max_size=2,
+        ),
     )
 )
 def test_what_is_saved_comes_back(tmp_path, settings):
@@ -50,6 +69,10 @@ def test_no_file_means_defaults(home):
     "text",
     ["", "[]", "{", '{"folders": "x"}', '{"folders": [1]}', '{"tolerance": 7}', '{"tolerances": {"py": "x"}}',
      '{"tolerance": true}', '{"act": "delete"}', '{"act": "burn"}', '{"methods": {"py": "magic"}}',
+     '{"family_tolerances": {"cats": 0.1}}', '{"family_tolerances": {"pictures": 7}}', '{"types": ["a/b"]}',
+     '{"since": "soon"}', '{"folder_rules": []}', '{"folder_rules": {"/a": []}}',
+     '{"folder_rules": {"/a": {"max_size": "x"}}}', '{"folder_rules": {"/a": {"cats": 1}}}',
+     '{"folder_rules": {"/a": {"types": [3]}}}', '{"folder_rules": {"/a": {"before": "soon"}}}',
      '{"exclude": [1]}', '{"min_size": -1}', '{"recent": ["x"]}', '{"recent": [[1]]}', '{"max_size": "1"}'],
 )  # fmt: skip
 def test_damaged_settings_are_said_and_not_used(tmp_path, text):
@@ -83,8 +106,46 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
 
 def test_tolerances_go_there_and_back():
     settings = Settings()
-    settings.take_tolerances(Tolerances(0.1).with_type("py", 0.2))
-    assert settings.as_tolerances() == Tolerances(0.1, {"py": 0.2}, limits())
+    settings.take_tolerances(Tolerances(0.1).with_type("py", 0.2).with_family(Family.SOUND, 0.3))
+    assert settings.as_tolerances() == Tolerances(0.1, {"py": 0.2}, limits(), {Family.SOUND: 0.3})
+
+
+def test_wishes_make_a_scan():
+    settings = Settings(
+        folders=["/a", "/b"], protected=["/b"], hidden=True, types=["docx"], since="2024-05-06"
+    )
+    settings.take_rules(RuleTexts(exclude=["*.o"], min_size=4), "/b")
+    settings.take_rules(RuleTexts(exclude=["*.o"]), "/elsewhere")  # not in the list now
+    options = settings.scan_options()
+    assert (options.roots, options.protected, options.hidden, options.types) == (
+        ("/a", "/b"),
+        ("/b",),
+        True,
+        ("docx",),
+    )
+    assert options.since > 10**18
+    assert options.folder_rules == (FolderRules("/b", exclude=("*.o",), min_size=4),)
+    settings.take_rules(RuleTexts(), "/b")
+    assert settings.scan_options().folder_rules == ()
+    assert settings.rules("/b") == RuleTexts()
+    assert list(settings.folder_rules) == ["/elsewhere"]
+
+
+def test_wishes_of_a_scan_are_taken_over():
+    rules = FolderRules("/a", types=("py", ""), before=1_700_000_000_000_000_000)
+    options = ScanOptions(
+        ("/a",), exclude=("*.o",), min_size=3, empty=True, follow=True, folder_rules=(rules,)
+    )
+    settings = Settings(folder_rules={"/a": RuleTexts(types=["c"]), "/z": RuleTexts(min_size=1)})
+    settings.take_scan_options(options)
+    assert settings.scan_options() == options
+    assert settings.rules("/z") == RuleTexts(min_size=1)
+    ages = Settings(folders=["/a"], since="30d")
+    ages.take_scan_options(ages.scan_options())
+    assert ages.since == "30d"
+    ages.folder_rules = {"/a": RuleTexts(types=["c"])}
+    ages.take_scan_options(ScanOptions(("/a",)))
+    assert ages.scan_options() == ScanOptions(("/a",))
 
 
 def test_sets_of_folders_are_remembered_once_and_only_some():

@@ -1,4 +1,5 @@
 import argparse
+import time
 
 import pytest
 
@@ -66,6 +67,35 @@ def test_bad_methods(text, capsys):
 def test_bad_tolerances(text):
     with pytest.raises(argparse.ArgumentTypeError):
         options.tolerance(text)
+
+
+def test_types_of_a_command_line():
+    wanted = options.scan_options(parsed("--type", ".DOCX,odt", "--type", "none", "--not-type", "sound"))
+    assert wanted.types == ("docx", "odt", "")
+    assert {"mp3", "flac"} <= set(wanted.not_types)
+    assert not options.scan_options(parsed()).types
+
+
+@pytest.mark.parametrize("text", ["", ",", "a/b", "*.c", "x" * 40])
+def test_bad_types(text, capsys):
+    with pytest.raises(SystemExit):
+        parsed("--type", text)
+    assert "no file type" in capsys.readouterr().err
+
+
+def test_times_of_a_command_line():
+    wanted = options.scan_options(parsed("--since", "2024-05-06", "--before", "2025-01-01 12:30"))
+    assert wanted.since == int(time.mktime(time.strptime("2024-05-06", "%Y-%m-%d"))) * 10**9
+    assert wanted.before == (int(time.mktime(time.strptime("2025-01-01 12", "%Y-%m-%d %H"))) + 1800) * 10**9
+    with pytest.raises(UsageError, match="not earlier"):
+        options.scan_options(parsed("--since", "2024-05-06", "--before", "2024-05-06"))
+
+
+@pytest.mark.parametrize("text", ["", "yesterday", "2024-13-01", "30", "d", "99999y"])
+def test_bad_times(text, capsys):
+    with pytest.raises(SystemExit):
+        parsed("--since", text)
+    assert "no date" in capsys.readouterr().err
 
 
 def test_odd_characters_are_made_visible():

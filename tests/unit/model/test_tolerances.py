@@ -1,5 +1,6 @@
 import pytest
 
+from simfinder.model.families import Family
 from simfinder.model.tolerances import BUILT_IN, FLOOR, WIDEST, Tolerances
 
 
@@ -9,6 +10,18 @@ def test_a_type_without_its_own_follows_all_types():
     assert tolerances.of("txt") == 0.2
     assert tolerances.with_default(0.4).of("txt") == 0.4
     assert tolerances.with_type("py", None).of("py") == 0.2
+
+
+def test_a_family_speaks_for_its_types_that_have_no_value_of_their_own():
+    tolerances = Tolerances(0.2, limits={"png": 0.05}).with_family(Family.PICTURES, 0.1).with_type("gif", 0.4)
+    assert [tolerances.of(name) for name in ("jpg", "png", "gif", "txt")] == [0.1, 0.05, 0.4, 0.2]
+    assert tolerances.widest == 0.4
+    assert tolerances.with_family(Family.PICTURES, 0.45).widest == 0.45
+    assert tolerances.with_default(0.3).of("jpg") == 0.1
+    assert tolerances.with_type("gif", None).of("gif") == 0.1
+    assert tolerances.with_family(Family.PICTURES, None).of("jpg") == 0.2
+    with pytest.raises(ValueError, match="pictures"):
+        Tolerances().with_family(Family.PICTURES, 1.5)
 
 
 @pytest.mark.parametrize("value", [-0.01, 1.01, float("nan")])
