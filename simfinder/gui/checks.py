@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from simfinder.app.jobs import Job
-from simfinder.errors import SimFinderError
 from simfinder.gui import desk
 from simfinder.gui.desk import Batch, Desk
 from simfinder.gui.job_bridge import POLL_MS, JobBridge
+from simfinder.gui.told import told_error
 from simfinder.gui.work import Work
 from simfinder.gui.workspace import Notice, Workspace
 
@@ -281,6 +281,5 @@ class Checks(QObject):
         )
 
     def _failed(self, error: BaseException) -> None:
-        text = str(error) if isinstance(error, SimFinderError) else f"{type(error).__name__}: {error}"
-        self._workspace.noticed.emit(Notice(self.tr("Checking stopped: %1").replace("%1", text)))
+        self._workspace.noticed.emit(Notice(self.tr("Checking stopped: %1").replace("%1", told_error(error))))
         self.cancel()

@@ -12,6 +12,7 @@ from simfinder.app.jobs import Job
 from simfinder.errors import SimFinderError
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.texts import shown
+from simfinder.gui.told import told, told_error
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ class Finder(QObject):
     def _reason(self, error: BaseException) -> str:
         """One plain sentence."""
         if not isinstance(error, SimFinderError):
-            return f"{type(error).__name__}: {error}"
+            return told_error(error)
         if not error.path:
-            return error.message
+            return told(error.message)
         text = self.tr("%1 can’t be looked for: %2.")
-        return text.replace("%2", error.message).replace("%1", shown(os.path.basename(error.path)))
+        return text.replace("%2", told(error.message)).replace("%1", shown(os.path.basename(error.path)))

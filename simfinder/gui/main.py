@@ -13,23 +13,28 @@ import simfinder
 from simfinder.app import resources
 from simfinder.app import settings as app_settings
 from simfinder.gui.boxes import Boxes
+from simfinder.gui.language import speak
 from simfinder.gui.main_window import MainWindow
 from simfinder.gui.style import SystemLook
+from simfinder.gui.told import told
 from simfinder.gui.workspace import Notice
 
 
 def make_window(folders: Sequence[str]) -> MainWindow:
     """A window with the remembered settings; folders that are given take the place of the remembered ones.
 
-    Needs a ``QApplication``.
+    Needs a ``QApplication``, which speaks the language of the settings from then on.
     """
     settings, warning = app_settings.load()
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    speak(app, settings.language)
     window = MainWindow(settings)
     if folders:
         settings.folders = []
         window.workspace.add_folders(folders)
     if warning:
-        window.workspace.noticed.emit(Notice(warning))
+        window.workspace.noticed.emit(Notice(told(warning)))
     return window
 
 

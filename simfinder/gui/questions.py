@@ -17,6 +17,7 @@ from simfinder.gui.dialogs.keeping import KeepDialog
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.marking import MarkDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
+from simfinder.gui.dialogs.passed_over import PassedOverDialog
 from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
@@ -95,10 +96,16 @@ class Questions(QObject):
     def show_settings(self) -> None:
         """The settings."""
         window = self._window
-        dialog = PreferencesDialog(window.commands, ActKind(window.workspace.settings.act), window)
+        settings = window.workspace.settings
+        dialog = PreferencesDialog(window.commands, ActKind(settings.act), settings.language, window)
         dialog.act_chosen.connect(window.take_default_act)
         dialog.hints_wanted.connect(lambda: self._set_hinted(False))
+        dialog.language_chosen.connect(self._set_language)
         self.open(dialog)
+
+    def _set_language(self, language: str) -> None:
+        self._window.workspace.settings.language = language
+        self._window.workspace.save_settings()
 
     def _set_hinted(self, hinted: bool) -> None:
         window = self._window
@@ -108,10 +115,18 @@ class Questions(QObject):
             Notice(self.tr("The hints stand in the middle of the window while no folder is listed."))
         )
 
-    def choose_scan_rules(self) -> None:
-        """Let a person say what of the folders is scanned."""
+    def show_passed_over(self) -> None:
+        """What the last scan passed over, and why."""
         window = self._window
-        dialog = ScanRulesDialog(window.workspace.settings, window)
+        if (session := window.workspace.session) is not None:
+            dialog = PassedOverDialog(session.result.passed_over, session.result.examples, window)
+            dialog.rules_wanted.connect(self.choose_scan_rules)
+            self.open(dialog)
+
+    def choose_scan_rules(self, folder: str = "") -> None:
+        """Let a person say what of the folders, or of one of them, is scanned."""
+        window = self._window
+        dialog = ScanRulesDialog(window.workspace.settings, folder, window)
         dialog.changed.connect(window.workspace.folders_changed)
         dialog.changed.connect(lambda: window.commands.hidden.setChecked(window.workspace.settings.hidden))
         self.open(dialog)

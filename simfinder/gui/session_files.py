@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from simfinder.errors import SimFinderError
 from simfinder.gui import tasks
 from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.texts import count_text, counted, date_text, folder_text, shown, size_text
+from simfinder.gui.texts import count_text, counted, date_text, folder_text, localized, shown, size_text
+from simfinder.gui.told import told_error
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.files import Problem
@@ -190,8 +190,7 @@ class SessionFiles(QObject):
         return Notice(text, self.tr("Show them"), self.problems_wanted.emit)
 
     def _tell_failure(self, text: str, error: BaseException) -> None:
-        reason = str(error) if isinstance(error, SimFinderError) else f"{type(error).__name__}: {error}"
-        self._workspace.noticed.emit(Notice(text.replace("%1", reason)))
+        self._workspace.noticed.emit(Notice(text.replace("%1", told_error(error))))
 
     # words
     def words(self, saved: Saved, now: Callable[[], datetime] = datetime.now) -> str:
@@ -199,7 +198,7 @@ class SessionFiles(QObject):
         made = datetime.fromtimestamp(saved.made_ns // 1_000_000_000).astimezone()
         days = (now().date() - made.date()).days
         if days <= 0:
-            when = self.tr("today, %1").replace("%1", made.strftime("%H:%M"))
+            when = self.tr("today, %1").replace("%1", localized(made.strftime("%H:%M")))
         elif days == 1:
             when = self.tr("yesterday")
         else:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 from datetime import datetime
+from functools import lru_cache
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+from PySide6.QtGui import QGuiApplication
 
-from simfinder.app.formatting import count_text, percent_text, size_text
+from simfinder.app import formatting
 from simfinder.model.clusters import Relation
 
 __all__ = [
     "chip_text",
     "count_text",
     "counted",
+    "date_of_day",
     "date_text",
+    "duration_text",
     "folder_text",
+    "localized",
     "member_name",
     "percent_text",
+    "right_to_left",
     "shared_text",
     "shown",
     "size_text",
@@ -33,6 +39,47 @@ _INVISIBLE = (
 )
 _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0x25AF)
 _VISIBLE = _INVISIBLE | _TURNING
+
+
+def localized(text: str) -> str:
+    """Numbers in a text as the window's language writes them: ``1,234.5`` becomes ``1.234,5`` in German."""
+    table = _figures(QLocale().name())
+    return text.translate(table) if table else text
+
+
+@lru_cache(8)
+def _figures(_name: str) -> dict[int, str]:
+    locale = QLocale()
+    if locale.language() in (QLocale.Language.C, QLocale.Language.English) and locale.decimalPoint() == ".":
+        return {}
+    zero = locale.zeroDigit()
+    digits = {} if zero == "0" else {ord("0") + i: chr(ord(zero) + i) for i in range(10)}
+    return digits | {ord(","): locale.groupSeparator(), ord("."): locale.decimalPoint()}
+
+
+def size_text(size: int) -> str:
+    """Bytes in decimal units: ``1.2 MB``."""
+    return localized(formatting.size_text(size))
+
+
+def percent_text(similarity: float) -> str:
+    """A share, never rounded up: ``98.5 %``; ``100 %`` is kept for identical content."""
+    return localized(formatting.percent_text(similarity))
+
+
+def count_text(count: int) -> str:
+    """A whole number: ``25,590``."""
+    return localized(formatting.count_text(count))
+
+
+def duration_text(seconds: float) -> str:
+    """A rounded duration: ``2 h 10 min``."""
+    return localized(formatting.duration_text(seconds))
+
+
+def right_to_left() -> bool:
+    """Whether the window is read from right to left."""
+    return QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
 
 
 def shared_text(share: float, *, estimated: bool) -> str:
@@ -61,13 +108,29 @@ def folder_text(path: str) -> str:
 
 
 def date_text(time_ns: int) -> str:
-    """Local date of a time in nanoseconds since 1970, as ``2026-11-03``; "" where there is none."""
-    return _local(time_ns, "%Y-%m-%d")
+    """Local date of a time in nanoseconds since 1970, as ``2026-11-03`` in English; "" where there is none."""
+    return date_of_day(_local(time_ns, "%Y-%m-%d"))
 
 
 def time_text(time_ns: int) -> str:
-    """Local date and time, as ``2026-11-03 14:05:09``."""
-    return _local(time_ns, "%Y-%m-%d %H:%M:%S")
+    """Local date and time, as ``2026-11-03 14:05:09`` in English."""
+    day, _, clock = _local(time_ns, "%Y-%m-%d %H:%M:%S").partition(" ")
+    return f"{date_of_day(day)} {localized(clock)}" if day else ""
+
+
+def date_of_day(day: str) -> str:
+    """A date written as ``2026-11-03`` in the order of the window's language, with all digits of the year."""
+    locale = QLocale()
+    if locale.language() in (QLocale.Language.C, QLocale.Language.English):
+        return day
+    date = QDate.fromString(day, Qt.DateFormat.ISODate)
+    return locale.toString(date, _day_form(locale.name())) if date.isValid() else day
+
+
+@lru_cache(8)
+def _day_form(_name: str) -> str:
+    form = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
+    return form if "yyyy" in form else form.replace("yy", "yyyy")
 
 
 def _local(time_ns: int, form: str) -> str:

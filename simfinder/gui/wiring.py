@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.overview import View
+from simfinder.gui.told import told_error
 from simfinder.gui.workspace import Notice
 from simfinder.model.plan import ActKind
 
@@ -27,7 +28,8 @@ def connect_commands(window: MainWindow) -> None:
     commands.keep_more.triggered.connect(questions.choose_rules)
     commands.settings.triggered.connect(questions.show_settings)
     window.take_default_act(ActKind(window.workspace.settings.act))
-    commands.scan_rules.triggered.connect(questions.choose_scan_rules)
+    commands.scan_rules.triggered.connect(lambda: questions.choose_scan_rules())
+    commands.passed_over.triggered.connect(questions.show_passed_over)
     commands.clear.triggered.connect(window.workspace.clear_marks)
     for kind, action in commands.acts.items():
         action.triggered.connect(partial(questions.want_act, kind))
@@ -79,10 +81,11 @@ def connect_state(window: MainWindow) -> None:
     work.problems_changed.connect(window.update_commands)
     work.planned.connect(questions.review)
     work.reported.connect(questions.report)
-    window.bridge.crashed.connect(lambda error: window.notice(Notice(f"{type(error).__name__}: {error}")))
+    window.bridge.crashed.connect(lambda error: window.notice(Notice(told_error(error))))
     window.bridge.idle.connect(window.close_when_idle)
     window.folders.add_wanted.connect(questions.choose_folder)
     window.folders.rules_wanted.connect(questions.choose_scan_rules)
+    window.folders.passed_wanted.connect(questions.show_passed_over)
     window.clusters.like_wanted.connect(questions.find_like)
     window.clusters.apart_wanted.connect(work.not_the_same)
     window.clusters.marks_wanted.connect(questions.choose_marks)

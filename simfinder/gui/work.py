@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from simfinder.app.jobs import Job
-from simfinder.errors import SimFinderError
 from simfinder.gui import act_texts, desk, tasks
 from simfinder.gui.desk import Batch, marked_pairs
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.texts import counted
+from simfinder.gui.told import told_error
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.files import Problem
 from simfinder.model.options import Method
@@ -100,7 +100,7 @@ class Work(QObject):
 
     def _journal_failed(self, error: BaseException) -> None:
         self._workspace.noticed.emit(
-            Notice(self.tr("The journal can't be read: %1").replace("%1", str(error)))
+            Notice(self.tr("The journal can't be read: %1").replace("%1", told_error(error)))
         )
 
     # scan
@@ -374,8 +374,7 @@ class Work(QObject):
         self._told(error)
 
     def _told(self, error: BaseException) -> None:
-        text = str(error) if isinstance(error, SimFinderError) else f"{type(error).__name__}: {error}"
-        self._workspace.noticed.emit(Notice(text))
+        self._workspace.noticed.emit(Notice(told_error(error)))
 
     @property
     def paused(self) -> bool:

@@ -16,6 +16,8 @@ from simfinder.app.limits import limits
 from simfinder.app.settings import Settings
 from simfinder.errors import StoreUnavailableError
 from simfinder.gui.texts import counted, size_text
+from simfinder.gui.told import told, told_error
+from simfinder.model.families import Family
 from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
@@ -109,17 +111,7 @@ class Workspace(QObject):
 
     def options(self) -> ScanOptions:
         """What the next scan is asked to do."""
-        return ScanOptions(
-            roots=tuple(self.settings.folders),
-            protected=tuple(self.settings.protected),
-            hidden=self.settings.hidden,
-            include=tuple(self.settings.include),
-            exclude=tuple(self.settings.exclude),
-            min_size=self.settings.min_size or None,
-            max_size=self.settings.max_size or None,
-            empty=self.settings.empty,
-            follow=self.settings.symlinks,
-        )
+        return self.settings.scan_options()
 
     # the scan
     def take_scan(self, scanned: Scanned) -> None:
@@ -141,14 +133,16 @@ class Workspace(QObject):
         if dropped:
             self._tell_dropped(dropped)
         if scanned.warning:
-            self.noticed.emit(Notice(self.tr("Scanned without the cache: %1").replace("%1", scanned.warning)))
+            self.noticed.emit(
+                Notice(self.tr("Scanned without the cache: %1").replace("%1", told(scanned.warning)))
+            )
 
     def take_saved(self, session: Session, counts: dict[str, int]) -> None:
         """Show results that were opened, with the folders and tolerances that they were left with.
 
         No protection is lifted by it.
         """
-        self.settings.folders = list(session.options.roots)
+        self.settings.take_scan_options(session.options)
         known = self.settings.protected
         self.settings.protected = [*known, *(p for p in session.options.protected if p not in known)]
         self.settings.methods = {name: str(method) for name, method in session.methods.by_type.items()}
@@ -205,6 +199,9 @@ class Workspace(QObject):
             tolerances = self.tolerances.with_default(value)
         else:
             tolerances = self.tolerances.with_type(file_type, value)
+        self._set_tolerances(tolerances)
+
+    def _set_tolerances(self, tolerances: Tolerances) -> None:
         if tolerances == self.tolerances:
             return
         self.tolerances = tolerances
@@ -212,12 +209,13 @@ class Workspace(QObject):
         self.tolerances_changed.emit()
         self._regroup.start()
 
+    def set_family_tolerance(self, family: Family, value: float | None) -> None:
+        """Move the slider of a family; None lets it follow "All types"."""
+        self._set_tolerances(self.tolerances.with_family(family, value))
+
     def reset_tolerances(self) -> None:
         """Back to the built-in values for every type."""
-        self.tolerances = Tolerances(limits=limits())
-        self.settings.take_tolerances(self.tolerances)
-        self.tolerances_changed.emit()
-        self._regroup.start()
+        self._set_tolerances(Tolerances(limits=limits()))
 
     def _take_tolerances(self) -> None:
         if self.session is not None:
@@ -311,4 +309,4 @@ class Workspace(QObject):
         try:
             self.settings.save()
         except StoreUnavailableError as error:
-            self.noticed.emit(Notice(str(error)))
+            self.noticed.emit(Notice(told_error(error)))

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from simfinder.errors import UsageError
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import folder_text, shown
+from simfinder.gui.told import told_error
 
 if TYPE_CHECKING:
     from simfinder.actions.keep import KeepRule
@@ -300,7 +301,7 @@ class KeepDialog(QDialog):
         try:
             KeepRules.parse(self.text())
         except UsageError as error:
-            self._say(str(error))
+            self._say(told_error(error))
             return
         self.chosen.emit(self.text())
         self.accept()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.gui.act_texts import command_text, command_tip
 from simfinder.gui.commands import Commands
+from simfinder.gui.language import LANGUAGES
 from simfinder.gui.style import scaled
 from simfinder.model.plan import ActKind
 
@@ -26,8 +27,11 @@ class PreferencesDialog(QDialog):
 
     act_chosen = Signal(object)  # ActKind
     hints_wanted = Signal()
+    language_chosen = Signal(str)  # a code, "" for the system's
 
-    def __init__(self, commands: Commands, act: ActKind, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, commands: Commands, act: ActKind, language: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
@@ -39,6 +43,15 @@ class PreferencesDialog(QDialog):
                 self.act.setItemData(self.act.count() - 1, command_tip(kind), Qt.ItemDataRole.ToolTipRole)
         self.act.setCurrentIndex(self.act.findData(act))
         self.act.currentIndexChanged.connect(lambda _: self.act_chosen.emit(ActKind(self.act.currentData())))
+        self.language = QComboBox()
+        self.language.setAccessibleName(self.tr("Language"))
+        self.language.addItem(self.tr("As the system says"), "")
+        for code, name in LANGUAGES.items():
+            self.language.addItem(name, code)
+        self.language.setCurrentIndex(max(0, self.language.findData(language)))
+        self.language.currentIndexChanged.connect(
+            lambda _: self.language_chosen.emit(self.language.currentData())
+        )
         self.switches = [self._switch(one) for one in (commands.hidden, commands.autosave, commands.follow)]
         self.hints = QPushButton(self.tr("Show the first hints again"))
         self.hints.setAutoDefault(False)
@@ -68,7 +81,13 @@ class PreferencesDialog(QDialog):
         for number, box in enumerate(self.switches):
             form.addRow(self.tr("Scanning") if not number else "", box)
         form.addRow(self.tr("Help"), self.hints)
-        note = QLabel(self.tr("Language, light or dark, and the size of letters follow the system."))
+        form.addRow(self.tr("Language"), self.language)
+        note = QLabel(
+            self.tr(
+                "Another language counts from the next start on. Light or dark and the size of letters follow"
+                " the system."
+            )
+        )
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         column = QVBoxLayout(self)

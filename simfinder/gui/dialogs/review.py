@@ -13,6 +13,7 @@ from simfinder.gui import act_texts
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import LOW, PlanModel
 from simfinder.gui.texts import counted, shown
+from simfinder.gui.told import told
 from simfinder.model.plan import Plan
 
 _WARNINGS_SHOWN = 5
@@ -94,8 +95,8 @@ class ReviewDialog(TableDialog):
         if index.isValid():
             act = self.plan.acts[index.row()]
             goes = "" if act.to is None else f" → {shown(act.to)}"
-            self.chosen.setText(f"{shown(act.file.path)}{goes}\n{shown(act.why)}")
-            warnings = "\n".join(shown(warning) for warning in act.warnings)
+            self.chosen.setText(f"{shown(act.file.path)}{goes}\n{told(act.why)}")
+            warnings = "\n".join(map(told, act.warnings))
         else:
             self.chosen.clear()
         self.chosen_warning.setText(warnings)
@@ -118,7 +119,7 @@ class ReviewDialog(TableDialog):
                     self.tr("%n files share less than 90 % with the file that stays. Have a look at them."),
                 )
             )
-        lines += [shown(text) for text in self.plan.warnings if "90 %" not in text]
+        lines += [told(text) for text in self.plan.warnings if "90 %" not in text]
         return "\n".join(lines[:_WARNINGS_SHOWN])
 
     def _show_refused(self) -> None:
@@ -126,7 +127,9 @@ class ReviewDialog(TableDialog):
         heading = counted(
             len(refused), self.tr("%n mark is not carried out:"), self.tr("%n marks are not carried out:")
         )
-        self.refused.setPlainText("\n".join([heading, *(f"{shown(f.path)}: {why}" for f, why in refused)]))
+        self.refused.setPlainText(
+            "\n".join([heading, *(f"{shown(f.path)}: {told(why)}" for f, why in refused)])
+        )
         self.refused.setAccessibleName(heading)
         line = self.refused.fontMetrics().lineSpacing()
         self.refused.setFixedHeight(min(6, len(refused) + 2) * line + 12)

@@ -25,6 +25,7 @@ from simfinder.gui.texts import (
     size_text,
     time_text,
 )
+from simfinder.gui.told import told
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan, PlannedAct
 
@@ -109,7 +110,7 @@ class PlanModel(RowModel[PlannedAct]):
             return "" if act.to is None else folder_text(act.to)
 
         def look_at(act: PlannedAct) -> str:
-            return "; ".join(shown(warning) for warning in act.warnings)
+            return "; ".join(map(told, act.warnings))
 
         super().__init__(
             plan.acts,
@@ -119,8 +120,8 @@ class PlanModel(RowModel[PlannedAct]):
                 (_tr("Size"), lambda a: size_text(a.file.size), None),
                 (_tr("Goes to"), goes_to, None),
                 (_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
-                (_tr("Look at this"), look_at, lambda a: "\n".join(map(shown, a.warnings))),
-                (_tr("Why"), lambda a: shown(a.why), None),
+                (_tr("Look at this"), look_at, lambda a: "\n".join(map(told, a.warnings))),
+                (_tr("Why"), lambda a: told(a.why), None),
             ],
             parent,
         )
@@ -147,7 +148,7 @@ class ReportModel(RowModel[ActRecord]):
                 (_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
                 (_tr("Result"), lambda a: state_text(a.state, a.act), None),
                 (_tr("Size"), lambda a: size_text(a.size), None),
-                (_tr("Reason"), lambda a: shown(a.reason), None),
+                (_tr("Reason"), lambda a: told(a.reason), None),
                 (
                     _tr("Where it is now") if not links else _tr("Leads to"),
                     lambda a: folder_text(a.to or ""),
@@ -171,7 +172,7 @@ class ProblemModel(RowModel[Problem]):
             problems,
             [
                 (_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
-                (_tr("Reason"), lambda p: shown(p.reason), None),
+                (_tr("Reason"), lambda p: told(p.reason), None),
                 (_tr("What helps"), lambda p: advice(p.reason), None),
             ],
             parent,

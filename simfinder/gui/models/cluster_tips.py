@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui.models.cluster_rows import Column
 from simfinder.gui.texts import counted, shown, time_text
+from simfinder.gui.told import told
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
 
@@ -41,12 +42,13 @@ def version_tip(session: Session, file: int, *, kept: bool, by_hand: bool, withi
         why, other = explaining.why_kept(session, file)
         if by_hand:
             return _tr("Kept: chosen by hand")
-        text = _tr("Kept rather than %2: %1").replace("%1", shown(why))
+        text = _tr("Kept rather than %2: %1").replace("%1", told(why))
         return text.replace("%2", shown(os.path.basename(other)))
     why, warning = explaining.standing(session, file)
-    lines = [why[:1].upper() + why[1:]]
+    said = told(why)
+    lines = [said[:1].upper() + said[1:]]
     if warning:
-        lines.append(_tr("But %1").replace("%1", shown(warning)))
+        lines.append(_tr("But %1").replace("%1", told(warning)))
     if not within:
         lines.append(
             _tr(
@@ -55,7 +57,7 @@ def version_tip(session: Session, file: int, *, kept: bool, by_hand: bool, withi
             )
         )
     if marked := session.marks.get(file):
-        lines.append(_tr("Marked: %1").replace("%1", shown(marked)))
+        lines.append(_tr("Marked: %1").replace("%1", told(marked)))
     return "\n".join(lines)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from simfinder.app.member_diff import MemberDiff, MemberRow, MemberState
 from simfinder.gui.models.act_model import RowModel
-from simfinder.gui.texts import member_name, size_text
+from simfinder.gui.texts import count_text, member_name, size_text
 from simfinder.scan.views.members import Member
 
 T = TypeVar("T")
@@ -77,7 +77,7 @@ class MemberModel(_Model[Member]):
                 (
                     _tr("Size"),
                     lambda m: size_text(m.size),
-                    lambda m: _tr("%n bytes").replace("%n", f"{m.size:,}"),
+                    lambda m: _tr("%n bytes").replace("%n", count_text(m.size)),
                 ),
             ],
             parent,
@@ -115,7 +115,7 @@ class MemberDiffModel(_Model[MemberRow]):
     def _tip(self, row: MemberRow) -> str:
         names = [member_name(member.name) for member in (row.left, row.right) if member]
         sizes = [
-            text.replace("%n", f"{member.size:,}")
+            text.replace("%n", count_text(member.size))
             for text, member in (
                 (_tr("%n bytes here"), row.left),
                 (_tr("%n bytes in the kept file"), row.right),

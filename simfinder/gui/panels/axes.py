@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from simfinder.app.formatting import count_text, size_text
+from PySide6.QtCore import QCoreApplication
+
+from simfinder.gui.texts import count_text, localized, size_text
 
 _GAP = 64.0  # pixels between two marks with words, at least
 _DECADES = 19
@@ -38,6 +40,10 @@ class Axis:
         return math.pow(10.0, min(300.0, max(0.0, place))) - 1.0
 
 
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Axes", text)
+
+
 def bytes_words(value: float) -> str:
     """A size as a mark says it."""
     return size_text(round(value))
@@ -46,11 +52,18 @@ def bytes_words(value: float) -> str:
 def number_words(value: float) -> str:
     """A key as a mark says it: ``40``, ``40 thousand``, ``4 million``; all digits where that would round it."""
     value = float(f"{value:.12g}")
-    for unit, word in ((1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1e3, " thousand")):
+    for unit, words in (
+        (1e12, _tr("%1 trillion")),
+        (1e9, _tr("%1 billion")),
+        (1e6, _tr("%1 million")),
+        (1e3, _tr("%1 thousand")),
+    ):
         if abs(value) >= unit:
             short = f"{value / unit:.4g}"
-            return short + word if math.isclose(float(short) * unit, value) else count_text(round(value))
-    return f"{value:.4g}"
+            if math.isclose(float(short) * unit, value):
+                return words.replace("%1", localized(short))
+            return count_text(round(value))
+    return localized(f"{value:.4g}")
 
 
 def ticks(axis: Axis, low: float, high: float, pixels: float, gap: float = _GAP) -> list[tuple[float, str]]:

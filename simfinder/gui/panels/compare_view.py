@@ -22,6 +22,7 @@ from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.image_compare import ImageCompare
 from simfinder.gui.panels.member_view import MemberView
 from simfinder.gui.texts import count_text, counted, member_name, shown
+from simfinder.gui.told import told
 
 if TYPE_CHECKING:
     from simfinder.app.compare import Comparison, Inside
@@ -120,7 +121,7 @@ class CompareView(QWidget):
             )
             return
         if comparison.kind is ComparisonKind.UNREADABLE:
-            self.clear(self.tr("Can’t be compared: %1").replace("%1", shown(comparison.reason)))
+            self.clear(self.tr("Can’t be compared: %1").replace("%1", told(comparison.reason)))
             return
         if comparison.equal and comparison.kind is not ComparisonKind.IMAGE:
             self.clear(self.tr("The two files are identical: every byte is equal."))
@@ -312,7 +313,7 @@ class CompareView(QWidget):
         """What the rows do not say."""
         parts = []
         if comparison.reason:
-            parts.append(self.tr("Compared byte by byte: %1").replace("%1", shown(comparison.reason)))
+            parts.append(self.tr("Compared byte by byte: %1").replace("%1", told(comparison.reason)))
         if comparison.truncated:
             parts.append(self.tr("Only the beginnings of the files are compared here."))
         return " ".join(parts)

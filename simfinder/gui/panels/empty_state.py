@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, shown, size_text
+from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
 from simfinder.model.files import PassedOver
 
@@ -133,7 +134,7 @@ class EmptyState(QWidget):
                     self.tr("%n could not be read:"),
                     self.tr("%n could not be read, the first:"),
                 )
-                + f" {shown(first.path)}: {first.reason}."
+                + f" {shown(first.path)}: {told(first.reason)}."
             )
         if result.files:
             lines.append(self.tr("Move “All types” to the right to accept larger differences."))
@@ -173,6 +174,9 @@ def passed_over_text(counts: Mapping[str, int]) -> str:
         PassedOver.EXCLUDED: (tr("excluded entry"), tr("excluded entries")),
         PassedOver.TOO_SMALL: (tr("file that is too small"), tr("files that are too small")),
         PassedOver.TOO_LARGE: (tr("file that is too large"), tr("files that are too large")),
+        PassedOver.OTHER_TYPE: (tr("file of another type"), tr("files of other types")),
+        PassedOver.TOO_OLD: (tr("file that is too old"), tr("files that are too old")),
+        PassedOver.TOO_NEW: (tr("file that is too new"), tr("files that are too new")),
         PassedOver.SAME_FILE: (tr("other name of the same file"), tr("other names of the same file")),
         PassedOver.TRASH: (tr("Trash folder"), tr("Trash folders")),
         PassedOver.OWN_FOLDER: (tr("folder of SimFinder’s own"), tr("folders of SimFinder’s own")),

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from simfinder.gui.panels.code_view import CodeView, Line
 from simfinder.gui.panels.image_view import ImageView
 from simfinder.gui.panels.member_view import MemberView
-from simfinder.gui.texts import counted, shown, size_text
+from simfinder.gui.texts import counted, size_text
+from simfinder.gui.told import told
 
 if TYPE_CHECKING:
     from simfinder.app.preview import Preview
@@ -120,8 +121,8 @@ class PreviewView(QWidget):
             return f"{text} · " + self.tr("%1 unpacked").replace("%1", size_text(preview.size))
         if preview.reason:
             if preview.kind is PreviewKind.TEXT:
-                return self.tr("Shown as text: %1").replace("%1", shown(preview.reason))
-            return self.tr("Shown as bytes: %1").replace("%1", shown(preview.reason))
+                return self.tr("Shown as text: %1").replace("%1", told(preview.reason))
+            return self.tr("Shown as bytes: %1").replace("%1", told(preview.reason))
         if preview.is_document:
             return self.tr("Text of the pages") if preview.view == "pdf" else self.tr("Text of the document")
         return "" if preview.view == "raw" else self.tr("Unpacked content (%1)").replace("%1", preview.view)

@@ -8,10 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from simfinder.app.formatting import duration_text
 from simfinder.gui.checks import Checks
 from simfinder.gui.style import colors_of, scaled
-from simfinder.gui.texts import count_text, counted, size_text
+from simfinder.gui.texts import count_text, counted, duration_text, size_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Workspace
 from simfinder.model.progress import Phase, Progress

@@ -26,7 +26,8 @@ from PySide6.QtWidgets import (
 
 from simfinder.app.limits import limits, reasons
 from simfinder.gui.panels.tolerance_slider import ToleranceSlider
-from simfinder.gui.texts import counted, shown
+from simfinder.gui.texts import counted, localized, shown
+from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
 from simfinder.model.options import Method
 from simfinder.model.tolerances import BUILT_IN, WIDEST
@@ -183,8 +184,8 @@ class ToleranceRow(QWidget):
         """Tell how far this type follows "All types", and why; None where it has no limit."""
         self._limit = ""
         if limit is not None:
-            text = self.tr("It follows at most to %1 %: %2").replace("%1", f"{limit * 100:g}")
-            self._limit = text.replace("%2", reason)
+            text = self.tr("It follows at most to %1 %: %2").replace("%1", localized(f"{limit * 100:g}"))
+            self._limit = text.replace("%2", told(reason))
 
     def show_method(self, method: Method | None) -> None:
         """Mark a type that has its own method."""
@@ -210,7 +211,7 @@ class ToleranceRow(QWidget):
         menu.addAction(self.tr("Identical files only"), lambda: self.slider.setValue(0))
         if self.file_type is None:
             menu.addAction(
-                self.tr("Back to %1 %").replace("%1", f"{BUILT_IN * 100:g}"),
+                self.tr("Back to %1 %").replace("%1", localized(f"{BUILT_IN * 100:g}")),
                 lambda: self.slider.setValue(round(BUILT_IN * 100)),
             )
             return menu
