@@ -112,17 +112,18 @@ def preview(clusters: Iterable[Cluster], marks: Mapping[str, str], already: Iter
 
 def standing(member: Member, kept: Member) -> str:
     """How a file stands to the kept one of its cluster, as a sentence."""
-    if member.relation is Relation.KEPT:
+    return stands(member.relation, member.similarity, kept.file.path)
+
+
+def stands(relation: Relation, similarity: float, kept: str) -> str:
+    """The same from what the sentence is made of; ``kept`` is the path of the kept file."""
+    if relation is Relation.KEPT:
         return "the kept file of its cluster"
-    if member.relation is Relation.IDENTICAL:
-        return f"identical to {kept.file.path}"
-    share = min(999, round(member.similarity * 1000)) / 10
-    match member.relation:
-        case Relation.OLDER:
-            return f"older than {kept.file.path}, with which it shares {share:g} %"
-        case Relation.NEWER:
-            return f"newer than {kept.file.path}, with which it shares {share:g} %"
-    return f"similar to {kept.file.path}, with which it shares {share:g} %"
+    if relation is Relation.IDENTICAL:
+        return f"identical to {kept}"
+    share = min(999, round(similarity * 1000)) / 10
+    order = {Relation.OLDER: "older than", Relation.NEWER: "newer than"}.get(relation, "similar to")
+    return f"{order} {kept}, with which it shares {share:g} %"
 
 
 def _falls_under(member: Member, rule: str) -> bool:

@@ -14,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
+from simfinder.actions.marks import RULES, stands
 from simfinder.actions.nameages import NameAges
+from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.files import FileRecord
 from simfinder.search import clustering
@@ -128,6 +130,27 @@ class ClusterTable:
             for at, file in enumerate(self.members[start:stop].tolist(), start)
         )
         return Cluster(self.id(index), members, float(self.weakest[index]), int(self.bytes_freed[index]))
+
+    def named_by(self, rule: str) -> dict[int, str]:
+        """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of all clusters, by file.
+
+        Raises:
+            UsageError: no such rule.
+        """
+        if rule not in RULES:
+            raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
+        named = self.relation == IDENTICAL
+        if rule == "all":
+            named |= self.within & (self.relation != KEPT)
+        elif rule == "older":
+            named |= self.within & (self.relation == OLDER)
+        at = np.flatnonzero(named & ~self.files.protected[self.members])
+        files = self.members[at]
+        columns = (files, self.kept[self.cluster_index[files]], self.relation[at], self.similarity[at])
+        records, found = self.files.records, {}
+        for file, kept, relation, similarity in zip(*(column.tolist() for column in columns), strict=True):
+            found[file] = stands(RELATIONS[relation], similarity, records[kept].path)
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

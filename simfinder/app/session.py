@@ -7,6 +7,7 @@ Free of Qt. Nothing here reads a file's content: that is ``scan`` before, ``acti
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -90,6 +91,7 @@ class Session:
         self._stand = 0  # another one with whatever changes links other than a measured figure
         self._ignored = np.zeros((0, 2), np.int32)  # pairs of contents that are not the same
         self._apart: IntArray | None = None
+        self._counted: tuple[tuple[ClusterTable, int], list[TypeCount]] | None = None
         self._links = self._file_links()
         self._clusters = self._regroup()
 
@@ -196,7 +198,8 @@ class Session:
 
     @property
     def marked_bytes(self) -> int:
-        return sum(self._files.records[file].size for file in self._marks)
+        marked = np.fromiter(self._marks, dtype=np.int64, count=len(self._marks))
+        return int(self._files.sizes[marked].sum())
 
     @property
     def clustered_files(self) -> int:
@@ -228,12 +231,23 @@ class Session:
         return self._files.type_names[int(self._files.types[file])]
 
     def types(self) -> list[TypeCount]:
-        """Types that have files, those with the most clusters first, then most files, then by name."""
+        """Types that have files, those with the most clusters first, then most files, then by name.
+
+        Counted once for the clusters and files of now.
+        """
+        of = (self._clusters, int(self._alive.sum()))
+        if self._counted is None or self._counted[0] != of:
+            self._counted = of, self._count_types()
+        return list(self._counted[1])
+
+    def _count_types(self) -> list[TypeCount]:
         names = self._files.type_names
         files = np.bincount(self._files.types[self._alive], minlength=len(names))
         table = self._clusters
         cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
-        pairs = np.unique(cluster * max(1, len(names)) + self._files.types[table.members])
+        # nearly in order already, which a stable sort makes use of
+        pairs = np.sort(cluster * max(1, len(names)) + self._files.types[table.members], kind="stable")
+        pairs = pairs[np.diff(pairs, prepend=-1) != 0]
         clusters = np.bincount(pairs % max(1, len(names)), minlength=len(names))
         counts = [
             TypeCount(name, int(files[i]), int(clusters[i])) for i, name in enumerate(names) if files[i]
@@ -455,12 +469,13 @@ class Session:
         Raises:
             UsageError: no such rule.
         """
-        table = self._clusters
-        found = plan.mark_older((table.cluster(i) for i in range(len(table))), rule)
-        new = 0
-        for path, why in found.items():
-            new += self.mark([self._index[path]], why)
-        return new
+        return 0 if self.read_only else self.set_marks(self._clusters.named_by(rule))
+
+    def set_marks(self, found: Mapping[int, str]) -> int:
+        """Set marks that a rule found in the clusters of now. Returns how many are new."""
+        before = len(self._marks)
+        self._marks.update(found)
+        return len(self._marks) - before
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
         """What carrying out the marks would do.
@@ -500,6 +515,25 @@ class Session:
         links = self.links
         return Linked(grouping_links(links, self._files, there, rows, self._ignored), self._stand, links)
 
+    # changed beside what is shown
+    def draft(self) -> Session:
+        """This session once more, to be changed in another thread while this one is shown; see ``adopt``.
+
+        It shares all that never changes, and the figures, which one thread at a time may use for making clusters:
+        from here until ``adopt`` nothing else may change this session but marks. It has no marks itself.
+        """
+        other = copy.copy(self)
+        other._alive, other._settled = self._alive.copy(), self._settled.copy()
+        other._by_hand, other._marks = list(self._by_hand), {}
+        return other
+
+    def adopt(self, draft: Session) -> list[str]:
+        """Be what a draft has become. Returns the paths whose marks were dropped."""
+        marks = self._marks
+        self.__dict__.update(draft.__dict__)
+        self._marks = marks
+        return self._drop_lost()
+
     # how clusters are made
     def _set_alive(self, paths: Iterable[str], alive: bool, linked: Linked | None) -> None:
         for path in paths:
@@ -515,15 +549,19 @@ class Session:
 
     def _settle(self) -> list[str]:
         self._clusters = self._regroup()
+        return self._drop_lost()
+
+    def _drop_lost(self) -> list[str]:
+        """Take back the marks of files that are in no cluster now, or are kept."""
         table = self._clusters
-        lost = [
-            file
-            for file in self._marks
-            if table.cluster_of(file) < 0 or table.kept[table.cluster_of(file)] == file
-        ]
-        for file in lost:
+        marked = np.fromiter(self._marks, dtype=np.int64, count=len(self._marks))
+        cluster = table.cluster_index[marked]
+        lost = marked[cluster < 0]
+        if len(table):
+            lost = marked[(cluster < 0) | (table.kept[cluster] == marked)]
+        for file in lost.tolist():
             del self._marks[file]
-        return [self._files.records[file].path for file in lost]
+        return [self._files.records[file].path for file in lost.tolist()]
 
     def _ranked(self, rules: str) -> npt.NDArray[np.int32]:
         """The place of every file by a keep rule; that of a file that nothing is linked to is of no account."""
