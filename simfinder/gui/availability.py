@@ -55,6 +55,7 @@ def update(window: MainWindow) -> None:
         action.setEnabled(session is not None)
     commands.history.setEnabled(bool(window.work.batches))
     commands.problems.setEnabled(bool(window.work.problems))
+    commands.passed_over.setEnabled(session is not None)
 
 
 def _explain(action: QAction, why: str, unable: bool) -> None:

@@ -107,6 +107,9 @@ class Commands(QObject):
             QKeySequence("Ctrl+R"),
             self.tr("Patterns, sizes and kinds of files that are taken or left out"),
         )
+        self.passed_over = self._action(
+            self.tr("Passed over…"), None, self.tr("What the last scan left out, and why")
+        )
         self.hidden = self._action(
             self.tr("Scan hidden files too"),
             None,
@@ -192,6 +195,7 @@ class Commands(QObject):
             self.close_all: "Ctrl+-",
             self.history: "Ctrl+H",
             self.problems: "Ctrl+P",
+            self.passed_over: "Ctrl+Shift+P",
             self.apart: "Ctrl+N",
             self.hidden: "Ctrl+.",
             self.reset: "Ctrl+0",

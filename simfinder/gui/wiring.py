@@ -28,7 +28,7 @@ def connect_commands(window: MainWindow) -> None:
     commands.keep_more.triggered.connect(questions.choose_rules)
     commands.settings.triggered.connect(questions.show_settings)
     window.take_default_act(ActKind(window.workspace.settings.act))
-    commands.scan_rules.triggered.connect(lambda: questions.choose_scan_rules())
+    commands.scan_rules.triggered.connect(lambda: questions.choose_scan_rules(""))
     commands.passed_over.triggered.connect(questions.show_passed_over)
     commands.clear.triggered.connect(window.workspace.clear_marks)
     for kind, action in commands.acts.items():

@@ -63,9 +63,11 @@ class FolderModel(QAbstractListModel):
         parts = []
         if path in self._workspace.settings.protected:
             parts.append(self.tr("protected"))
+        if self._workspace.settings.folder_rules.get(path):
+            parts.append(self.tr("own rules"))
         count = self._workspace.counts.get(path)
         if count is not None:
             parts.append(counted(count, self.tr("%n file"), self.tr("%n files")))
-        elif not parts:
+        elif path not in self._workspace.settings.protected:
             parts.append(self.tr("not scanned yet"))
         return " · ".join(parts)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.delegates.folder_delegate import ROW_HEIGHT, FolderDelegate
+from simfinder.gui.family_texts import rules_parts
 from simfinder.gui.models.folder_model import FolderModel, FolderRole
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.elided_label import ElidedLabel
@@ -26,7 +27,8 @@ class FoldersPanel(QWidget):
     """Heading with buttons, and the list."""
 
     add_wanted = Signal()
-    rules_wanted = Signal()
+    rules_wanted = Signal(str)  # the folder whose rules are wanted first; "" for those of all
+    passed_wanted = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +50,11 @@ class FoldersPanel(QWidget):
         self._stale.setProperty("role", "muted")
         self.passed = ElidedLabel()
         self.passed.setProperty("role", "muted")
+        self.passed_button = QToolButton()
+        self.passed_button.setText(self.tr("List"))
+        self.passed_button.setAccessibleName(self.tr("List what was passed over"))
+        self.passed_button.setToolTip(self.tr("What was passed over, and why"))
+        self.passed_button.clicked.connect(self.passed_wanted)
         self.rules_text = ElidedLabel()
         self.rules_text.setProperty("role", "muted")
         self._lay_out()
@@ -71,6 +78,9 @@ class FoldersPanel(QWidget):
         self.remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
         self.remove.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.remove.triggered.connect(self._remove)
+        self.own_rules = QAction(self.tr("Rules…"), self)
+        self.own_rules.setToolTip(self.tr("What of this folder is scanned"))
+        self.own_rules.triggered.connect(lambda: self.rules_wanted.emit(self.path()))
         self.open = QAction(self.tr("Open in file manager"), self)
         self.open.triggered.connect(self._open)
         self.list.addAction(self.remove)
@@ -88,11 +98,12 @@ class FoldersPanel(QWidget):
         add.setAccessibleName(self.tr("Add a folder"))
         add.clicked.connect(self.add_wanted)
         self.add_button, self.protect_button, self.remove_button = add, QToolButton(), QToolButton()
+        self.own_button = QToolButton()
         self.rules_button, self.recent_button = QToolButton(), QToolButton()
         self.rules_button.setText(self.tr("Rules"))
         self.rules_button.setAccessibleName(self.tr("What is scanned"))
         self.rules_button.setToolTip(self.tr("Patterns, sizes and kinds of files that are taken or left out"))
-        self.rules_button.clicked.connect(self.rules_wanted)
+        self.rules_button.clicked.connect(lambda: self.rules_wanted.emit(""))
         self.recent_button.setText(self.tr("Recent"))
         self.recent_button.setAccessibleName(self.tr("Recent folders"))
         self.recent_button.setToolTip(self.tr("Folders that were scanned together before"))
@@ -102,19 +113,26 @@ class FoldersPanel(QWidget):
         self.recent_button.setMenu(self.recent_menu)
         self.protect_button.setDefaultAction(self.protect)
         self.remove_button.setDefaultAction(self.remove)
+        self.own_button.setDefaultAction(self.own_rules)
+        of_one = (self.protect_button, self.own_button, self.remove_button)
         chosen = QHBoxLayout()
         chosen.setSpacing(2)
         for button in (
             add,
             self.recent_button,
             self.rules_button,
-            self.protect_button,
-            self.remove_button,
+            *of_one,
+            self.passed_button,
         ):
             button.setProperty("role", "quiet")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            (chosen if button in (self.protect_button, self.remove_button) else row).addWidget(button)
+            if button is not self.passed_button:
+                (chosen if button in of_one else row).addWidget(button)
         chosen.addStretch(1)
+        passed = QHBoxLayout()
+        passed.setSpacing(4)
+        passed.addWidget(self.passed, 1)
+        passed.addWidget(self.passed_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -123,7 +141,7 @@ class FoldersPanel(QWidget):
         column.addLayout(chosen)
         column.addWidget(self._hint)
         column.addWidget(self.rules_text)
-        column.addWidget(self.passed)
+        column.addLayout(passed)
         column.addWidget(self._stale)
 
     def path(self) -> str:
@@ -137,9 +155,9 @@ class FoldersPanel(QWidget):
         self.list.setVisible(rows > 0)
         self._hint.setVisible(rows == 0)
         path = self.path()
-        for action in (self.protect, self.remove, self.open):
+        for action in (self.protect, self.own_rules, self.remove, self.open):
             action.setEnabled(bool(path))
-        for button in (self.protect_button, self.remove_button):
+        for button in (self.protect_button, self.own_button, self.remove_button):
             button.setVisible(bool(path))
         protected = path in self._workspace.settings.protected
         self.protect.setText(self.tr("Unprotect") if protected else self.tr("Protect"))
@@ -163,6 +181,7 @@ class FoldersPanel(QWidget):
             parts.append(counted(number, self.tr("%n pattern left out"), self.tr("%n patterns left out")))
         if settings.include:
             parts.append(self.tr("only %1").replace("%1", " ".join(settings.include)))
+        parts += rules_parts(settings.types, settings.not_types, settings.since, settings.before)
         if settings.min_size:
             parts.append(self.tr("from %1").replace("%1", size_text(settings.min_size)))
         if settings.max_size:
@@ -180,7 +199,8 @@ class FoldersPanel(QWidget):
         passed = "" if session is None else passed_over_text(session.result.passed_over)
         self.passed.show_text(self.tr("Passed over: %1").replace("%1", passed) if passed else "")
         self.passed.setToolTip(passed.replace(" · ", "\n"))
-        self.passed.setVisible(bool(passed))
+        for widget in (self.passed, self.passed_button):
+            widget.setVisible(bool(passed))
 
     def _recent(self) -> list[list[str]]:
         settings = self._workspace.settings
@@ -197,7 +217,7 @@ class FoldersPanel(QWidget):
     def _open_menu(self, position: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([self.protect, self.remove, self.open])
+        menu.addActions([self.protect, self.own_rules, self.remove, self.open])
         menu.popup(self.list.viewport().mapToGlobal(position))
 
     def _toggle_protection(self) -> None:

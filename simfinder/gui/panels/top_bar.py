@@ -184,7 +184,7 @@ class TopBar(QFrame):
         menu.addMenu(self.keep)
         menu.addActions([commands.reset, commands.scan_rules, commands.hidden])
         menu.addSeparator()
-        menu.addActions([commands.history, commands.apart, commands.problems])
+        menu.addActions([commands.history, commands.apart, commands.problems, commands.passed_over])
         menu.addSeparator()
         menu.addActions([commands.settings, commands.keys, commands.about, commands.quit])
         return menu
