@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import bulk, pool
+from simfinder.scan.patience import Patience
 from simfinder.scan.reading import ENDS, ReadError, hash_ends, hash_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
@@ -45,9 +47,20 @@ class Contents:
 
 
 def find_contents(
-    files: Sequence[FileRecord], options: ScanOptions, cache: Cache, control: Control
+    files: Sequence[FileRecord],
+    options: ScanOptions,
+    cache: Cache,
+    control: Control,
+    patience: Patience | None = None,
 ) -> Contents:
     """Hash what can be identical.
+
+    Args:
+        files: to be told apart.
+        options: how they are read.
+        cache: where hashes are looked up and remembered.
+        control: progress, pause and cancel.
+        patience: which drives are not asked any more.
 
     Raises:
         Cancelled: on request; hashes found until then are in the cache.
@@ -71,11 +84,12 @@ def find_contents(
         bytes_total=2 * ENDS * len(unknown) + sum(files[i].size for i in whole),
     )
     control.advance(files=len(files) - len(candidates) + outcome.from_cache, from_cache=outcome.from_cache)
-    with pool.Pool(options.jobs, control) as workers:
+    patience = patience or Patience()
+    with pool.Pool(options.jobs, control, patience) as workers:
         workers.run_once(bulk.warm_up)
-        task = _Hashing(files, options, control)
+        task = _Hashing(files, options, control, patience)
         ends: dict[int, bytes] = {}
-        for done in workers.map(task.ends, pool.batches(files, unknown)):
+        for done in workers.map(task.ends, pool.batches(files, unknown), task.lost):
             for i, found in done:
                 if isinstance(found, str):
                     outcome.failed[i] = found
@@ -90,7 +104,7 @@ def find_contents(
         )
         rest = len(files) - len(wanted | whole)
         control.advance(files=rest)
-        for hashed in workers.map(task.whole, pool.batches(files, sorted(wanted | whole))):
+        for hashed in workers.map(task.whole, pool.batches(files, sorted(wanted | whole)), task.lost):
             entries = []
             for i, entry in hashed:
                 if isinstance(entry, str):
@@ -129,16 +143,21 @@ def _recalled(
 class _Hashing:
     """What the workers do with a batch; each returns what it has at the moment of a cancel."""
 
-    def __init__(self, files: Sequence[FileRecord], options: ScanOptions, control: Control) -> None:
+    def __init__(
+        self, files: Sequence[FileRecord], options: ScanOptions, control: Control, patience: Patience
+    ) -> None:
         self._files = files
+        self._patience = patience
         self._follow = options.follow
         self._control = control
         self._together = Together(follow=options.follow)
 
     def ends(self, batch: list[int]) -> list[tuple[int, bytes | str]]:
         """Hash of the ends of each file, or why it can't be read."""
-        done: list[tuple[int, bytes | str]] = []
+        batch, dead = self._patience.alive(self._files, batch)
+        done: list[tuple[int, bytes | str]] = [(i, "") for i in dead]
         with Tally(self._control) as tally:
+            tally.advance(files=len(dead))
             try:
                 left = dict.fromkeys(batch)
                 for place, data in self._together.ends([self._files[i] for i in batch], tally):
@@ -147,6 +166,7 @@ class _Hashing:
                     del left[batch[place]]
                 for i in left:
                     tally.check()
+                    tally.pulse.on(self._files[i].path, self._files[i].device)
                     try:
                         done.append((i, hash_ends(self._files[i], follow=self._follow)))
                         tally.advance(files=1, bytes=2 * ENDS, current=self._files[i].path)
@@ -158,9 +178,11 @@ class _Hashing:
 
     def whole(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
         """Each file with its content, or why it can't be read."""
-        done: list[tuple[int, Entry | str]] = []
+        batch, dead = self._patience.alive(self._files, batch)
+        done: list[tuple[int, Entry | str]] = [(i, "") for i in dead]
         small = [i for i in batch if self._files[i].size <= TOGETHER]
         with Tally(self._control) as tally:
+            tally.advance(files=len(dead))
             try:
                 left = dict.fromkeys(batch)
                 if len(small) > 1:
@@ -176,6 +198,7 @@ class _Hashing:
                             tally.advance(files=1, bytes=record.size, current=record.path)
                 for i in left:
                     tally.check()
+                    tally.pulse.on(self._files[i].path, self._files[i].device)
                     try:
                         record, content, read_ns = hash_file(self._files[i], tally, follow=self._follow)
                         done.append((i, Entry(record, content, b"", read_ns)))
@@ -185,6 +208,14 @@ class _Hashing:
             except Cancelled:
                 pass
         return done
+
+    def lost(
+        self, batch: list[int], path: str, _device: int | None
+    ) -> tuple[list[tuple[int, Any]], list[list[int]]]:
+        """What becomes of a batch in which a file hangs: a reason for that one, and the others once more."""
+        hung, rest = self._patience.without(self._files, batch, path)
+        self._control.advance(files=len(hung), problems=len(hung))
+        return [(i, self._patience.reason) for i in hung], rest
 
     def _failed(self, i: int, error: ReadError, tally: Tally) -> str:
         tally.advance(files=1, problems=1, current=self._files[i].path)

@@ -94,10 +94,12 @@ class Patience:
     @staticmethod
     def without(
         files: Sequence[FileRecord], batch: list[int], path: str
-    ) -> tuple[list[int], list[int] | None]:
-        """A batch parted into what hangs and the rest, if there is one; all hangs where the path is none of it."""
-        hung = [i for i in batch if files[i].path == path] or batch
-        return hung, [i for i in batch if i not in hung] or None
+    ) -> tuple[list[int], list[list[int]]]:
+        """A batch parted into what hangs, and what came before and behind it; all hangs where the path is not in it."""
+        at = next((place for place, i in enumerate(batch) if files[i].path == path), None)
+        if at is None:
+            return batch, []
+        return [batch[at]], [part for part in (batch[:at], batch[at + 1 :]) if part]
 
     def problems(self) -> list[Problem]:
         """One for each device that was given up: what was not asked for there."""

@@ -277,7 +277,9 @@ class _Scan:
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""
-        outcome = identical.find_contents(self.files, self.options, self.cache, self.control)
+        outcome = identical.find_contents(
+            self.files, self.options, self.cache, self.control, self.patience
+        )
         self.from_cache = outcome.from_cache
         for i, content in outcome.contents.items():
             self._note(i, content)
@@ -285,7 +287,8 @@ class _Scan:
             self.files[i] = file
         for i, reason in outcome.failed.items():
             self.usable[i] = False
-            self.problems.append(Problem(self.files[i].path, reason))
+            if reason:
+                self.problems.append(Problem(self.files[i].path, reason))
         for content, size in {c: self.files[i].size for i, c in outcome.contents.items()}.items():
             self.packer.add(content, size, b"")
 

@@ -31,7 +31,7 @@ _SWITCH = 0.0005  # s; a worker back from a kernel waits that long for Python's 
 _LOOKS = 0.5  # s between two looks at whether the workers go on
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-Lost = Callable[[Item, str, int | None], tuple[Result, Item | None]]
+Lost = Callable[[Item, str, int | None], tuple[Result, list[Item]]]
 """What becomes of a task whose worker hangs on a path: a result for that, and what is still to be done."""
 
 
@@ -112,7 +112,7 @@ class Pool:
             worker.pulse.over = True
             self._tasks.put(None)
         end = time.monotonic() + GRACE
-        for worker in self._workers:
+        for worker in () if self.cancelled else self._workers:  # after a cancel they had their time
             worker.join(max(0.0, end - time.monotonic()))
 
     def run_once(self, work: Callable[[], None]) -> None:
@@ -162,8 +162,7 @@ class Pool:
                 for left, path, device in self._hung():
                     under_way.discard(left)
                     result, rest = lost(left.item, path, device)
-                    if rest is not None:
-                        again.append(rest)
+                    again += reversed(rest)
                     yield result
 
     def _look_at_switch(self) -> None:

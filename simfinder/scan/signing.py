@@ -65,6 +65,7 @@ class Signing:
         together = [i for i in batch if self._files[i].size <= TOGETHER] if self._parameters == PLAIN else []
         done: Done = [(i, "") for i in dead]
         with Tally(self._control) as tally:
+            tally.advance(files=len(dead))
             try:
                 left = set(batch)
                 if len(together) > 1:
@@ -77,9 +78,10 @@ class Signing:
                 return done
         return done
 
-    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Done, list[int] | None]:
+    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Done, list[list[int]]]:
         """What becomes of a batch in which a file hangs: a reason for that one, and the others once more."""
         hung, rest = self._patience.without(self._files, batch, path)
+        self._control.advance(files=len(hung), problems=len(hung))
         return [(i, self._patience.reason) for i in hung], rest
 
     def _sign_together(self, batch: list[int], tally: Tally, done: Done) -> set[int]:

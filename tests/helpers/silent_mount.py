@@ -1,0 +1,155 @@
+"""A drive that does not answer: a real mount (FUSE) of a folder, whose server never replies to some questions.
+
+As a program (``python silent_mount.py FOLDER POINT``) it serves FOLDER at POINT, read-only, until it is killed. What it
+does not answer is said by names: a name that holds ``silent-look`` is never found nor missing, ``silent-list`` never
+listed, ``silent-open`` never opened, ``silent-read`` opened and never read. Whoever asked waits for ever, and as on a
+real drive no signal ends that wait, until the server is gone. A server that is stopped (SIGSTOP) is a drive that has
+gone silent as a whole; such a wait ends with the program, as on a network drive.
+"""
+
+import contextlib
+import ctypes
+import errno
+import os
+import signal
+import stat
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+_IN = struct.Struct("<IIQQIIII")
+_OUT = struct.Struct("<IiQ")
+_ATTRIBUTES = struct.Struct("<6Q10I")
+_KEEP = 3600
+LOOKUP, FORGET, GETATTR, OPEN, READ, STATFS, RELEASE, FLUSH, INIT = 1, 2, 3, 14, 15, 17, 18, 25, 26
+OPENDIR, READDIR, RELEASEDIR, INTERRUPT, DESTROY, BATCH_FORGET = 27, 28, 29, 36, 38, 42
+
+
+@contextlib.contextmanager
+def silent_mount(folder, point):
+    """Serve a folder at a mount point; skips where that is not possible. Gives the server's process."""
+    if not sys.platform.startswith("linux") or os.geteuid() or not os.path.exists("/dev/fuse"):
+        pytest.skip("a mount that hangs is not available: it needs root and /dev/fuse")
+    Path(point).mkdir(exist_ok=True)
+    server = subprocess.Popen(
+        [sys.executable, __file__, str(folder), str(point)], stdout=subprocess.PIPE, cwd="/"
+    )
+    try:
+        if server.stdout.readline() != b"ready\n":
+            pytest.skip("a mount that hangs is not available: the system does not allow it")
+        yield server
+    finally:
+        server.kill()  # with it the mount is dead, and nobody waits any more
+        server.wait()
+        server.stdout.close()
+        deadline = time.monotonic() + 10
+        while subprocess.run(["umount", "-l", point], capture_output=True).returncode:
+            if not os.path.ismount(point) or time.monotonic() > deadline:
+                break
+
+
+class _Server:
+    def __init__(self, folder, handle):
+        self._handle = handle
+        self._paths = {1: folder}
+        self._numbers = {folder: 1}
+
+    def serve(self):
+        while True:
+            try:
+                data = os.read(self._handle, 1 << 20)
+            except OSError as error:
+                if error.errno == errno.ENODEV:  # unmounted
+                    return
+                if error.errno in (errno.EINTR, errno.ENOENT):
+                    continue
+                raise
+            _, code, unique, node, *_ = _IN.unpack_from(data)
+            if code in (FORGET, BATCH_FORGET, INTERRUPT):
+                continue
+            try:
+                reply = self._answer(code, self._paths.get(node, ""), data[_IN.size :])
+            except OSError as error:
+                reply = -error.errno
+            if reply is None:
+                continue  # silence
+            body, error = (b"", reply) if isinstance(reply, int) else (reply, 0)
+            with contextlib.suppress(FileNotFoundError):  # who asked is gone
+                os.write(self._handle, _OUT.pack(_OUT.size + len(body), error, unique) + body)
+
+    def _answer(self, code, path, data):
+        name = os.path.basename(path)
+        if code == INIT:
+            return struct.pack("<4I2H2I2HI", 7, 31, 65536, 0, 12, 9, 65536, 1, 0, 0, 0).ljust(64, b"\0")
+        if code == LOOKUP:
+            child = os.path.join(path, os.fsdecode(data.rstrip(b"\0")))
+            if "silent-look" in child:
+                return None
+            return struct.pack("<4Q2I", self._number(child), 0, _KEEP, _KEEP, 0, 0) + self._status(child)
+        if code == GETATTR:
+            return struct.pack("<Q2I", _KEEP, 0, 0) + self._status(path)
+        if code in (OPEN, OPENDIR):
+            if ("silent-open" if code == OPEN else "silent-list") in name:
+                return None
+            return struct.pack("<Q2I", 0, 0, 0)
+        if code == READ:
+            if "silent-read" in name:
+                return None
+            _, offset, size = struct.unpack_from("<2QI", data)
+            with open(path, "rb") as file:
+                return os.pread(file.fileno(), size, offset)
+        if code == READDIR:
+            return self._listing(path, *struct.unpack_from("<2QI", data)[1:])
+        if code == STATFS:
+            return struct.pack("<5Q4I", 1 << 20, 0, 0, 1 << 20, 0, 4096, 255, 4096, 0).ljust(80, b"\0")
+        return 0 if code in (RELEASE, RELEASEDIR, FLUSH, DESTROY) else -errno.ENOSYS
+
+    def _number(self, path):
+        os.lstat(path)
+        number = self._numbers.setdefault(path, len(self._numbers) + 1)
+        self._paths[number] = path
+        return number
+
+    def _status(self, path):
+        found = os.lstat(path)
+        times = [found.st_atime_ns, found.st_mtime_ns, found.st_ctime_ns]
+        return _ATTRIBUTES.pack(
+            self._number(path), found.st_size, found.st_blocks, *(t // 10**9 for t in times),
+            *(t % 10**9 for t in times), found.st_mode, found.st_nlink, found.st_uid, found.st_gid, 0, 4096, 0
+        )  # fmt: skip
+
+    def _listing(self, path, offset, size):
+        out = b""
+        for number, name in enumerate(sorted(os.listdir(path)), 1):
+            if number <= offset:
+                continue
+            child = os.path.join(path, name)
+            raw = os.fsencode(name)
+            kind = stat.S_IFMT(os.lstat(child).st_mode) >> 12
+            entry = struct.pack("<2Q2I", number + 1, number, len(raw), kind) + raw
+            entry += bytes(-len(entry) % 8)
+            if len(out) + len(entry) > size:
+                break
+            out += entry
+        return out
+
+
+def _main(folder, point):
+    handle = os.open("/dev/fuse", os.O_RDWR)
+    options = f"fd={handle},rootmode=40000,user_id=0,group_id=0,allow_other".encode()
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.mount(b"silent", os.fsencode(point), b"fuse", 1, options):
+        return 1
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    _Server(os.path.abspath(folder), handle).serve()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main(*sys.argv[1:]))
