@@ -39,6 +39,8 @@ def weights(
     b: npt.NDArray[np.integer],
     check: Callable[[], None] = lambda: None,
     jobs: int = 1,
+    *,
+    wanted: npt.NDArray[np.bool_] | None = None,
 ) -> tuple[Floats, npt.NDArray[np.int32]]:
     """How much what two rows share says about them.
 
@@ -49,6 +51,7 @@ def weights(
         b: (m,) the other.
         check: called now and then; may raise.
         jobs: threads; the result does not depend on it.
+        wanted: (m,) bool, links that are weighed; the others are told as 1 and 0. None for all.
 
     Returns:
         (m,) float32 from ``LEAST`` to 1, 1 where what they share is theirs; (m,) int32, how many other contents
@@ -61,14 +64,20 @@ def weights(
     weight, others = np.ones(len(one), np.float32), np.zeros(len(one), np.int32)
     if not len(one):
         return weight, others
-    crowded = np.flatnonzero(degree > RARE)
+    many = degree > RARE
+    if wanted is not None:
+        asked = np.zeros(n, np.bool_)
+        asked[one[wanted]] = asked[other[wanted]] = True
+        many &= asked
+    crowded = np.flatnonzero(many)
     if not len(crowded):
         return weight, others
     place = np.full(n, -1, np.int32)
     place[crowded] = np.arange(len(crowded), dtype=np.int32)
     first, neighbours = _neighbours(n, one, other, crowded, degree)
     counts = np.zeros((len(crowded), sketch.shape[1]), np.int32)
-    told = np.flatnonzero((place[one] >= 0) | (place[other] >= 0))
+    weighed = (place[one] >= 0) | (place[other] >= 0)
+    told = np.flatnonzero(weighed if wanted is None else weighed & wanted)
 
     def count(begin: int) -> None:
         part = slice(begin, begin + _PART)

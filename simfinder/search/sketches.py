@@ -56,7 +56,7 @@ class SketchJoin:
         self._values = Values(
             table.sketch.reshape(-1), np.arange(n, dtype=np.int64) * width, length, ascending=True
         )
-        self._rule = _rule(length, table.size, floor, width)
+        self._rule = rule_of(length, table.size, floor, width)
         self._index: Index = joining.build(self._values, _order(table), self._rule, self._check)
 
     @property
@@ -75,8 +75,15 @@ def _order(table: SignatureTable) -> np.ndarray:
     return np.lexsort((table.size, second, table.sketch[:, 0])).astype(np.int32)
 
 
-def _rule(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
-    """A pair with c of its values in common has J <= c / min(k, values of both together)."""
+def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
+    """What a pair needs to reach a floor: with c values in common it has J <= c / min(k, values of both together).
+
+    Args:
+        length: (n,) int64, values of each row in use.
+        size: (n,) int64, bytes of each row.
+        floor: least estimate of a pair.
+        k: values a row may hold.
+    """
     floor = max(0.0, floor - _LEEWAY)
     least = resemblance_for(floor)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from simfinder.model.options import Method
 from simfinder.search import boilerplate, clustering, hamjoin, overlap, scoring
+from simfinder.search.beside import links_beside
 from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
 from simfinder.search.partjoin import parts
@@ -34,6 +35,7 @@ def warm_up() -> None:
     clustering.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
     clustering.connected(_ROWS, links.a, links.b)
     query(table, Asked.of(table.row(0)))
+    links_beside(table, np.arange(2), 0.5)
     parts(table)
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
     overlap.overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))

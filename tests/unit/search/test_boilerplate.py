@@ -69,6 +69,17 @@ def test_weights_are_those_reckoned_slowly(graph):
     assert others.tolist() == [n for _, n in want]
 
 
+@given(graphs(), st.data())
+@settings(max_examples=40)
+def test_some_links_weigh_what_they_weigh_among_all(graph, data):
+    sets, pairs = graph
+    wanted = np.array(data.draw(st.lists(st.booleans(), min_size=len(pairs), max_size=len(pairs))), np.bool_)
+    whole = boilerplate.weights(*table(sets), *columns(pairs))
+    some = boilerplate.weights(*table(sets), *columns(pairs), wanted=wanted)
+    for of_all, of_some, untold in zip(whole, some, (1, 0), strict=True):
+        assert of_some.tolist() == np.where(wanted, of_all, untold).tolist()
+
+
 def group(members, common=6):
     """Sets that share a core and have two values of their own each, and all their pairs."""
     sets = [{*range(common), 1000 + 2 * i, 1001 + 2 * i} for i in range(members)]
