@@ -132,7 +132,7 @@ def test_the_menu_of_a_folder(qtbot, window, tree, monkeypatch):
     index = window.folders.model.index(0)
     window.folders.list.setCurrentIndex(index)
     window.folders._open_menu(window.folders.list.visualRect(index).center())
-    assert shown == [["Protect", "Remove", "Open in file manager"]]
+    assert shown == [["Protect", "Rules…", "Remove", "Open in file manager"]]
 
 
 # what is scanned
