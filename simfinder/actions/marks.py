@@ -122,8 +122,11 @@ def stands(relation: Relation, similarity: float, kept: str) -> str:
     if relation is Relation.IDENTICAL:
         return f"identical to {kept}"
     share = min(999, round(similarity * 1000)) / 10
-    order = {Relation.OLDER: "older than", Relation.NEWER: "newer than"}.get(relation, "similar to")
-    return f"{order} {kept}, with which it shares {share:g} %"
+    if relation is Relation.OLDER:
+        return f"older than {kept}, with which it shares {share:g} %"
+    if relation is Relation.NEWER:
+        return f"newer than {kept}, with which it shares {share:g} %"
+    return f"similar to {kept}, with which it shares {share:g} %"
 
 
 def _falls_under(member: Member, rule: str) -> bool:
