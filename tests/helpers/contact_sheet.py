@@ -26,15 +26,21 @@ def main() -> int:
     parser.add_argument("--look", choices=["light", "dark"])
     parser.add_argument("--scale", type=float)
     parser.add_argument("--size", type=int, help="0: large, 1: small")
+    parser.add_argument("--language", default="en", help="a code such as de")
+    parser.add_argument("--mirrored", action="store_true", help="from right to left")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(HOME=home, QT_QPA_PLATFORM="offscreen")
         for name in ("CACHE", "CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{name}_HOME"] = os.path.join(home, "." + name.lower())
+        from PySide6.QtCore import Qt
         from PySide6.QtWidgets import QApplication
 
         app = QApplication(["simfinder"])
+        _speak(args.language)
+        if args.mirrored:
+            app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         from simfinder.gui.boxes import Boxes
 
         boxes = Boxes()
@@ -59,6 +65,13 @@ def main() -> int:
                     _compose(views, colors.line, colors.text).save(str(path))
                     print(path, file=sys.stderr)
     return 0
+
+
+def _speak(language):
+    """As the settings say it."""
+    from simfinder.app.settings import Settings
+
+    Settings(language=language).save()
 
 
 def _wait(app, until, seconds=60.0):
