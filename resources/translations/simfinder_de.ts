@@ -6,17 +6,17 @@
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
    <source>Finds files that are the same, nearly the same, or older versions of one another, and removes what is not needed without losing anything.</source>
-   <translation type="unfinished" />
+   <translation>Findet Dateien, die gleich, fast gleich oder ältere Fassungen voneinander sind, und entfernt, was nicht gebraucht wird, ohne dass etwas verloren geht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
    <source>Free software under the MIT licence. Made with Qt %1, PySide6 (LGPL), NumPy and Numba.</source>
-   <translation type="unfinished" />
+   <translation>Freie Software unter der MIT-Lizenz. Erstellt mit Qt %1, PySide6 (LGPL), NumPy und Numba.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
    <source>Nothing leaves this computer. Whatever is moved is written down before and can be undone.</source>
-   <translation type="unfinished" />
+   <translation>Nichts verlässt diesen Computer. Was verschoben wird, wird vorher aufgeschrieben und lässt sich rückgängig machen.</translation>
   </message>
  </context>
  <context>
@@ -24,477 +24,477 @@
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 are free on the disk they come from.</source>
-   <translation type="unfinished" />
+   <translation>%1 sind frei auf dem Datenträger, von dem sie kommen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 are free.</source>
-   <translation type="unfinished" />
+   <translation>%1 sind frei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 of %2 copies were taken away again</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 Kopien wurden wieder entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 of %2 files are back as they were</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 Dateien sind wieder, wie sie waren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will be copied to %2</source>
-   <translation type="unfinished" />
+   <translation>%1 werden nach %2 kopiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will be deleted for good</source>
-   <translation type="unfinished" />
+   <translation>%1 werden endgültig gelöscht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will be free on the disk they come from.</source>
-   <translation type="unfinished" />
+   <translation>%1 werden frei auf dem Datenträger, von dem sie kommen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will be free once the Trash is emptied.</source>
-   <translation type="unfinished" />
+   <translation>%1 werden frei, sobald der Papierkorb geleert ist.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will be free.</source>
-   <translation type="unfinished" />
+   <translation>%1 werden frei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will become hard links to the files that stay</source>
-   <translation type="unfinished" />
+   <translation>%1 werden Hardlinks auf die bleibenden Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will become symbolic links to the files that stay</source>
-   <translation type="unfinished" />
+   <translation>%1 werden symbolische Links auf die bleibenden Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will go to the Trash</source>
-   <translation type="unfinished" />
+   <translation>%1 kommen in den Papierkorb</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will move to %2</source>
-   <translation type="unfinished" />
+   <translation>%1 werden nach %2 verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%1 will share disk space with the files that stay</source>
-   <translation type="unfinished" />
+   <translation>%1 teilen sich Speicherplatz mit den bleibenden Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n act failed</source>
-   <translation type="unfinished" />
+   <translation>%n Vorgang ist fehlgeschlagen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n acts failed</source>
-   <translation type="unfinished" />
+   <translation>%n Vorgänge sind fehlgeschlagen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n copies were taken away again</source>
-   <translation type="unfinished" />
+   <translation>%n Kopien wurden wieder entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n copy was taken away again</source>
-   <translation type="unfinished" />
+   <translation>%n Kopie wurde wieder entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file is a hard link now</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist jetzt ein Hardlink</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file is a symbolic link now</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist jetzt ein symbolischer Link</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file is back as it was</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist wieder, wie sie war</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file is in the Trash</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist im Papierkorb</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file shares its disk space now</source>
-   <translation type="unfinished" />
+   <translation>%n Datei teilt sich jetzt ihren Speicherplatz</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file was copied</source>
-   <translation type="unfinished" />
+   <translation>%n Datei wurde kopiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file was deleted for good</source>
-   <translation type="unfinished" />
+   <translation>%n Datei wurde endgültig gelöscht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file was moved</source>
-   <translation type="unfinished" />
+   <translation>%n Datei wurde verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n file was skipped</source>
-   <translation type="unfinished" />
+   <translation>%n Datei wurde übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files are back as they were</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind wieder, wie sie waren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files are hard links now</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind jetzt Hardlinks</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files are in the Trash</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind im Papierkorb</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files are symbolic links now</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind jetzt symbolische Links</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files share their disk space now</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien teilen sich jetzt ihren Speicherplatz</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files were copied</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien wurden kopiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files were deleted for good</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien wurden endgültig gelöscht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files were moved</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien wurden verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>%n files were skipped</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien wurden übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>: the reasons stand below. These files are as they were.</source>
-   <translation type="unfinished" />
+   <translation>: die Gründe stehen unten. Diese Dateien sind, wie sie waren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Copy %1</source>
-   <translation type="unfinished" />
+   <translation>%1 kopieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Copy to %1</source>
-   <translation type="unfinished" />
+   <translation>Nach %1 kopieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Copy to folder…</source>
-   <translation type="unfinished" />
+   <translation>In Ordner kopieren…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Delete %1…</source>
-   <translation type="unfinished" />
+   <translation>%1 löschen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Delete for good</source>
-   <translation type="unfinished" />
+   <translation>Endgültig löschen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Delete for good…</source>
-   <translation type="unfinished" />
+   <translation>Endgültig löschen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Each file is compared byte by byte with the one that stays before it is replaced.</source>
-   <translation type="unfinished" />
+   <translation>Jede Datei wird Byte für Byte mit der bleibenden verglichen, bevor sie ersetzt wird.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Marked files that are identical to the one that stays become links that point to it: they lead nowhere once it is elsewhere</source>
-   <translation type="unfinished" />
+   <translation>Markierte Dateien, die mit der bleibenden identisch sind, werden Links, die auf sie zeigen: sie führen ins Leere, sobald sie woanders liegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Marked files that are identical to the one that stays become other names of that one file: a change to one is a change to all</source>
-   <translation type="unfinished" />
+   <translation>Markierte Dateien, die mit der bleibenden identisch sind, werden weitere Namen dieser einen Datei: eine Änderung an einer ist eine Änderung an allen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Marked files that are identical to the one that stays keep their place and share its disk space; needs a file system such as Btrfs or XFS</source>
-   <translation type="unfinished" />
+   <translation>Markierte Dateien, die mit der bleibenden identisch sind, behalten ihren Ort und teilen sich deren Speicherplatz; braucht ein Dateisystem wie Btrfs oder XFS</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Move %1</source>
-   <translation type="unfinished" />
+   <translation>%1 verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Move %1 to Trash</source>
-   <translation type="unfinished" />
+   <translation>%1 in den Papierkorb verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Move to %1</source>
-   <translation type="unfinished" />
+   <translation>Nach %1 verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Move to Trash</source>
-   <translation type="unfinished" />
+   <translation>In den Papierkorb verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Move to Trash…</source>
-   <translation type="unfinished" />
+   <translation>In den Papierkorb verschieben…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Move to folder…</source>
-   <translation type="unfinished" />
+   <translation>In Ordner verschieben…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>No file was touched</source>
-   <translation type="unfinished" />
+   <translation>Keine Datei wurde angerührt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Nothing can be copied</source>
-   <translation type="unfinished" />
+   <translation>Nichts kann kopiert werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Nothing can be removed</source>
-   <translation type="unfinished" />
+   <translation>Nichts kann entfernt werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Nothing is freed by it.</source>
-   <translation type="unfinished" />
+   <translation>Dadurch wird nichts frei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Nothing is freed.</source>
-   <translation type="unfinished" />
+   <translation>Es wird nichts frei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Nothing is freed: the files stay where they are.</source>
-   <translation type="unfinished" />
+   <translation>Es wird nichts frei: die Dateien bleiben, wo sie sind.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Nothing is freed: they stay on the same disk.</source>
-   <translation type="unfinished" />
+   <translation>Es wird nichts frei: sie bleiben auf demselben Datenträger.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Nothing of it can be brought back.</source>
-   <translation type="unfinished" />
+   <translation>Nichts davon lässt sich zurückholen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Replace %1</source>
-   <translation type="unfinished" />
+   <translation>%1 ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Replace by hard links</source>
-   <translation type="unfinished" />
+   <translation>Durch Hardlinks ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Replace by hard links…</source>
-   <translation type="unfinished" />
+   <translation>Durch Hardlinks ersetzen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Replace by symbolic links</source>
-   <translation type="unfinished" />
+   <translation>Durch symbolische Links ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Replace by symbolic links…</source>
-   <translation type="unfinished" />
+   <translation>Durch symbolische Links ersetzen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Review what is marked, then copy it to a folder; the files stay where they are</source>
-   <translation type="unfinished" />
+   <translation>Prüfen, was markiert ist, dann in einen Ordner kopieren; die Dateien bleiben, wo sie sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Review what is marked, then delete it. This can’t be undone; you are asked twice</source>
-   <translation type="unfinished" />
+   <translation>Prüfen, was markiert ist, dann löschen. Das lässt sich nicht rückgängig machen; es wird zweimal gefragt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Review what is marked, then move it to a folder</source>
-   <translation type="unfinished" />
+   <translation>Prüfen, was markiert ist, dann in einen Ordner verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Review what is marked, then move it to the Trash</source>
-   <translation type="unfinished" />
+   <translation>Prüfen, was markiert ist, dann in den Papierkorb verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Share disk space</source>
-   <translation type="unfinished" />
+   <translation>Speicherplatz teilen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Share disk space (reflinks)…</source>
-   <translation type="unfinished" />
+   <translation>Speicherplatz teilen (Reflinks)…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>SimFinder was interrupted last time before any file was touched.</source>
-   <translation type="unfinished" />
+   <translation>SimFinder wurde beim letzten Mal unterbrochen, bevor eine Datei angerührt wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>SimFinder was interrupted last time, after its work: %1.</source>
-   <translation type="unfinished" />
+   <translation>SimFinder wurde beim letzten Mal nach seiner Arbeit unterbrochen: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>SimFinder was interrupted last time: %1; the other %2 are as they were.</source>
-   <translation type="unfinished" />
+   <translation>SimFinder wurde beim letzten Mal unterbrochen: %1; die anderen %2 sind, wie sie waren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>The least similar stand first. Each file is looked at again; one that changed is left alone.</source>
-   <translation type="unfinished" />
+   <translation>Die am wenigsten ähnlichen stehen zuerst. Jede Datei wird noch einmal angesehen; eine, die sich geändert hat, bleibt unberührt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Undo brings all of it back.</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig machen holt alles davon zurück.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Undo takes the copies away again.</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig machen entfernt die Kopien wieder.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Up to %1 are free.</source>
-   <translation type="unfinished" />
+   <translation>Bis zu %1 sind frei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Up to %1 will be free: what the files do not share already.</source>
-   <translation type="unfinished" />
+   <translation>Bis zu %1 werden frei: was die Dateien nicht schon teilen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>copied</source>
-   <translation type="unfinished" />
+   <translation>kopiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>copy taken away</source>
-   <translation type="unfinished" />
+   <translation>Kopie entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>deleted for good</source>
-   <translation type="unfinished" />
+   <translation>endgültig gelöscht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>failed</source>
-   <translation type="unfinished" />
+   <translation>fehlgeschlagen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>hard link now</source>
-   <translation type="unfinished" />
+   <translation>jetzt Hardlink</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>in the Trash</source>
-   <translation type="unfinished" />
+   <translation>im Papierkorb</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>moved</source>
-   <translation type="unfinished" />
+   <translation>verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>not done</source>
-   <translation type="unfinished" />
+   <translation>nicht ausgeführt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>nothing</source>
-   <translation type="unfinished" />
+   <translation>nichts</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>put back</source>
-   <translation type="unfinished" />
+   <translation>zurückgelegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>shares its space now</source>
-   <translation type="unfinished" />
+   <translation>teilt sich jetzt den Platz</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>skipped</source>
-   <translation type="unfinished" />
+   <translation>übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>symbolic link now</source>
-   <translation type="unfinished" />
+   <translation>jetzt symbolischer Link</translation>
   </message>
  </context>
  <context>
@@ -502,107 +502,107 @@
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>. Try to open it with its own program.</source>
-   <translation type="unfinished" />
+   <translation>. Versuchen Sie, sie mit ihrem eigenen Programm zu öffnen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>: this may be an archive made to do harm.</source>
-   <translation type="unfinished" />
+   <translation>: das könnte ein Archiv sein, das schaden soll.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>: unpacking it takes more memory than is given to it.</source>
-   <translation type="unfinished" />
+   <translation>: zum Entpacken braucht es mehr Speicher, als ihm gegeben wird.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>: what it holds can’t be seen without its password.</source>
-   <translation type="unfinished" />
+   <translation>: was darin ist, lässt sich ohne Passwort nicht sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>It was changed after the scan: scan again.</source>
-   <translation type="unfinished" />
+   <translation>Sie wurde nach dem Scan geändert: scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>It was changed while it was read: scan again.</source>
-   <translation type="unfinished" />
+   <translation>Sie wurde beim Lesen geändert: scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>It was compared by its bytes alone</source>
-   <translation type="unfinished" />
+   <translation>Sie wurde nur anhand ihrer Bytes verglichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>It went while it was read: scan again.</source>
-   <translation type="unfinished" />
+   <translation>Sie verschwand beim Lesen: scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>Its path is too long for the system: shorten the names of its folders.</source>
-   <translation type="unfinished" />
+   <translation>Ihr Pfad ist zu lang für das System: kürzen Sie die Namen ihrer Ordner.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>Links that lead in a circle: remove one of them.</source>
-   <translation type="unfinished" />
+   <translation>Links, die im Kreis führen: entfernen Sie einen davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>Nothing is lost: the folder it leads to was scanned.</source>
-   <translation type="unfinished" />
+   <translation>Nichts geht verloren: der Ordner, zu dem er führt, wurde gescannt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>Something else is in its place now: scan again.</source>
-   <translation type="unfinished" />
+   <translation>Etwas anderes liegt jetzt an ihrer Stelle: scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>The disk can only be read.</source>
-   <translation type="unfinished" />
+   <translation>Der Datenträger ist schreibgeschützt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>The disk can’t read it: make a backup, and check the disk.</source>
-   <translation type="unfinished" />
+   <translation>Der Datenträger kann sie nicht lesen: sichern Sie Ihre Daten und prüfen Sie den Datenträger.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>The disk is full: make room, and scan again.</source>
-   <translation type="unfinished" />
+   <translation>Der Datenträger ist voll: schaffen Sie Platz und scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>The network did not answer: scan again when it does.</source>
-   <translation type="unfinished" />
+   <translation>Das Netzwerk hat nicht geantwortet: scannen Sie erneut, sobald es antwortet.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>The network folder changed: connect it anew, and scan again.</source>
-   <translation type="unfinished" />
+   <translation>Der Netzwerkordner hat sich geändert: verbinden Sie ihn neu und scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>The network folder is gone: connect it anew, and scan again.</source>
-   <translation type="unfinished" />
+   <translation>Der Netzwerkordner ist weg: verbinden Sie ihn neu und scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>The system does not allow it: leave its folder out.</source>
-   <translation type="unfinished" />
+   <translation>Das System erlaubt es nicht: lassen Sie ihren Ordner aus.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>Too many files are open: close other programs, and scan again.</source>
-   <translation type="unfinished" />
+   <translation>Zu viele Dateien sind offen: schließen Sie andere Programme und scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
    <source>You may not read it: ask its owner, or leave its folder out.</source>
-   <translation type="unfinished" />
+   <translation>Sie dürfen sie nicht lesen: fragen Sie ihren Besitzer oder lassen Sie ihren Ordner aus.</translation>
   </message>
  </context>
  <context>
@@ -610,37 +610,37 @@
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>In the list of clusters, the menu of a file or a cluster has the command.</source>
-   <translation type="unfinished" />
+   <translation>In der Liste der Gruppen bietet das Menü einer Datei oder einer Gruppe den Befehl.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Not the same</source>
-   <translation type="unfinished" />
+   <translation>Nicht dasselbe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Nothing was said to be not the same</source>
-   <translation type="unfinished" />
+   <translation>Nichts wurde als nicht dasselbe gemerkt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Take back</source>
-   <translation type="unfinished" />
+   <translation>Zurücknehmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>These contents are never put into one cluster, wherever their files are; newest first.</source>
-   <translation type="unfinished" />
+   <translation>Diese Inhalte kommen nie in eine Gruppe, wo immer ihre Dateien liegen; die neuesten zuerst.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>They may be put into one cluster again</source>
-   <translation type="unfinished" />
+   <translation>Sie dürfen wieder in eine Gruppe kommen</translation>
   </message>
  </context>
  <context>
@@ -648,22 +648,22 @@
   <message>
    <location filename="../../simfinder/gui/panels/axes.py" />
    <source>%1 billion</source>
-   <translation type="unfinished" />
+   <translation>%1 Milliarden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/axes.py" />
    <source>%1 million</source>
-   <translation type="unfinished" />
+   <translation>%1 Millionen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/axes.py" />
    <source>%1 thousand</source>
-   <translation type="unfinished" />
+   <translation>%1 Tausend</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/axes.py" />
    <source>%1 trillion</source>
-   <translation type="unfinished" />
+   <translation>%1 Billionen</translation>
   </message>
  </context>
  <context>
@@ -671,12 +671,40 @@
   <message>
    <location filename="../../simfinder/gui/panels/banner.py" />
    <source>Dismiss</source>
-   <translation type="unfinished" />
+   <translation>Ausblenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/banner.py" />
    <source>Dismiss this message</source>
-   <translation type="unfinished" />
+   <translation>Diese Meldung ausblenden</translation>
+  </message>
+ </context>
+ <context>
+  <name>ChangeBar</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <source>Go to a place</source>
+   <translation>Zu einer Stelle gehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <source>Go to …</source>
+   <translation>Gehe zu …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <source>Next change (F7)</source>
+   <translation>Nächste Änderung (F7)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <source>Previous change (Shift+F7)</source>
+   <translation>Vorherige Änderung (Umschalt+F7)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/change_bar.py" />
+   <source>Side by side</source>
+   <translation>Nebeneinander</translation>
   </message>
  </context>
  <context>
@@ -684,7 +712,7 @@
   <message>
    <location filename="../../simfinder/gui/checks.py" />
    <source>Checking stopped: %1</source>
-   <translation type="unfinished" />
+   <translation>Die Prüfung wurde abgebrochen: %1</translation>
   </message>
  </context>
  <context>
@@ -692,57 +720,57 @@
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>by hand</source>
-   <translation type="unfinished" />
+   <translation>von Hand</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>identical</source>
-   <translation type="unfinished" />
+   <translation>identisch</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>keep</source>
-   <translation type="unfinished" />
+   <translation>behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>largest</source>
-   <translation type="unfinished" />
+   <translation>größte</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>newer</source>
-   <translation type="unfinished" />
+   <translation>neuer</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>newest</source>
-   <translation type="unfinished" />
+   <translation>neueste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>older</source>
-   <translation type="unfinished" />
+   <translation>älter</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>oldest</source>
-   <translation type="unfinished" />
+   <translation>älteste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>protected</source>
-   <translation type="unfinished" />
+   <translation>geschützt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>similar</source>
-   <translation type="unfinished" />
+   <translation>ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>smallest</source>
-   <translation type="unfinished" />
+   <translation>kleinste</translation>
   </message>
  </context>
  <context>
@@ -750,77 +778,77 @@
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>%1 to free</source>
-   <translation type="unfinished" />
+   <translation>%1 freizugeben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>%1, estimated</source>
-   <translation type="unfinished" />
+   <translation>%1, geschätzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Files of which a large part lies in another file. This is no similarity.</source>
-   <translation type="unfinished" />
+   <translation>Dateien, von denen ein großer Teil in einer anderen Datei steckt. Das ist keine Ähnlichkeit.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Lies in a protected folder: never marked, moved or deleted.</source>
-   <translation type="unfinished" />
+   <translation>Liegt in einem geschützten Ordner: wird nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Marked: %1</source>
-   <translation type="unfinished" />
+   <translation>Markiert: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Modified</source>
-   <translation type="unfinished" />
+   <translation>Geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Name</source>
-   <translation type="unfinished" />
+   <translation>Name</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Shared with kept file</source>
-   <translation type="unfinished" />
+   <translation>Gemeinsam mit der behaltenen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Size</source>
-   <translation type="unfinished" />
+   <translation>Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Version</source>
-   <translation type="unfinished" />
+   <translation>Fassung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>all identical</source>
-   <translation type="unfinished" />
+   <translation>alle identisch</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>at least %1 shared</source>
-   <translation type="unfinished" />
+   <translation>mindestens %1 gemeinsam</translation>
   </message>
  </context>
  <context>
@@ -828,117 +856,117 @@
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%1 can be freed</source>
-   <translation type="unfinished" />
+   <translation>%1 können frei werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%1 of %2</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%n cluster</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%n clusters</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%n file marked</source>
-   <translation type="unfinished" />
+   <translation>%n Datei markiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%n files marked</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien markiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>All but this folder…</source>
-   <translation type="unfinished" />
+   <translation>Alles außer diesem Ordner…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>All of this folder…</source>
-   <translation type="unfinished" />
+   <translation>Alles in diesem Ordner…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Copy path</source>
-   <translation type="unfinished" />
+   <translation>Pfad kopieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Find files like this one</source>
-   <translation type="unfinished" />
+   <translation>Dateien wie diese suchen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Keep this file</source>
-   <translation type="unfinished" />
+   <translation>Diese Datei behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Mark</source>
-   <translation type="unfinished" />
+   <translation>Markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Mark in this cluster</source>
-   <translation type="unfinished" />
+   <translation>In dieser Gruppe markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>None</source>
-   <translation type="unfinished" />
+   <translation>Keine</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Not the same as the kept file</source>
-   <translation type="unfinished" />
+   <translation>Nicht dasselbe wie die behaltene Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Open</source>
-   <translation type="unfinished" />
+   <translation>Öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Open the whole</source>
-   <translation type="unfinished" />
+   <translation>Das Ganze öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Show in folder</source>
-   <translation type="unfinished" />
+   <translation>Im Ordner zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>These are not the same</source>
-   <translation type="unfinished" />
+   <translation>Diese sind nicht dasselbe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Unmark</source>
-   <translation type="unfinished" />
+   <translation>Markierung aufheben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>for reading only</source>
-   <translation type="unfinished" />
+   <translation>nur zum Lesen</translation>
   </message>
  </context>
  <context>
@@ -946,57 +974,57 @@
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>%n byte</source>
-   <translation type="unfinished" />
+   <translation>%n Byte</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>%n bytes</source>
-   <translation type="unfinished" />
+   <translation>%n Bytes</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>: checked byte by byte.</source>
-   <translation type="unfinished" />
+   <translation>: Byte für Byte geprüft.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>: estimated, not checked yet.</source>
-   <translation type="unfinished" />
+   <translation>: geschätzt, noch nicht geprüft.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>But %1</source>
-   <translation type="unfinished" />
+   <translation>Aber %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Every byte is equal to the kept file, by a 128-bit content hash.</source>
-   <translation type="unfinished" />
+   <translation>Jedes Byte ist gleich dem der behaltenen Datei, nach einem 128-Bit-Hash des Inhalts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Kept rather than %2: %1</source>
-   <translation type="unfinished" />
+   <translation>Behalten statt %2: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Kept: chosen by hand</source>
-   <translation type="unfinished" />
+   <translation>Behalten: von Hand gewählt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Linked through other files of the cluster; differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
-   <translation type="unfinished" />
+   <translation>Über andere Dateien der Gruppe verbunden; weicht von der behaltenen Datei selbst um mehr als die Toleranz ab, daher markiert keine Regel sie.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Marked: %1</source>
-   <translation type="unfinished" />
+   <translation>Markiert: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>The share of content that this file and the kept file have in common</source>
-   <translation type="unfinished" />
+   <translation>Der Anteil des Inhalts, den diese Datei und die behaltene gemeinsam haben</translation>
   </message>
  </context>
  <context>
@@ -1004,7 +1032,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/cluster_tree.py" />
    <source>Clusters of similar files</source>
-   <translation type="unfinished" />
+   <translation>Gruppen ähnlicher Dateien</translation>
   </message>
  </context>
  <context>
@@ -1012,570 +1040,560 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>About SimFinder</source>
-   <translation type="unfinished" />
+   <translation>Über SimFinder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Add folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner hinzufügen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Also take files and folders whose name begins with a dot</source>
-   <translation type="unfinished" />
+   <translation>Auch Dateien und Ordner nehmen, deren Name mit einem Punkt beginnt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Backspace</source>
-   <translation type="unfinished" />
+   <translation>Rücktaste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Check figures</source>
-   <translation type="unfinished" />
+   <translation>Werte prüfen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Choose a folder to scan</source>
-   <translation type="unfinished" />
+   <translation>Einen Ordner zum Scannen wählen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Choose any file and list what is like it among the files scanned; dropping it does the same</source>
-   <translation type="unfinished" />
+   <translation>Eine beliebige Datei wählen und auflisten, was ihr unter den gescannten Dateien gleicht; Ablegen mit der Maus tut dasselbe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Clear marks</source>
-   <translation type="unfinished" />
+   <translation>Markierungen löschen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Close and open a cluster</source>
-   <translation type="unfinished" />
+   <translation>Eine Gruppe schließen und öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Clusters</source>
-   <translation type="unfinished" />
+   <translation>Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Collapse all clusters</source>
-   <translation type="unfinished" />
+   <translation>Alle Gruppen einklappen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Combine rules…</source>
-   <translation type="unfinished" />
+   <translation>Regeln kombinieren…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Compare byte by byte what is an estimate so far</source>
-   <translation type="unfinished" />
+   <translation>Byte für Byte vergleichen, was bisher geschätzt ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Data (JSON)…</source>
-   <translation type="unfinished" />
+   <translation>Daten (JSON)…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Enter</source>
-   <translation type="unfinished" />
+   <translation>Eingabetaste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Expand all clusters</source>
-   <translation type="unfinished" />
+   <translation>Alle Gruppen ausklappen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Filter</source>
-   <translation type="unfinished" />
+   <translation>Filter</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Filter by name or folder</source>
-   <translation type="unfinished" />
+   <translation>Nach Name oder Ordner filtern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Find files like this one</source>
-   <translation type="unfinished" />
+   <translation>Dateien wie diese suchen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Find files like…</source>
-   <translation type="unfinished" />
+   <translation>Ähnliche Dateien suchen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Follow changes in the folders</source>
-   <translation type="unfinished" />
+   <translation>Änderungen in den Ordnern verfolgen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>History…</source>
-   <translation type="unfinished" />
+   <translation>Verlauf…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Invert marks…</source>
-   <translation type="unfinished" />
+   <translation>Markierungen umkehren…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Keep results for next time</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse für das nächste Mal behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Keep this file</source>
-   <translation type="unfinished" />
+   <translation>Diese Datei behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Key space</source>
-   <translation type="unfinished" />
+   <translation>Schlüsselraum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Keyboard…</source>
-   <translation type="unfinished" />
+   <translation>Tastatur…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Largest</source>
-   <translation type="unfinished" />
+   <translation>Größte</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Leave the filter and clear it</source>
-   <translation type="unfinished" />
+   <translation>Den Filter verlassen und leeren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>List copies, similar files, wholes and parts of the chosen file among those scanned</source>
-   <translation type="unfinished" />
+   <translation>Kopien, ähnliche Dateien, Ganzes und Teile der gewählten Datei unter den gescannten auflisten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Map</source>
-   <translation type="unfinished" />
+   <translation>Karte</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark all but a folder…</source>
-   <translation type="unfinished" />
+   <translation>Alles außer einem Ordner markieren…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark all in a folder…</source>
-   <translation type="unfinished" />
+   <translation>Alles in einem Ordner markieren…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark all similar files</source>
-   <translation type="unfinished" />
+   <translation>Alle ähnlichen Dateien markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark identical files only</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark in every cluster everything but the kept file that is within the tolerance</source>
-   <translation type="unfinished" />
+   <translation>In jeder Gruppe alles außer der behaltenen Datei markieren, was innerhalb der Toleranz liegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark in every cluster what is identical to the kept file</source>
-   <translation type="unfinished" />
+   <translation>In jeder Gruppe markieren, was mit der behaltenen Datei identisch ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark in every cluster what is older than the kept file and within the tolerance, or identical to it</source>
-   <translation type="unfinished" />
+   <translation>In jeder Gruppe markieren, was älter als die behaltene Datei ist und innerhalb der Toleranz liegt oder mit ihr identisch ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark older versions</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark the chosen files, or take the marks back</source>
-   <translation type="unfinished" />
+   <translation>Die gewählten Dateien markieren oder ihre Markierungen aufheben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark with a preview…</source>
-   <translation type="unfinished" />
+   <translation>Markieren mit Vorschau…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Newest</source>
-   <translation type="unfinished" />
+   <translation>Neueste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Next change</source>
-   <translation type="unfinished" />
+   <translation>Nächste Änderung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Not the same…</source>
-   <translation type="unfinished" />
+   <translation>Nicht dasselbe…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Oldest</source>
-   <translation type="unfinished" />
+   <translation>Älteste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>On a slider: follow “All types” again</source>
-   <translation type="unfinished" />
+   <translation>Auf einem Regler: wieder „Alle Typen“ folgen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>On a slider: type a value</source>
-   <translation type="unfinished" />
+   <translation>Auf einem Regler: einen Wert eintippen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Open results…</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse öffnen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Open this file</source>
-   <translation type="unfinished" />
+   <translation>Diese Datei öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Page with pictures (HTML)…</source>
-   <translation type="unfinished" />
+   <translation>Seite mit Bildern (HTML)…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Passed over…</source>
+   <translation>Übergangen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Patterns, sizes and kinds of files that are taken or left out</source>
-   <translation type="unfinished" />
+   <translation>Muster, Größen und Arten von Dateien, die genommen oder ausgelassen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Previous change</source>
-   <translation type="unfinished" />
+   <translation>Vorherige Änderung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Problems…</source>
-   <translation type="unfinished" />
+   <translation>Probleme…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Put rules in an order, save them under a name, use saved ones</source>
-   <translation type="unfinished" />
+   <translation>Regeln ordnen, unter einem Namen speichern, gespeicherte verwenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Quit</source>
-   <translation type="unfinished" />
+   <translation>Beenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Read the folders and find what is alike</source>
-   <translation type="unfinished" />
+   <translation>Die Ordner lesen und finden, was sich gleicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Reset tolerances</source>
-   <translation type="unfinished" />
+   <translation>Toleranzen zurücksetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Save results as…</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse speichern unter…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Save the results by themselves after each scan and before the window closes</source>
-   <translation type="unfinished" />
+   <translation>Die Ergebnisse nach jedem Scan und vor dem Schließen des Fensters von selbst speichern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Save what was found, decided and marked, to go on later or elsewhere</source>
-   <translation type="unfinished" />
+   <translation>Speichern, was gefunden, entschieden und markiert wurde, um später oder anderswo weiterzumachen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Scan</source>
-   <translation type="unfinished" />
+   <translation>Scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Scan hidden files too</source>
-   <translation type="unfinished" />
+   <translation>Auch versteckte Dateien scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>See how many files a rule marks, and how much they hold, before it does</source>
-   <translation type="unfinished" />
+   <translation>Sehen, wie viele Dateien eine Regel markiert und wie viel sie enthalten, bevor sie es tut</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>See what happens to the files after a scan; clusters follow by themselves</source>
-   <translation type="unfinished" />
+   <translation>Sehen, was nach einem Scan mit den Dateien geschieht; die Gruppen folgen von selbst</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Settings…</source>
-   <translation type="unfinished" />
+   <translation>Einstellungen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Shortest path</source>
-   <translation type="unfinished" />
+   <translation>Kürzester Pfad</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Show results that were saved, without reading the files again</source>
-   <translation type="unfinished" />
+   <translation>Gespeicherte Ergebnisse zeigen, ohne die Dateien erneut zu lesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Smallest</source>
-   <translation type="unfinished" />
+   <translation>Kleinste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Space</source>
-   <translation type="unfinished" />
+   <translation>Leertaste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Table (CSV)…</source>
-   <translation type="unfinished" />
+   <translation>Tabelle (CSV)…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Take all marks back</source>
-   <translation type="unfinished" />
+   <translation>Alle Markierungen aufheben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Take back what was done last</source>
-   <translation type="unfinished" />
+   <translation>Zurücknehmen, was zuletzt getan wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig machen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>What is scanned…</source>
-   <translation type="unfinished" />
+   <translation>Was gescannt wird…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>What the last scan left out, and why</source>
+   <translation>Was der letzte Scan ausgelassen hat und warum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>What you said is not the same, and a way to take it back</source>
-   <translation type="unfinished" />
+   <translation>Was Sie als nicht dasselbe bezeichnet haben, und ein Weg, es zurückzunehmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>← →</source>
-   <translation type="unfinished" />
+   <translation>← →</translation>
   </message>
  </context>
  <context>
   <name>CompareView</name>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>%n equal line</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>%n equal lines</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>%n equal row</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>%n equal rows</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>%n of %1 members are the same</source>
-   <translation type="unfinished" />
+   <translation>%n von %1 Einträgen sind gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>%n of %1 members is the same</source>
+   <translation>%n von %1 Einträgen ist gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <source>%n of %1 pixels differ (%2).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <source>%n of %1 pixels differs (%2).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <source>About %2 of the pixels differ.</source>
    <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>All %n members are the same.</source>
-   <translation type="unfinished" />
+   <translation>Alle %n Einträge sind gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Both files hold the same content, every byte of it. They differ only in how it is packed.</source>
-   <translation type="unfinished" />
+   <translation>Beide Dateien enthalten denselben Inhalt, jedes Byte davon. Sie unterscheiden sich nur darin, wie er gepackt ist.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Both files hold the same text. They differ in what is not compared here: pictures, layout, or the way they were packed.</source>
-   <translation type="unfinished" />
+   <translation>Beide Dateien enthalten denselben Text. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Bilder, Gestaltung oder die Art, wie sie gepackt wurden.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Can’t be compared: %1</source>
-   <translation type="unfinished" />
+   <translation>Kann nicht verglichen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Choose a file below it to see where the two match.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine Datei darunter, um zu sehen, wo sich die beiden gleichen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Compared byte by byte: %1</source>
-   <translation type="unfinished" />
+   <translation>Byte für Byte verglichen: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>Differences to the kept file</source>
+   <source>Every pixel is equal; the files differ in how they are stored.</source>
    <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Found in bytes %1 to %2 of the whole</source>
-   <translation type="unfinished" />
+   <translation>Gefunden in den Bytes %1 bis %2 des Ganzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Members of both archives</source>
-   <translation type="unfinished" />
+   <translation>Einträge beider Archive</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>Next change (F7)</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>Not a word differs in what is shown</source>
+   <source>No difference is seen at the size they are shown at.</source>
    <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Only the beginnings of the archives were read; there are more members.</source>
-   <translation type="unfinished" />
+   <translation>Nur die Anfänge der Archive wurden gelesen; es gibt weitere Einträge.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Only the beginnings of the files are compared here.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>Previous change (Shift+F7)</source>
-   <translation type="unfinished" />
+   <translation>Nur die Anfänge der Dateien werden hier verglichen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>The kept file is in this archive, byte by byte, as %1.</source>
-   <translation type="unfinished" />
+   <translation>Die behaltene Datei steckt Byte für Byte in diesem Archiv, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>The one member is the same.</source>
+   <translation>Der eine Eintrag ist gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <source>The pictures are of different sizes: %1 and %2.</source>
    <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>The two files are identical: every byte is equal.</source>
-   <translation type="unfinished" />
+   <translation>Die beiden Dateien sind identisch: jedes Byte ist gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>This is the kept file. Choose another file of the cluster to compare the two.</source>
-   <translation type="unfinished" />
+   <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um die beiden zu vergleichen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>This very file is in the archive, as %1.</source>
-   <translation type="unfinished" />
+   <translation>Genau diese Datei steckt im Archiv, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>This very file is in the kept archive, as %1.</source>
-   <translation type="unfinished" />
+   <translation>Genau diese Datei steckt im behaltenen Archiv, als %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>and under %n other name</source>
-   <translation type="unfinished" />
+   <translation>und unter %n anderem Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>and under %n other names</source>
-   <translation type="unfinished" />
+   <translation>und unter %n anderen Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>changed</source>
-   <translation type="unfinished" />
+   <translation>geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>kept</source>
-   <translation type="unfinished" />
+   <translation>behaltene</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>only here</source>
-   <translation type="unfinished" />
+   <translation>nur hier</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>only in the kept file</source>
-   <translation type="unfinished" />
+   <translation>nur in der behaltenen Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>this</source>
-   <translation type="unfinished" />
+   <translation>diese</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>under another name</source>
-   <translation type="unfinished" />
+   <translation>unter anderem Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>whole</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>− %1 only here   + %2 only in the kept file</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/compare_view.py" />
-   <source>− %1 only in the part   + %2 only in the whole</source>
-   <translation type="unfinished" />
+   <translation>Ganzes</translation>
   </message>
  </context>
  <context>
@@ -1583,37 +1601,37 @@
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
    <source>%n of them are not identical to the files that stay: what only they hold is lost.</source>
-   <translation type="unfinished" />
+   <translation>%n von ihnen sind nicht mit den bleibenden Dateien identisch: was nur sie enthalten, geht verloren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
    <source>%n of them is not identical to the file that stays: what only it holds is lost.</source>
-   <translation type="unfinished" />
+   <translation>%n von ihnen ist nicht mit der bleibenden Datei identisch: was nur sie enthält, geht verloren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
    <source>All of them are identical to files that stay.</source>
-   <translation type="unfinished" />
+   <translation>Alle sind mit bleibenden Dateien identisch.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
    <source>Delete %1 for good?</source>
-   <translation type="unfinished" />
+   <translation>%1 endgültig löschen?</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
    <source>Delete for good</source>
-   <translation type="unfinished" />
+   <translation>Endgültig löschen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
    <source>Keep them</source>
-   <translation type="unfinished" />
+   <translation>Behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
    <source>They do not go to the Trash. No program can bring them back, and Undo can’t either.</source>
-   <translation type="unfinished" />
+   <translation>Sie kommen nicht in den Papierkorb. Kein Programm kann sie zurückholen, auch „Rückgängig machen“ nicht.</translation>
   </message>
  </context>
  <context>
@@ -1621,87 +1639,87 @@
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>%1 of it is inside %2 · verified</source>
-   <translation type="unfinished" />
+   <translation>%1 davon stecken in %2 · geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>%1 shared with %2 · estimated</source>
-   <translation type="unfinished" />
+   <translation>%1 gemeinsam mit %2 · geschätzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>%1 shared with %2 · verified</source>
-   <translation type="unfinished" />
+   <translation>%1 gemeinsam mit %2 · geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>(kept)</source>
-   <translation type="unfinished" />
+   <translation>(behalten)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>All of it is inside %2</source>
-   <translation type="unfinished" />
+   <translation>Alles davon steckt in %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Can’t be shown: %1</source>
-   <translation type="unfinished" />
+   <translation>Kann nicht gezeigt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Choose a file to see what it holds and how it differs from the kept one.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine Datei, um zu sehen, was sie enthält und wie sie sich von der behaltenen unterscheidet.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Compare</source>
-   <translation type="unfinished" />
+   <translation>Vergleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Compare with another file of the cluster</source>
-   <translation type="unfinished" />
+   <translation>Mit einer anderen Datei der Gruppe vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Compared with %1</source>
-   <translation type="unfinished" />
+   <translation>Verglichen mit %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Identical to %1 · verified</source>
-   <translation type="unfinished" />
+   <translation>Identisch mit %1 · geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Looking into the file …</source>
-   <translation type="unfinished" />
+   <translation>Die Datei wird angesehen …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Preview</source>
-   <translation type="unfinished" />
+   <translation>Vorschau</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>The kept file of this cluster</source>
-   <translation type="unfinished" />
+   <translation>Die behaltene Datei dieser Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Versions</source>
-   <translation type="unfinished" />
+   <translation>Fassungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Views of the chosen file</source>
-   <translation type="unfinished" />
+   <translation>Ansichten der gewählten Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Why similar</source>
-   <translation type="unfinished" />
+   <translation>Warum ähnlich</translation>
   </message>
  </context>
  <context>
@@ -1709,143 +1727,144 @@
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>%n cluster is hidden by the filter.</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppe ist durch den Filter verborgen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>%n clusters are hidden by the filter.</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppen sind durch den Filter verborgen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>%n could not be read, the first:</source>
-   <translation type="unfinished" />
+   <translation>%n konnten nicht gelesen werden, die erste:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>%n could not be read:</source>
-   <translation type="unfinished" />
+   <translation>%n konnte nicht gelesen werden:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>%n file was looked at</source>
-   <translation type="unfinished" />
+   <translation>%n Datei wurde angesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>%n files were looked at</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien wurden angesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Add a folder, or drop one anywhere in this window.
 SimFinder then shows files that are the same, nearly the same, or older versions of one another.</source>
-   <translation type="unfinished" />
+   <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen irgendwo in diesem Fenster ab.
+SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen voneinander sind.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Add another folder…</source>
-   <translation type="unfinished" />
+   <translation>Weiteren Ordner hinzufügen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Add folder…</source>
-   <translation type="unfinished" />
+   <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Clear filter</source>
-   <translation type="unfinished" />
+   <translation>Filter leeren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Clusters appear here when all files are compared. Cancelling keeps what was read.</source>
-   <translation type="unfinished" />
+   <translation>Gruppen erscheinen hier, wenn alle Dateien verglichen sind. Beim Abbrechen bleibt erhalten, was gelesen wurde.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Mark what is not needed: Space marks a file, K keeps it, Enter opens it.</source>
-   <translation type="unfinished" />
+   <translation>Markieren Sie, was nicht gebraucht wird: Leertaste markiert eine Datei, K behält sie, Eingabe öffnet sie.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Move the sliders on the left: they say how different two files may be.</source>
-   <translation type="unfinished" />
+   <translation>Bewegen Sie die Regler links: sie sagen, wie verschieden zwei Dateien sein dürfen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Move “All types” to the right to accept larger differences.</source>
-   <translation type="unfinished" />
+   <translation>Schieben Sie „Alle Typen“ nach rechts, um größere Unterschiede zuzulassen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No clusters here</source>
-   <translation type="unfinished" />
+   <translation>Keine Gruppen hier</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No files to compare</source>
-   <translation type="unfinished" />
+   <translation>Keine Dateien zum Vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No name or folder holds “%1”</source>
-   <translation type="unfinished" />
+   <translation>Kein Name oder Ordner enthält „%1“</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No similar files found</source>
-   <translation type="unfinished" />
+   <translation>Keine ähnlichen Dateien gefunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Nothing is alike in what is shown alone: %1.</source>
-   <translation type="unfinished" />
+   <translation>Nichts gleicht sich in dem, was allein gezeigt wird: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Passed over: %1.</source>
-   <translation type="unfinished" />
+   <translation>Übergangen: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Ready to scan</source>
-   <translation type="unfinished" />
+   <translation>Bereit zum Scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Remove it after a review. Ctrl+Z brings it back, F1 lists all keys.</source>
-   <translation type="unfinished" />
+   <translation>Entfernen Sie es nach einer Prüfung. Strg+Z holt es zurück, F1 listet alle Tasten auf.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Scan</source>
-   <translation type="unfinished" />
+   <translation>Scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Scan: nothing is changed, and what was read is remembered.</source>
-   <translation type="unfinished" />
+   <translation>Scannen Sie: nichts wird geändert, und was gelesen wurde, wird gemerkt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Scanning</source>
-   <translation type="unfinished" />
+   <translation>Scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Show everything</source>
-   <translation type="unfinished" />
+   <translation>Alles zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>SimFinder reads the files of the folders on the left. It changes nothing.</source>
-   <translation type="unfinished" />
+   <translation>SimFinder liest die Dateien der Ordner links. Es ändert nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Which folders shall be searched?</source>
-   <translation type="unfinished" />
+   <translation>Welche Ordner sollen durchsucht werden?</translation>
   </message>
  </context>
  <context>
@@ -1853,27 +1872,165 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/exporting.py" />
    <source>Data (JSON)…</source>
-   <translation type="unfinished" />
+   <translation>Daten (JSON)…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/exporting.py" />
    <source>Page with pictures (HTML)…</source>
-   <translation type="unfinished" />
+   <translation>Seite mit Bildern (HTML)…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/exporting.py" />
    <source>Show in folder</source>
-   <translation type="unfinished" />
+   <translation>Im Ordner zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/exporting.py" />
    <source>Table (CSV)…</source>
-   <translation type="unfinished" />
+   <translation>Tabelle (CSV)…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/exporting.py" />
    <source>Written: %1 (%2).</source>
-   <translation type="unfinished" />
+   <translation>Geschrieben: %1 (%2).</translation>
+  </message>
+ </context>
+ <context>
+  <name>Family</name>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>%n days</source>
+   <translation>%n Tagen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>%n months</source>
+   <translation>%n Monaten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>%n weeks</source>
+   <translation>%n Wochen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>%n years</source>
+   <translation>%n Jahren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Archives</source>
+   <translation>Archive</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Data</source>
+   <translation>Daten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Documents</source>
+   <translation>Dokumente</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Fonts</source>
+   <translation>Schriften</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Other types</source>
+   <translation>Andere Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Pictures</source>
+   <translation>Bilder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Programs</source>
+   <translation>Programme</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Sound</source>
+   <translation>Ton</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Source code</source>
+   <translation>Quelltext</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Spreadsheets</source>
+   <translation>Tabellen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Video</source>
+   <translation>Video</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>Web pages</source>
+   <translation>Webseiten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>changed before %1</source>
+   <translation>geändert vor %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>changed in the last %1</source>
+   <translation>geändert innerhalb von %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>changed since %1</source>
+   <translation>geändert seit %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>day</source>
+   <translation>einem Tag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>month</source>
+   <translation>einem Monat</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>no extension</source>
+   <translation>ohne Endung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>not changed in the last %1</source>
+   <translation>nicht geändert innerhalb von %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>only %1</source>
+   <translation>nur %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>week</source>
+   <translation>einer Woche</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>without %1</source>
+   <translation>ohne %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/family_texts.py" />
+   <source>year</source>
+   <translation>einem Jahr</translation>
   </message>
  </context>
  <context>
@@ -1881,7 +2038,7 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>no figure: too short</source>
-   <translation type="unfinished" />
+   <translation>kein Wert: zu kurz</translation>
   </message>
  </context>
  <context>
@@ -1889,112 +2046,112 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Compared by: %1</source>
-   <translation type="unfinished" />
+   <translation>Verglichen nach: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>How alike the counts of sixteen bit patterns are. High for strangers of one kind, too.</source>
-   <translation type="unfinished" />
+   <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei Fremden einer Art hoch.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Kept file</source>
-   <translation type="unfinished" />
+   <translation>Behaltene Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Score of the two spamsum signatures, as ssdeep gives it: the order of pieces counts.</source>
-   <translation type="unfinished" />
+   <translation>Wert der beiden Spamsum-Signaturen, wie ssdeep ihn angibt: die Reihenfolge der Stücke zählt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Share of common shingleprint values, as simhash(1) gives it: much like the shingles above.</source>
-   <translation type="unfinished" />
+   <translation>Anteil gemeinsamer Shingleprint-Werte, wie simhash(1) ihn angibt: ähnlich den Shingles oben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Share of equal bits of two 64-bit fingerprints. Strangers have about half of them in common.</source>
-   <translation type="unfinished" />
+   <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke. Fremde haben etwa die Hälfte davon gemeinsam.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Share of sampled 8-byte pieces that are in both files. Moved blocks cost nothing.</source>
-   <translation type="unfinished" />
+   <translation>Anteil der Stichproben von 8 Bytes, die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Shingleprint</source>
-   <translation type="unfinished" />
+   <translation>Shingleprint</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Shingles (128 samples)</source>
-   <translation type="unfinished" />
+   <translation>Shingles (128 Stichproben)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Simhash</source>
-   <translation type="unfinished" />
+   <translation>Simhash</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Spamsum</source>
-   <translation type="unfinished" />
+   <translation>Spamsum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Tag counts</source>
-   <translation type="unfinished" />
+   <translation>Musterzahlen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>The file it lies in</source>
-   <translation type="unfinished" />
+   <translation>Die Datei, in der sie steckt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>This file</source>
-   <translation type="unfinished" />
+   <translation>Diese Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where the first %1 match</source>
-   <translation type="unfinished" />
+   <translation>Wo sich die ersten %1 gleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where the two files match</source>
-   <translation type="unfinished" />
+   <translation>Wo sich die beiden Dateien gleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where the two texts match</source>
-   <translation type="unfinished" />
+   <translation>Wo sich die beiden Texte gleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where their contents match</source>
-   <translation type="unfinished" />
+   <translation>Wo sich ihre Inhalte gleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>kept</source>
-   <translation type="unfinished" />
+   <translation>behaltene</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>part</source>
-   <translation type="unfinished" />
+   <translation>Teil</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>this</source>
-   <translation type="unfinished" />
+   <translation>diese</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>whole</source>
-   <translation type="unfinished" />
+   <translation>Ganzes</translation>
   </message>
  </context>
  <context>
@@ -2002,7 +2159,7 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Filter by name or folder</source>
-   <translation type="unfinished" />
+   <translation>Nach Name oder Ordner filtern</translation>
   </message>
  </context>
  <context>
@@ -2010,7 +2167,7 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/panels/filter_chip.py" />
    <source>Shown alone: %1. Press to show everything again.</source>
-   <translation type="unfinished" />
+   <translation>Allein gezeigt: %1. Drücken, um wieder alles zu zeigen.</translation>
   </message>
  </context>
  <context>
@@ -2018,7 +2175,7 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/finding.py" />
    <source>%1 can’t be looked for: %2.</source>
-   <translation type="unfinished" />
+   <translation>%1 kann nicht gesucht werden: %2.</translation>
   </message>
  </context>
  <context>
@@ -2026,22 +2183,27 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/models/folder_model.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/folder_model.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/folder_model.py" />
    <source>not scanned yet</source>
-   <translation type="unfinished" />
+   <translation>noch nicht gescannt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/folder_model.py" />
+   <source>own rules</source>
+   <translation>eigene Regeln</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/folder_model.py" />
    <source>protected</source>
-   <translation type="unfinished" />
+   <translation>geschützt</translation>
   </message>
  </context>
  <context>
@@ -2049,142 +2211,167 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>%n pattern left out</source>
-   <translation type="unfinished" />
+   <translation>%n Muster ausgelassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>%n patterns left out</source>
-   <translation type="unfinished" />
+   <translation>%n Muster ausgelassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Add</source>
-   <translation type="unfinished" />
+   <translation>Hinzufügen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Add a folder</source>
-   <translation type="unfinished" />
+   <translation>Einen Ordner hinzufügen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Add a folder, or drop one here.</source>
-   <translation type="unfinished" />
+   <translation>Fügen Sie einen Ordner hinzu oder legen Sie einen hier ab.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Changed since the scan: press F5 to scan again.</source>
-   <translation type="unfinished" />
+   <translation>Seit dem Scan geändert: F5 drücken, um erneut zu scannen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>FOLDERS</source>
-   <translation type="unfinished" />
+   <translation>ORDNER</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Files of a protected folder take part in clusters and are never marked, moved or deleted.</source>
-   <translation type="unfinished" />
+   <translation>Dateien eines geschützten Ordners kommen in Gruppen vor und werden nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Folders that were scanned together before</source>
-   <translation type="unfinished" />
+   <translation>Ordner, die früher zusammen gescannt wurden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Folders to scan</source>
-   <translation type="unfinished" />
+   <translation>Zu scannende Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <source>List</source>
+   <translation>Auflisten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <source>List what was passed over</source>
+   <translation>Auflisten, was übergangen wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Open in file manager</source>
-   <translation type="unfinished" />
+   <translation>Im Dateimanager öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Passed over: %1</source>
-   <translation type="unfinished" />
+   <translation>Übergangen: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Patterns, sizes and kinds of files that are taken or left out</source>
-   <translation type="unfinished" />
+   <translation>Muster, Größen und Arten von Dateien, die genommen oder ausgelassen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Protect</source>
-   <translation type="unfinished" />
+   <translation>Schützen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Recent</source>
-   <translation type="unfinished" />
+   <translation>Zuletzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Recent folders</source>
-   <translation type="unfinished" />
+   <translation>Zuletzt verwendete Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Remove</source>
-   <translation type="unfinished" />
+   <translation>Entfernen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Rules</source>
-   <translation type="unfinished" />
+   <translation>Regeln</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <source>Rules…</source>
+   <translation>Regeln…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Take the folder off this list. Nothing on disk changes.</source>
-   <translation type="unfinished" />
+   <translation>Den Ordner von dieser Liste nehmen. Auf dem Datenträger ändert sich nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>The folders changed since the scan.</source>
-   <translation type="unfinished" />
+   <translation>Die Ordner haben sich seit dem Scan geändert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Unprotect</source>
-   <translation type="unfinished" />
+   <translation>Schutz aufheben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>What is scanned</source>
-   <translation type="unfinished" />
+   <translation>Was gescannt wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <source>What of this folder is scanned</source>
+   <translation>Was von diesem Ordner gescannt wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/folders_panel.py" />
+   <source>What was passed over, and why</source>
+   <translation>Was übergangen wurde und warum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>empty files too</source>
-   <translation type="unfinished" />
+   <translation>auch leere Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>from %1</source>
-   <translation type="unfinished" />
+   <translation>ab %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>hidden files too</source>
-   <translation type="unfinished" />
+   <translation>auch versteckte Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>only %1</source>
-   <translation type="unfinished" />
+   <translation>nur %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>symbolic links too</source>
-   <translation type="unfinished" />
+   <translation>auch symbolische Links</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>up to %1</source>
-   <translation type="unfinished" />
+   <translation>bis %1</translation>
   </message>
  </context>
  <context>
@@ -2192,47 +2379,123 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>%n file changed</source>
-   <translation type="unfinished" />
+   <translation>%n Datei hat sich geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>%n file is gone</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>%n file is new</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist neu</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>%n files are gone</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>%n files are new</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind neu</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>%n files changed</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien haben sich geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>Much has happened in the folders since the scan.</source>
-   <translation type="unfinished" />
+   <translation>Seit dem Scan ist in den Ordnern viel geschehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>Scan again</source>
-   <translation type="unfinished" />
+   <translation>Erneut scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
    <source>Since the scan: %1.</source>
+   <translation>Seit dem Scan: %1.</translation>
+  </message>
+ </context>
+ <context>
+  <name>HexCompare</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>%n difference</source>
    <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>%n differences</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>An offset as it is shown, such as 1f40, or a share such as 50 %</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>Bytes of both files</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>Can’t be read any more: %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>Difference %1 of %2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>Difference %1 of more than %2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>Looking for differences …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>More than %1 differences</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>No difference</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>No difference behind this place</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_compare.py" />
+   <source>Still looking where the two match …</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>HexView</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_view.py" />
+   <source>From byte %1</source>
+   <translation>Ab Byte %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/hex_view.py" />
+   <source>From byte %1 here and %2 there</source>
+   <translation>Ab Byte %1 hier und %2 dort</translation>
   </message>
  </context>
  <context>
@@ -2240,55 +2503,65 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Details</source>
-   <translation type="unfinished" />
+   <translation>Einzelheiten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Everything SimFinder has done to files, newest first. Details has the way to undo single files.</source>
-   <translation type="unfinished" />
+   <translation>Alles, was SimFinder mit Dateien getan hat, das Neueste zuerst. Unter „Einzelheiten“ lassen sich einzelne Dateien zurückholen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>History</source>
-   <translation type="unfinished" />
+   <translation>Verlauf</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Nothing was done yet</source>
-   <translation type="unfinished" />
+   <translation>Bisher wurde nichts getan</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig machen</translation>
   </message>
  </context>
  <context>
   <name>ImageCompare</name>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <source>Bytes</source>
+   <translation>Bytes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Difference</source>
-   <translation type="unfinished" />
+   <translation>Unterschied</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <source>Edge between the pictures</source>
+   <translation>Kante zwischen den Bildern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>How the pictures are compared</source>
-   <translation type="unfinished" />
+   <translation>Wie die Bilder verglichen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Overlay</source>
-   <translation type="unfinished" />
+   <translation>Überlagert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Side by side</source>
-   <translation type="unfinished" />
+   <translation>Nebeneinander</translation>
   </message>
  </context>
  <context>
@@ -2296,7 +2569,7 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/panels/image_view.py" />
    <source>Picture: %1</source>
-   <translation type="unfinished" />
+   <translation>Bild: %1</translation>
   </message>
  </context>
  <context>
@@ -2304,67 +2577,67 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%1 inside</source>
-   <translation type="unfinished" />
+   <translation>%1 darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%1 of %2 is inside %3</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 stecken in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%n file is inside</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%n file lies in %1</source>
-   <translation type="unfinished" />
+   <translation>%n Datei steckt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%n files are inside</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%n files lie in %1</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien stecken in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%n more at the end of the list</source>
-   <translation type="unfinished" />
+   <translation>%n weitere am Ende der Liste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%n other</source>
-   <translation type="unfinished" />
+   <translation>%n andere</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>%n others</source>
-   <translation type="unfinished" />
+   <translation>%n andere</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>All of %2 is inside %3</source>
-   <translation type="unfinished" />
+   <translation>Alles von %2 steckt in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>INSIDE OTHER FILES</source>
-   <translation type="unfinished" />
+   <translation>IN ANDEREN DATEIEN ENTHALTEN</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>Proven by stretches of bytes that both files have. This is no similarity.</source>
-   <translation type="unfinished" />
+   <translation>Belegt durch Strecken von Bytes, die beide Dateien haben. Das ist keine Ähnlichkeit.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/inside_rows.py" />
    <source>Proven: it is a member of the archive, by a 128-bit content hash.</source>
-   <translation type="unfinished" />
+   <translation>Bewiesen: sie ist ein Eintrag des Archivs, nach einem 128-Bit-Hash des Inhalts.</translation>
   </message>
  </context>
  <context>
@@ -2372,187 +2645,187 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>, then </source>
-   <translation type="unfinished" />
+   <translation>, dann </translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Add</source>
-   <translation type="unfinished" />
+   <translation>Hinzufügen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Choose…</source>
-   <translation type="unfinished" />
+   <translation>Wählen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Delete</source>
-   <translation type="unfinished" />
+   <translation>Löschen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Down</source>
-   <translation type="unfinished" />
+   <translation>Nach unten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Folder of the rule</source>
-   <translation type="unfinished" />
+   <translation>Ordner der Regel</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Folder or pattern of the rule</source>
-   <translation type="unfinished" />
+   <translation>Ordner oder Muster der Regel</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>In %1</source>
-   <translation type="unfinished" />
+   <translation>In %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>In the folder…</source>
-   <translation type="unfinished" />
+   <translation>Im Ordner…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Keep by these rules</source>
-   <translation type="unfinished" />
+   <translation>Nach diesen Regeln behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Largest</source>
-   <translation type="unfinished" />
+   <translation>Größte</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Longest path</source>
-   <translation type="unfinished" />
+   <translation>Längster Pfad</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Name</source>
-   <translation type="unfinished" />
+   <translation>Name</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Name like %1</source>
-   <translation type="unfinished" />
+   <translation>Name wie %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Name like…</source>
-   <translation type="unfinished" />
+   <translation>Name wie…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Name to save these rules under</source>
-   <translation type="unfinished" />
+   <translation>Name, unter dem diese Regeln gespeichert werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Newest</source>
-   <translation type="unfinished" />
+   <translation>Neueste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Oldest</source>
-   <translation type="unfinished" />
+   <translation>Älteste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Outside %1</source>
-   <translation type="unfinished" />
+   <translation>Außerhalb von %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Outside the folder…</source>
-   <translation type="unfinished" />
+   <translation>Außerhalb des Ordners…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Remove</source>
-   <translation type="unfinished" />
+   <translation>Entfernen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Rule to add</source>
-   <translation type="unfinished" />
+   <translation>Regel zum Hinzufügen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Rules, the first decides</source>
-   <translation type="unfinished" />
+   <translation>Regeln, die erste entscheidet</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Save</source>
-   <translation type="unfinished" />
+   <translation>Speichern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Save as</source>
-   <translation type="unfinished" />
+   <translation>Speichern als</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Saved</source>
-   <translation type="unfinished" />
+   <translation>Gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Saved rules</source>
-   <translation type="unfinished" />
+   <translation>Gespeicherte Regeln</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Shortest path</source>
-   <translation type="unfinished" />
+   <translation>Kürzester Pfad</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Smallest</source>
-   <translation type="unfinished" />
+   <translation>Kleinste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>The first rule decides which file of a cluster stays; the next ones break ties.</source>
-   <translation type="unfinished" />
+   <translation>Die erste Regel entscheidet, welche Datei einer Gruppe bleibt; die nächsten entscheiden bei Gleichstand.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>This rule needs a folder or a pattern.</source>
-   <translation type="unfinished" />
+   <translation>Diese Regel braucht einen Ordner oder ein Muster.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Up</source>
-   <translation type="unfinished" />
+   <translation>Nach oben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Use</source>
-   <translation type="unfinished" />
+   <translation>Verwenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Which file is kept</source>
-   <translation type="unfinished" />
+   <translation>Welche Datei behalten wird</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>none yet</source>
-   <translation type="unfinished" />
+   <translation>noch keine</translation>
   </message>
  </context>
  <context>
@@ -2560,204 +2833,206 @@ SimFinder then shows files that are the same, nearly the same, or older versions
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>%1 selected</source>
-   <translation type="unfinished" />
+   <translation>%1 ausgewählt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>%n row hidden</source>
-   <translation type="unfinished" />
+   <translation>%n Zeile verborgen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>%n rows hidden</source>
-   <translation type="unfinished" />
+   <translation>%n Zeilen verborgen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>&amp;Key</source>
-   <translation type="unfinished" />
+   <translation>&amp;Schlüssel</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>A key is a number made of how often some bit patterns occur in a file. Files that share most of their content have nearly the same key and nearly the same size, so they are neighbours here. Neighbours need not be alike, though: the tree shows only what was found to share content.
 
 The wheel or + and − zoom, arrows move, Home shows all, Space selects the file nearest to the middle.</source>
-   <translation type="unfinished" />
+   <translation>Ein Schlüssel ist eine Zahl daraus, wie oft einige Bitmuster in einer Datei vorkommen. Dateien, die den größten Teil ihres Inhalts gemeinsam haben, haben fast denselben Schlüssel und fast dieselbe Größe und sind daher hier Nachbarn. Nachbarn müssen sich aber nicht gleichen: die Liste zeigt nur, was gefunden wurde, weil es Inhalt gemeinsam hat.
+
+Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 zeigt alles, die Leertaste wählt die Datei, die der Mitte am nächsten ist.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Adds a number made of the file’s extension to the key: each extension gets a stripe of its own.</source>
-   <translation type="unfinished" />
+   <translation>Fügt dem Schlüssel eine Zahl aus der Endung der Datei hinzu: jede Endung bekommt einen eigenen Streifen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>All patterns count alike.</source>
-   <translation type="unfinished" />
+   <translation>Alle Muster zählen gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>All patterns count, the first ones a little more.</source>
-   <translation type="unfinished" />
+   <translation>Alle Muster zählen, die ersten etwas mehr.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Apart by extension</source>
-   <translation type="unfinished" />
+   <translation>Nach Endung getrennt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Area</source>
-   <translation type="unfinished" />
+   <translation>Bereich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Dragging moves the picture; with Shift it selects an area.</source>
-   <translation type="unfinished" />
+   <translation>Ziehen verschiebt das Bild; mit der Umschalttaste wählt es einen Bereich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Dragging selects the files in a rectangle; with Ctrl it adds them.</source>
-   <translation type="unfinished" />
+   <translation>Ziehen wählt die Dateien in einem Rechteck; mit Strg kommen sie hinzu.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Dragging selects the files you circle; with Ctrl it adds them.</source>
-   <translation type="unfinished" />
+   <translation>Ziehen wählt die Dateien, die Sie umkreisen; mit Strg kommen sie hinzu.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Each dot is a file. Files of one kind and similar content lie close together.</source>
-   <translation type="unfinished" />
+   <translation>Jeder Punkt ist eine Datei. Dateien einer Art mit ähnlichem Inhalt liegen nah beieinander.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>File size</source>
-   <translation type="unfinished" />
+   <translation>Dateigröße</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Key</source>
-   <translation type="unfinished" />
+   <translation>Schlüssel</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Key space</source>
-   <translation type="unfinished" />
+   <translation>Schlüsselraum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Key space: files by size and key</source>
-   <translation type="unfinished" />
+   <translation>Schlüsselraum: Dateien nach Größe und Schlüssel</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Key “%1”</source>
-   <translation type="unfinished" />
+   <translation>Schlüssel „%1“</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Key “%1” and extension</source>
-   <translation type="unfinished" />
+   <translation>Schlüssel „%1“ und Endung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Lasso</source>
-   <translation type="unfinished" />
+   <translation>Lasso</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Move</source>
-   <translation type="unfinished" />
+   <translation>Verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Only four patterns count, the first one most: tells files apart best.</source>
-   <translation type="unfinished" />
+   <translation>Nur vier Muster zählen, das erste am meisten: unterscheidet Dateien am besten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Scan a folder to see its files here.</source>
-   <translation type="unfinished" />
+   <translation>Scannen Sie einen Ordner, um seine Dateien hier zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Scatter</source>
-   <translation type="unfinished" />
+   <translation>Streuung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Show all</source>
-   <translation type="unfinished" />
+   <translation>Alles zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Shows all files again (Home)</source>
-   <translation type="unfinished" />
+   <translation>Zeigt wieder alle Dateien (Pos1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Skew</source>
-   <translation type="unfinished" />
+   <translation>Schiefe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>There are no files to show.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt keine Dateien zu zeigen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>There is nothing to show: a scan for identical files only does not look at what files hold.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt nichts zu zeigen: ein Scan nur nach identischen Dateien sieht nicht an, was Dateien enthalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Types</source>
-   <translation type="unfinished" />
+   <translation>Typen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Uniform</source>
-   <translation type="unfinished" />
+   <translation>Gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Weights of your own.</source>
-   <translation type="unfinished" />
+   <translation>Eigene Gewichte.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>What dragging does</source>
-   <translation type="unfinished" />
+   <translation>Was Ziehen bewirkt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>key %1</source>
-   <translation type="unfinished" />
+   <translation>Schlüssel %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>key = size</source>
-   <translation type="unfinished" />
+   <translation>Schlüssel = Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>no extension</source>
-   <translation type="unfinished" />
+   <translation>ohne Endung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>other types</source>
-   <translation type="unfinished" />
+   <translation>andere Typen</translation>
   </message>
  </context>
  <context>
@@ -2765,12 +3040,12 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
    <source>Keyboard</source>
-   <translation type="unfinished" />
+   <translation>Tastatur</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
    <source>Keys and what they do</source>
-   <translation type="unfinished" />
+   <translation>Tasten und was sie tun</translation>
   </message>
  </context>
  <context>
@@ -2778,7 +3053,7 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/type_legend.py" />
    <source>Click shows or hides these files, Ctrl+click shows only them.</source>
-   <translation type="unfinished" />
+   <translation>Klick zeigt oder verbirgt diese Dateien, Strg+Klick zeigt nur sie.</translation>
   </message>
  </context>
  <context>
@@ -2786,17 +3061,17 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/main_window.py" />
    <source>Continue with the results of %1</source>
-   <translation type="unfinished" />
+   <translation>Mit den Ergebnissen von %1 fortfahren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/main_window.py" />
    <source>Stopping what is under way, then closing.</source>
-   <translation type="unfinished" />
+   <translation>Was läuft, wird beendet, dann wird geschlossen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/availability.py" />
    <source>These results are for reading only: the files are elsewhere.</source>
-   <translation type="unfinished" />
+   <translation>Diese Ergebnisse sind nur zum Lesen: die Dateien sind anderswo.</translation>
   </message>
  </context>
  <context>
@@ -2804,172 +3079,172 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 are identical copies: free to go</source>
-   <translation type="unfinished" />
+   <translation>%1 sind identische Kopien: können weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 are kept files of clusters</source>
-   <translation type="unfinished" />
+   <translation>%1 sind behaltene Dateien von Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 are like no other file</source>
-   <translation type="unfinished" />
+   <translation>%1 gleichen keiner anderen Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 are older versions: free to go</source>
-   <translation type="unfinished" />
+   <translation>%1 sind ältere Fassungen: können weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 are similar to others, and stay</source>
-   <translation type="unfinished" />
+   <translation>%1 sind anderen ähnlich und bleiben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 can be freed</source>
-   <translation type="unfinished" />
+   <translation>%1 können frei werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 in %n file</source>
-   <translation type="unfinished" />
+   <translation>%1 in %n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%1 in %n files</source>
-   <translation type="unfinished" />
+   <translation>%1 in %n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%n more</source>
-   <translation type="unfinished" />
+   <translation>%n weitere</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%n other type</source>
-   <translation type="unfinished" />
+   <translation>%n anderer Typ</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>%n other types</source>
-   <translation type="unfinished" />
+   <translation>%n andere Typen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>All folders</source>
-   <translation type="unfinished" />
+   <translation>Alle Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>BY TYPE, ALL FOLDERS</source>
-   <translation type="unfinished" />
+   <translation>NACH TYP, ALLE ORDNER</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Copies of a file that is kept: free to go.</source>
-   <translation type="unfinished" />
+   <translation>Kopien einer Datei, die behalten wird: können weg.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Files directly in %1</source>
-   <translation type="unfinished" />
+   <translation>Dateien direkt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Files that are like no other.</source>
-   <translation type="unfinished" />
+   <translation>Dateien, die keiner anderen gleichen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Map</source>
-   <translation type="unfinished" />
+   <translation>Karte</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Map: space by folder</source>
-   <translation type="unfinished" />
+   <translation>Karte: Platz nach Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Older versions of a file that is kept, within the tolerance: free to go.</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen einer Datei, die behalten wird, innerhalb der Toleranz: können weg.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Scan a folder to see where its space goes.</source>
-   <translation type="unfinished" />
+   <translation>Scannen Sie einen Ordner, um zu sehen, wohin sein Platz geht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Show %1</source>
-   <translation type="unfinished" />
+   <translation>%1 zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Similar to a file that is kept, but newer, too different or protected: stays.</source>
-   <translation type="unfinished" />
+   <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden oder geschützt: bleibt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Small folders in %1</source>
-   <translation type="unfinished" />
+   <translation>Kleine Ordner in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>The file that each cluster keeps.</source>
-   <translation type="unfinished" />
+   <translation>Die Datei, die jede Gruppe behält.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>There are no files to show, or all of them are empty.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt keine Dateien zu zeigen, oder alle sind leer.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>identical</source>
-   <translation type="unfinished" />
+   <translation>identisch</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>keep</source>
-   <translation type="unfinished" />
+   <translation>behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>no extension</source>
-   <translation type="unfinished" />
+   <translation>ohne Endung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>nothing to free</source>
-   <translation type="unfinished" />
+   <translation>nichts freizugeben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>older</source>
-   <translation type="unfinished" />
+   <translation>älter</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>similar</source>
-   <translation type="unfinished" />
+   <translation>ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>unique</source>
-   <translation type="unfinished" />
+   <translation>einzig</translation>
   </message>
  </context>
  <context>
@@ -2977,157 +3252,157 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n cluster</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n clusters</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n file more</source>
-   <translation type="unfinished" />
+   <translation>%n Datei mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n files more</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>All but those in a folder</source>
-   <translation type="unfinished" />
+   <translation>Alle außer denen in einem Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>All in a folder</source>
-   <translation type="unfinished" />
+   <translation>Alle in einem Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>All similar files</source>
-   <translation type="unfinished" />
+   <translation>Alle ähnlichen Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Choose the folder whose files are meant.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie den Ordner, dessen Dateien gemeint sind.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Choose…</source>
-   <translation type="unfinished" />
+   <translation>Wählen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Counting…</source>
-   <translation type="unfinished" />
+   <translation>Wird gezählt…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Everything but the kept file that is within the tolerance of it</source>
-   <translation type="unfinished" />
+   <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz zu ihr liegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Everything that lies elsewhere, in the clusters that have a file in the folder</source>
-   <translation type="unfinished" />
+   <translation>Alles, was anderswo liegt, in den Gruppen, die eine Datei in dem Ordner haben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Everything that lies in the folder or below it; another file is kept where need be</source>
-   <translation type="unfinished" />
+   <translation>Alles, was in dem Ordner oder darunter liegt; wo nötig, wird eine andere Datei behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Identical files only</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>In %n cluster another file is kept then.</source>
-   <translation type="unfinished" />
+   <translation>In %n Gruppe wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>In %n clusters another file is kept then.</source>
-   <translation type="unfinished" />
+   <translation>In %n Gruppen wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Invert the marks</source>
-   <translation type="unfinished" />
+   <translation>Markierungen umkehren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Mark</source>
-   <translation type="unfinished" />
+   <translation>Markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Mark files</source>
-   <translation type="unfinished" />
+   <translation>Dateien markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Mark the files of</source>
-   <translation type="unfinished" />
+   <translation>Dateien markieren von</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Mark what is not marked, and the other way round; kept files stay unmarked</source>
-   <translation type="unfinished" />
+   <translation>Markieren, was nicht markiert ist, und umgekehrt; behaltene Dateien bleiben unmarkiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Marks %1 in %2, %3 in all.</source>
-   <translation type="unfinished" />
+   <translation>Markiert %1 in %2, insgesamt %3.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Marks nothing more: no other file is meant by it.</source>
-   <translation type="unfinished" />
+   <translation>Markiert nichts weiter: keine andere Datei ist damit gemeint.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Older versions</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Only in this cluster: %1</source>
-   <translation type="unfinished" />
+   <translation>Nur in dieser Gruppe: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Takes %n mark back.</source>
-   <translation type="unfinished" />
+   <translation>Nimmt %n Markierung zurück.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Takes %n marks back.</source>
-   <translation type="unfinished" />
+   <translation>Nimmt %n Markierungen zurück.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>What is identical to the kept file</source>
-   <translation type="unfinished" />
+   <translation>Was mit der behaltenen Datei identisch ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>What is older than the kept file and within the tolerance of it, or identical to it</source>
-   <translation type="unfinished" />
+   <translation>Was älter als die behaltene Datei ist und innerhalb der Toleranz zu ihr liegt oder mit ihr identisch ist</translation>
   </message>
  </context>
  <context>
@@ -3135,12 +3410,12 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>%1 of the bytes are found in the other file</source>
-   <translation type="unfinished" />
+   <translation>%1 der Bytes finden sich in der anderen Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Click a stretch to see it in Compare.</source>
-   <translation type="unfinished" />
+   <translation>Auf eine Strecke klicken, um sie im Vergleich zu sehen.</translation>
   </message>
  </context>
  <context>
@@ -3148,82 +3423,82 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>%p of %a is inside %m · estimated</source>
-   <translation type="unfinished" />
+   <translation>%p von %a stecken in %m · geschätzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>%p of %m is inside %a · estimated</source>
-   <translation type="unfinished" />
+   <translation>%p von %m stecken in %a · geschätzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>%p shared with %a · estimated</source>
-   <translation type="unfinished" />
+   <translation>%p gemeinsam mit %a · geschätzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>Folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>Match</source>
-   <translation type="unfinished" />
+   <translation>Treffer</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>Modified</source>
-   <translation type="unfinished" />
+   <translation>Geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>Name</source>
-   <translation type="unfinished" />
+   <translation>Name</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>Shared</source>
-   <translation type="unfinished" />
+   <translation>Gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>Size</source>
-   <translation type="unfinished" />
+   <translation>Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>The same content as %a.</source>
-   <translation type="unfinished" />
+   <translation>Derselbe Inhalt wie %a.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>contains it</source>
-   <translation type="unfinished" />
+   <translation>enthält sie</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>identical</source>
-   <translation type="unfinished" />
+   <translation>identisch</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>inside it</source>
-   <translation type="unfinished" />
+   <translation>steckt darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>similar</source>
-   <translation type="unfinished" />
+   <translation>ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>the file asked about</source>
-   <translation type="unfinished" />
+   <translation>die gefragte Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/match_model.py" />
    <source>this file</source>
-   <translation type="unfinished" />
+   <translation>diese Datei</translation>
   </message>
  </context>
  <context>
@@ -3231,87 +3506,87 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%1 · among %2</source>
-   <translation type="unfinished" />
+   <translation>%1 · unter %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n contain it</source>
-   <translation type="unfinished" />
+   <translation>%n enthalten sie</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n contains it</source>
-   <translation type="unfinished" />
+   <translation>%n enthält sie</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n identical</source>
-   <translation type="unfinished" />
+   <translation>%n identisch</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n lie inside it</source>
-   <translation type="unfinished" />
+   <translation>%n stecken darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n lies inside it</source>
-   <translation type="unfinished" />
+   <translation>%n steckt darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n other file</source>
-   <translation type="unfinished" />
+   <translation>%n andere Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n other files</source>
-   <translation type="unfinished" />
+   <translation>%n andere Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>%n similar</source>
-   <translation type="unfinished" />
+   <translation>%n ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Copy path</source>
-   <translation type="unfinished" />
+   <translation>Pfad kopieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Files like %1</source>
-   <translation type="unfinished" />
+   <translation>Dateien wie %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Looking…</source>
-   <translation type="unfinished" />
+   <translation>Wird gesucht…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Nothing like it among %1. A larger tolerance lets more differ.</source>
-   <translation type="unfinished" />
+   <translation>Nichts Ähnliches unter %1. Eine größere Toleranz lässt mehr Unterschied zu.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Open</source>
-   <translation type="unfinished" />
+   <translation>Öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Open folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
    <source>Reading the file: %1 %</source>
-   <translation type="unfinished" />
+   <translation>Die Datei wird gelesen: %1 %</translation>
   </message>
  </context>
  <context>
@@ -3319,62 +3594,62 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>%n bytes</source>
-   <translation type="unfinished" />
+   <translation>%n Bytes</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>%n bytes here</source>
-   <translation type="unfinished" />
+   <translation>%n Bytes hier</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>%n bytes in the kept file</source>
-   <translation type="unfinished" />
+   <translation>%n Bytes in der behaltenen Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>Name</source>
-   <translation type="unfinished" />
+   <translation>Name</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>Size</source>
-   <translation type="unfinished" />
+   <translation>Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>changed</source>
-   <translation type="unfinished" />
+   <translation>geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>kept</source>
-   <translation type="unfinished" />
+   <translation>behaltene</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>only here</source>
-   <translation type="unfinished" />
+   <translation>nur hier</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>only in the kept file</source>
-   <translation type="unfinished" />
+   <translation>nur in der behaltenen Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>same</source>
-   <translation type="unfinished" />
+   <translation>gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>this</source>
-   <translation type="unfinished" />
+   <translation>diese</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/member_model.py" />
    <source>under another name</source>
-   <translation type="unfinished" />
+   <translation>unter anderem Namen</translation>
   </message>
  </context>
  <context>
@@ -3382,22 +3657,22 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Black: equal. The brighter, the more differs; four times as strong as it is.</source>
-   <translation type="unfinished" />
+   <translation>Schwarz: gleich. Je heller, desto verschiedener; viermal so stark, wie es ist.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Difference of the pictures</source>
-   <translation type="unfinished" />
+   <translation>Unterschied der Bilder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Left of the edge: this file. Move the edge by dragging, or with the arrow keys.</source>
-   <translation type="unfinished" />
+   <translation>Links der Kante: diese Datei. Die Kante durch Ziehen oder mit den Pfeiltasten verschieben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Overlay of the pictures</source>
-   <translation type="unfinished" />
+   <translation>Überlagerung der Bilder</translation>
   </message>
  </context>
  <context>
@@ -3405,62 +3680,203 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>%n chosen file</source>
-   <translation type="unfinished" />
+   <translation>%n gewählte Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>%n chosen files</source>
-   <translation type="unfinished" />
+   <translation>%n gewählte Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>All folders</source>
-   <translation type="unfinished" />
+   <translation>Alle Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>Clusters</source>
-   <translation type="unfinished" />
+   <translation>Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>Every file as a dot, by size and key (Ctrl+2)</source>
-   <translation type="unfinished" />
+   <translation>Jede Datei als Punkt, nach Größe und Schlüssel (Strg+2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>Files that are alike, cluster by cluster (Ctrl+1)</source>
-   <translation type="unfinished" />
+   <translation>Dateien, die sich gleichen, Gruppe für Gruppe (Strg+1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>Key space</source>
-   <translation type="unfinished" />
+   <translation>Schlüsselraum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>Map</source>
-   <translation type="unfinished" />
+   <translation>Karte</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>Views of the results</source>
-   <translation type="unfinished" />
+   <translation>Ansichten der Ergebnisse</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>Where the space goes, by folder and type (Ctrl+3)</source>
-   <translation type="unfinished" />
+   <translation>Wohin der Platz geht, nach Ordner und Typ (Strg+3)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>directly in %1</source>
-   <translation type="unfinished" />
+   <translation>direkt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview.py" />
    <source>no extension</source>
-   <translation type="unfinished" />
+   <translation>ohne Endung</translation>
+  </message>
+ </context>
+ <context>
+  <name>PartBar</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <source>%1 to %2 of %3</source>
+   <translation>%1 bis %2 von %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <source>Earlier</source>
+   <translation>Zurück</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <source>Later</source>
+   <translation>Weiter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <source>The part of the text before this one</source>
+   <translation>Der Teil des Textes vor diesem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/part_bar.py" />
+   <source>The part of the text behind this one</source>
+   <translation>Der Teil des Textes nach diesem</translation>
+  </message>
+ </context>
+ <context>
+  <name>PassedModel</name>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Changed after the date</source>
+   <translation>Nach dem Datum geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Count</source>
+   <translation>Anzahl</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Empty files</source>
+   <translation>Leere Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Hidden files and folders</source>
+   <translation>Versteckte Dateien und Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Larger than the largest size</source>
+   <translation>Größer als die größte Größe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Left out by a pattern</source>
+   <translation>Durch ein Muster ausgelassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Not changed since the date</source>
+   <translation>Seit dem Datum nicht geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Nothing is missing: each of these files was read once.</source>
+   <translation>Nichts fehlt: jede dieser Dateien wurde einmal gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Nothing: they are never scanned.</source>
+   <translation>Nichts: sie werden nie gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Of a type that is left out</source>
+   <translation>Von einem ausgelassenen Typ</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Other names of files that were scanned</source>
+   <translation>Andere Namen gescannter Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Other rules of what is scanned.</source>
+   <translation>Andere Regeln dazu, was gescannt wird.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Pipes, sockets and devices</source>
+   <translation>Pipes, Sockets und Geräte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>SimFinder’s own folders</source>
+   <translation>SimFinders eigene Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Smaller than the smallest size</source>
+   <translation>Kleiner als die kleinste Größe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Symbolic links</source>
+   <translation>Symbolische Links</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>The Trash</source>
+   <translation>Der Papierkorb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>What lets them in</source>
+   <translation>Was sie zulässt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>“Empty files” in the rules.</source>
+   <translation>„Leere Dateien“ in den Regeln.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>“Hidden files and folders” in the rules.</source>
+   <translation>„Versteckte Dateien und Ordner“ in den Regeln.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>“What symbolic links lead to” in the rules.</source>
+   <translation>„Wohin symbolische Links führen“ in den Regeln.</translation>
   </message>
  </context>
  <context>
@@ -3468,102 +3884,185 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Trash folder</source>
-   <translation type="unfinished" />
+   <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Trash folders</source>
-   <translation type="unfinished" />
+   <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>empty file</source>
-   <translation type="unfinished" />
+   <translation>leere Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>empty files</source>
-   <translation type="unfinished" />
+   <translation>leere Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>excluded entries</source>
-   <translation type="unfinished" />
+   <translation>ausgeschlossene Einträge</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>excluded entry</source>
-   <translation type="unfinished" />
+   <translation>ausgeschlossener Eintrag</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>file of another type</source>
+   <translation>Datei eines anderen Typs</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>file that is too large</source>
-   <translation type="unfinished" />
+   <translation>zu große Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>file that is too new</source>
+   <translation>zu neue Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>file that is too old</source>
+   <translation>zu alte Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>file that is too small</source>
-   <translation type="unfinished" />
+   <translation>zu kleine Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>files of other types</source>
+   <translation>Dateien anderer Typen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>files that are too large</source>
-   <translation type="unfinished" />
+   <translation>zu große Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>files that are too new</source>
+   <translation>zu neue Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>files that are too old</source>
+   <translation>zu alte Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>files that are too small</source>
-   <translation type="unfinished" />
+   <translation>zu kleine Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>folder of SimFinder’s own</source>
-   <translation type="unfinished" />
+   <translation>eigener Ordner von SimFinder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>folders of SimFinder’s own</source>
-   <translation type="unfinished" />
+   <translation>eigene Ordner von SimFinder</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>hidden entries</source>
-   <translation type="unfinished" />
+   <translation>versteckte Einträge</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>hidden entry</source>
-   <translation type="unfinished" />
+   <translation>versteckter Eintrag</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>other name of the same file</source>
-   <translation type="unfinished" />
+   <translation>anderer Name derselben Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>other names of the same file</source>
-   <translation type="unfinished" />
+   <translation>andere Namen derselben Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>special file</source>
-   <translation type="unfinished" />
+   <translation>besondere Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>special files</source>
-   <translation type="unfinished" />
+   <translation>besondere Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>symbolic link</source>
-   <translation type="unfinished" />
+   <translation>symbolischer Link</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>symbolic links</source>
-   <translation type="unfinished" />
+   <translation>symbolische Links</translation>
+  </message>
+ </context>
+ <context>
+  <name>PassedOverDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>%n entries were passed over</source>
+   <translation>%n Einträge wurden übergangen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>%n entry was passed over</source>
+   <translation>%n Eintrag wurde übergangen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>All of them:</source>
+   <translation>Alle:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>Nothing was passed over</source>
+   <translation>Nichts wurde übergangen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>Rules…</source>
+   <translation>Regeln…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>Say what is scanned</source>
+   <translation>Festlegen, was gescannt wird</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>The first %1 of %2:</source>
+   <translation>Die ersten %1 von %2:</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>These were left out by rule. That is no error, and they are as they were.</source>
+   <translation>Diese wurden nach Regeln ausgelassen. Das ist kein Fehler, und sie sind, wie sie waren.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>Which ones is known after a scan; these results were opened.</source>
+   <translation>Welche es sind, ist nach einem Scan bekannt; diese Ergebnisse wurden geöffnet.</translation>
   </message>
  </context>
  <context>
@@ -3571,12 +4070,12 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Double-click, or press F2 or a digit on the slider, to type a value</source>
-   <translation type="unfinished" />
+   <translation>Doppelklick, F2 oder eine Ziffer auf dem Regler, um einen Wert einzutippen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Tolerance of %1 in percent</source>
-   <translation type="unfinished" />
+   <translation>Toleranz von %1 in Prozent</translation>
   </message>
  </context>
  <context>
@@ -3584,52 +4083,52 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Another language counts from the next start on. Light or dark and the size of letters follow the system.</source>
-   <translation type="unfinished" />
+   <translation>Eine andere Sprache gilt ab dem nächsten Start. Hell oder dunkel und die Schriftgröße folgen dem System.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>As the system says</source>
-   <translation type="unfinished" />
+   <translation>Wie das System</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Delete key</source>
-   <translation type="unfinished" />
+   <translation>Entf-Taste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Help</source>
-   <translation type="unfinished" />
+   <translation>Hilfe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Language</source>
-   <translation type="unfinished" />
+   <translation>Sprache</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Scanning</source>
-   <translation type="unfinished" />
+   <translation>Scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Settings</source>
-   <translation type="unfinished" />
+   <translation>Einstellungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>Show the first hints again</source>
-   <translation type="unfinished" />
+   <translation>Die ersten Hinweise wieder zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
    <source>What the removal button and the Delete key do</source>
-   <translation type="unfinished" />
+   <translation>Was die Schaltfläche zum Entfernen und die Entf-Taste tun</translation>
   </message>
  </context>
  <context>
@@ -3637,97 +4136,107 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>%1 unpacked</source>
-   <translation type="unfinished" />
+   <translation>%1 entpackt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>%n member</source>
-   <translation type="unfinished" />
+   <translation>%n Eintrag</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>%n members</source>
+   <translation>%n Einträge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <source>Bytes of the file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <source>Can’t be read any more: %1</source>
    <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Can’t be read: %1</source>
-   <translation type="unfinished" />
+   <translation>Kann nicht gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Content of the file</source>
-   <translation type="unfinished" />
+   <translation>Inhalt der Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Encoding: %1</source>
-   <translation type="unfinished" />
+   <translation>Kodierung: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Members of the archive</source>
-   <translation type="unfinished" />
+   <translation>Einträge des Archivs</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Shown as bytes: %1</source>
-   <translation type="unfinished" />
+   <translation>Als Bytes gezeigt: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Shown as text: %1</source>
-   <translation type="unfinished" />
+   <translation>Als Text gezeigt: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Text of the document</source>
-   <translation type="unfinished" />
+   <translation>Text des Dokuments</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Text of the pages</source>
-   <translation type="unfinished" />
+   <translation>Text der Seiten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>The file is empty.</source>
-   <translation type="unfinished" />
+   <translation>Die Datei ist leer.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>The first %1</source>
-   <translation type="unfinished" />
+   <translation>Die ersten %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>The first %1 of %2</source>
-   <translation type="unfinished" />
+   <translation>Die ersten %1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>The first %1; the archive is too long to be read to its end here.</source>
-   <translation type="unfinished" />
+   <translation>Die ersten %1; das Archiv ist zu lang, um hier bis zum Ende gelesen zu werden.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>There is no text in the document.</source>
-   <translation type="unfinished" />
+   <translation>Im Dokument ist kein Text.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>There is no text on the pages.</source>
-   <translation type="unfinished" />
+   <translation>Auf den Seiten ist kein Text.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>There is nothing in it.</source>
-   <translation type="unfinished" />
+   <translation>Es ist nichts darin.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Unpacked content (%1)</source>
-   <translation type="unfinished" />
+   <translation>Entpackter Inhalt (%1)</translation>
   </message>
  </context>
  <context>
@@ -3735,32 +4244,32 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>%n problem</source>
-   <translation type="unfinished" />
+   <translation>%n Problem</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>%n problems</source>
-   <translation type="unfinished" />
+   <translation>%n Probleme</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Copy list</source>
-   <translation type="unfinished" />
+   <translation>Liste kopieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>No problems</source>
-   <translation type="unfinished" />
+   <translation>Keine Probleme</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>These could not be read, or changed since the scan; everything else is as it was.</source>
-   <translation type="unfinished" />
+   <translation>Diese konnten nicht gelesen werden oder haben sich seit dem Scan geändert; alles andere ist, wie es war.</translation>
   </message>
  </context>
  <context>
@@ -3768,7 +4277,7 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Progress</source>
-   <translation type="unfinished" />
+   <translation>Fortschritt</translation>
   </message>
  </context>
  <context>
@@ -3776,172 +4285,172 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%1 from cache</source>
-   <translation type="unfinished" />
+   <translation>%1 aus dem Cache</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%1 of %2</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%1 of %2 files</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%1 of %2 pairs</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 Paaren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%n file scanned</source>
-   <translation type="unfinished" />
+   <translation>%n Datei gescannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%n files scanned</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien gescannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%n problem</source>
-   <translation type="unfinished" />
+   <translation>%n Problem</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%n problems</source>
-   <translation type="unfinished" />
+   <translation>%n Probleme</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Checking %1 of %2 pairs</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 Paaren werden geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Checking figures</source>
-   <translation type="unfinished" />
+   <translation>Werte werden geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Checking the marked files</source>
-   <translation type="unfinished" />
+   <translation>Die markierten Dateien werden geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Comparing files</source>
-   <translation type="unfinished" />
+   <translation>Dateien werden verglichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Figures with ~ are estimates. They are compared byte by byte, what you look at first. You can go on meanwhile.</source>
-   <translation type="unfinished" />
+   <translation>Werte mit ~ sind Schätzungen. Sie werden Byte für Byte verglichen, das Angesehene zuerst. Sie können unterdessen weitermachen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Getting ready</source>
-   <translation type="unfinished" />
+   <translation>Wird vorbereitet</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Listing files</source>
-   <translation type="unfinished" />
+   <translation>Dateien werden aufgelistet</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Looking at the files again</source>
-   <translation type="unfinished" />
+   <translation>Die Dateien werden noch einmal angesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Looking inside files</source>
-   <translation type="unfinished" />
+   <translation>Es wird in Dateien hineingesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Looking what lies inside other files</source>
-   <translation type="unfinished" />
+   <translation>Es wird gesucht, was in anderen Dateien steckt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Moving files</source>
-   <translation type="unfinished" />
+   <translation>Dateien werden verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Pause</source>
-   <translation type="unfinished" />
+   <translation>Anhalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Paused</source>
-   <translation type="unfinished" />
+   <translation>Angehalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Putting files back</source>
-   <translation type="unfinished" />
+   <translation>Dateien werden zurückgelegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Reading files</source>
-   <translation type="unfinished" />
+   <translation>Dateien werden gelesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Resume</source>
-   <translation type="unfinished" />
+   <translation>Fortsetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Stopping</source>
-   <translation type="unfinished" />
+   <translation>Wird beendet</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>Writing the results</source>
-   <translation type="unfinished" />
+   <translation>Die Ergebnisse werden geschrieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>about %1 left</source>
-   <translation type="unfinished" />
+   <translation>noch etwa %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>all figures checked</source>
-   <translation type="unfinished" />
+   <translation>alle Werte geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>paused</source>
-   <translation type="unfinished" />
+   <translation>angehalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>some figures are estimates</source>
-   <translation type="unfinished" />
+   <translation>einige Werte sind Schätzungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>took %1</source>
-   <translation type="unfinished" />
+   <translation>dauerte %1</translation>
   </message>
  </context>
  <context>
@@ -3949,57 +4458,57 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Add a folder and scan it first: a file is compared with what was scanned.</source>
-   <translation type="unfinished" />
+   <translation>Fügen Sie erst einen Ordner hinzu und scannen Sie ihn: eine Datei wird mit dem Gescannten verglichen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Add folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner hinzufügen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>All files (*)</source>
-   <translation type="unfinished" />
+   <translation>Alle Dateien (*)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Copy marked files to</source>
-   <translation type="unfinished" />
+   <translation>Markierte Dateien kopieren nach</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Export</source>
-   <translation type="unfinished" />
+   <translation>Exportieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Find files like</source>
-   <translation type="unfinished" />
+   <translation>Ähnliche Dateien suchen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Move marked files to</source>
-   <translation type="unfinished" />
+   <translation>Markierte Dateien verschieben nach</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Open results</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Results of SimFinder (*%1)</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse von SimFinder (*%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>Save results</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse speichern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
    <source>The hints stand in the middle of the window while no folder is listed.</source>
-   <translation type="unfinished" />
+   <translation>Die Hinweise stehen in der Mitte des Fensters, solange kein Ordner aufgeführt ist.</translation>
   </message>
  </context>
  <context>
@@ -4007,32 +4516,32 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Scan again</source>
-   <translation type="unfinished" />
+   <translation>Erneut scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Some files are not any more what was scanned</source>
-   <translation type="unfinished" />
+   <translation>Einige Dateien sind nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Stopped before the end; what was not reached is untouched.</source>
-   <translation type="unfinished" />
+   <translation>Vor dem Ende beendet; was nicht erreicht wurde, ist unberührt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Undo all</source>
-   <translation type="unfinished" />
+   <translation>Alles rückgängig machen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Undo chosen</source>
-   <translation type="unfinished" />
+   <translation>Gewähltes rückgängig machen</translation>
   </message>
  </context>
  <context>
@@ -4040,130 +4549,200 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
-   <translation type="unfinished" />
+   <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>%n files share less than 90 % with the file that stays. Have a look at them.</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien haben weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>%n mark is not carried out:</source>
-   <translation type="unfinished" />
+   <translation>%n Markierung wird nicht ausgeführt:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>%n marks are not carried out:</source>
-   <translation type="unfinished" />
+   <translation>%n Markierungen werden nicht ausgeführt:</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>Leave the chosen files alone and take their marks back (Delete)</source>
-   <translation type="unfinished" />
+   <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>Take out</source>
-   <translation type="unfinished" />
+   <translation>Herausnehmen</translation>
   </message>
  </context>
  <context>
   <name>ScanRulesDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>All folders</source>
+   <translation>Alle Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Changed before</source>
+   <translation>Geändert vor</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Changed since</source>
+   <translation>Geändert seit</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Clear all</source>
-   <translation type="unfinished" />
+   <translation>Alles leeren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Empty files</source>
-   <translation type="unfinished" />
+   <translation>Leere Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Hidden files and folders</source>
-   <translation type="unfinished" />
+   <translation>Versteckte Dateien und Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Largest size</source>
-   <translation type="unfinished" />
+   <translation>Größte Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Leave out</source>
-   <translation type="unfinished" />
+   <translation>Auslassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Leave out: patterns as in .gitignore</source>
+   <translation>Auslassen: Muster wie in .gitignore</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Not larger than</source>
-   <translation type="unfinished" />
+   <translation>Nicht größer als</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Not smaller than</source>
-   <translation type="unfinished" />
+   <translation>Nicht kleiner als</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
-   <source>Patterns as in .gitignore, one a line, seen from each folder. They count from the next scan on.</source>
-   <translation type="unfinished" />
+   <source>Not these types</source>
+   <translation>Nicht diese Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Not types</source>
+   <translation>Nicht Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Only these types</source>
+   <translation>Nur diese Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Only types</source>
+   <translation>Nur Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Rules of</source>
+   <translation>Regeln von</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Smallest size</source>
-   <translation type="unfinished" />
+   <translation>Kleinste Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Take only</source>
-   <translation type="unfinished" />
+   <translation>Nur nehmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Take only what matches</source>
+   <translation>Nur nehmen, was passt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Take too</source>
-   <translation type="unfinished" />
+   <translation>Auch nehmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>The largest size is less than the smallest: no file would be taken.</source>
-   <translation type="unfinished" />
+   <translation>Die größte Größe ist kleiner als die kleinste: keine Datei würde genommen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>These hold in this folder, on top of the rules of all folders.</source>
+   <translation>Diese gelten in diesem Ordner, zusätzlich zu den Regeln aller Ordner.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>They count from the next scan on. A folder can have rules of its own besides.</source>
+   <translation>Sie gelten ab dem nächsten Scan. Ein Ordner kann daneben eigene Regeln haben.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>This is no file type: %1</source>
+   <translation>Das ist kein Dateityp: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>This is no pattern: %1</source>
-   <translation type="unfinished" />
+   <translation>Das ist kein Muster: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Use these rules</source>
-   <translation type="unfinished" />
+   <translation>Diese Regeln verwenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>What is scanned</source>
-   <translation type="unfinished" />
+   <translation>Was gescannt wird</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>What symbolic links lead to</source>
-   <translation type="unfinished" />
+   <translation>Wohin symbolische Links führen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>all types</source>
+   <translation>alle Typen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>any size</source>
-   <translation type="unfinished" />
+   <translation>jede Größe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>“Changed before” is not later than “Changed since”: no file would be taken.</source>
+   <translation>„Geändert vor“ liegt nicht nach „Geändert seit“: keine Datei würde genommen.</translation>
   </message>
  </context>
  <context>
@@ -4171,1107 +4750,1102 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source> (code %1)</source>
-   <translation type="unfinished" />
+   <translation> (Code %1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source> (signal %1)</source>
-   <translation type="unfinished" />
+   <translation> (Signal %1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>%1 after %2</source>
-   <translation type="unfinished" />
+   <translation>%1 nach %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>%1 before %2</source>
-   <translation type="unfinished" />
+   <translation>%1 vor %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache.py" />
    <source>%1 can't be cleared: %2</source>
-   <translation type="unfinished" />
+   <translation>%1 kann nicht geleert werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 can't be made: %2</source>
-   <translation type="unfinished" />
+   <translation>%1 kann nicht angelegt werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 can't be opened: a folder has its name</source>
-   <translation type="unfinished" />
+   <translation>%1 kann nicht geöffnet werden: ein Ordner trägt diesen Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache.py" />
    <source>%1 can't be set aside: %2</source>
-   <translation type="unfinished" />
+   <translation>%1 kann nicht beiseitegelegt werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 can't be used: the file belongs to another program</source>
-   <translation type="unfinished" />
+   <translation>%1 kann nicht verwendet werden: die Datei gehört einem anderen Programm</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/ignoring.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
-   <translation type="unfinished" />
+   <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>%1 files can't be looked at: %2</source>
-   <translation type="unfinished" />
+   <translation>%1 Dateien können nicht angesehen werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 is closed</source>
-   <translation type="unfinished" />
+   <translation>%1 ist geschlossen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 is damaged (%2)</source>
-   <translation type="unfinished" />
+   <translation>%1 ist beschädigt (%2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>%1 is the file itself now, and is left</source>
-   <translation type="unfinished" />
+   <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>%1 lies in a folder that was scanned: the next scan finds these files there</source>
-   <translation type="unfinished" />
+   <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>%1 seconds from 1970</source>
-   <translation type="unfinished" />
+   <translation>%1 Sekunden von 1970</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 was made by a newer version of SimFinder (format %2, this one knows %3); use that version, or move the file away</source>
-   <translation type="unfinished" />
+   <translation>%1 wurde von einer neueren Version von SimFinder angelegt (Format %2, diese kennt %3); verwenden Sie jene Version oder legen Sie die Datei beiseite</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
-   <translation type="unfinished" />
+   <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings can't be read: %2</source>
-   <translation type="unfinished" />
+   <translation>%1: die Einstellungen können nicht gelesen werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library.py" />
    <source>%1; it holds what is needed to undo. A copy was set aside as %2: repair the file with sqlite3's .recover, or move it away to begin anew</source>
-   <translation type="unfinished" />
+   <translation>%1; sie enthält, was zum Rückgängigmachen gebraucht wird. Eine Kopie wurde als %2 beiseitegelegt: reparieren Sie die Datei mit .recover von sqlite3 oder legen Sie sie weg, um neu zu beginnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>%1; it lies at %2 and can't be put back (%3)</source>
-   <translation type="unfinished" />
+   <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden (%3)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/deleting.py" />
    <source>%1; it lies at %2 and can't be put back: %3</source>
-   <translation type="unfinished" />
+   <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden: %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache.py" />
    <source>%1; it was set aside as %2 and begun anew</source>
-   <translation type="unfinished" />
+   <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache.py" />
    <source>%1; what is read now will not be remembered</source>
-   <translation type="unfinished" />
+   <translation>%1; was jetzt gelesen wird, wird nicht gemerkt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>; a copy in the making is left at %1</source>
-   <translation type="unfinished" />
+   <translation>; eine unfertige Kopie liegt noch in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>; what was there lies at %1</source>
-   <translation type="unfinished" />
+   <translation>; was dort war, liegt in %1</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Boards of one chip repeat its nodes: 1,084 of 2,278 strangers linked at 70 %, 726 at 80 %, 333 at 90 %.</source>
-   <translation type="unfinished" />
+   <translation>Platinen eines Chips wiederholen dessen Knoten: 1.084 von 2.278 Fremden verbunden bei 70 %, 726 bei 80 %, 333 bei 90 %.</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Build files are a fixed form: 162 of 188 strangers linked at 70 %, 138 at 90 %; versions of one share 98 %.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
-   <source>Callable[[BinaryIO, Outlet], None]</source>
-   <translation type="unfinished" />
+   <translation>Build-Dateien haben eine feste Form: 162 von 188 Fremden verbunden bei 70 %, 138 bei 90 %; Fassungen einer Datei haben 98 % gemeinsam.</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Chips of one maker repeat the nodes: 433 of 1,610 strangers linked at 70 %, 218 at 80 %, 93 at 90 %.</source>
-   <translation type="unfinished" />
+   <translation>Chips eines Herstellers wiederholen die Knoten: 433 von 1.610 Fremden verbunden bei 70 %, 218 bei 80 %, 93 bei 90 %.</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Keys outweigh what they hold: 282 of 2,984 strangers linked at 70 %, 112 at 80 %, 19 at 90 %.</source>
-   <translation type="unfinished" />
+   <translation>Schlüssel überwiegen, was sie enthalten: 282 von 2.984 Fremden verbunden bei 70 %, 112 bei 80 %, 19 bei 90 %.</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Modules repeat one another's checks: 466 of 974 strangers linked at 70 %, 373 at 80 %, 229 at 90 %.</source>
-   <translation type="unfinished" />
+   <translation>Module wiederholen die Prüfungen der anderen: 466 von 974 Fremden verbunden bei 70 %, 373 bei 80 %, 229 bei 90 %.</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
    <source>Tags outweigh what they hold: 212 of 963 strangers linked at 70 %, 91 at 80 %, 15 at 90 %.</source>
-   <translation type="unfinished" />
+   <translation>Auszeichnungen überwiegen, was sie enthalten: 212 von 963 Fremden verbunden bei 70 %, 91 bei 80 %, 15 bei 90 %.</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
    <source>The same keys for another device or service: 232 of 470 strangers linked at 70 %, 148 at 80 %, 57 at 90 %.</source>
-   <translation type="unfinished" />
+   <translation>Dieselben Schlüssel für ein anderes Gerät oder einen anderen Dienst: 232 von 470 Fremden verbunden bei 70 %, 148 bei 80 %, 57 bei 90 %.</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan.py" />
    <source>a %1 needs a folder to %2 to</source>
-   <translation type="unfinished" />
+   <translation>%1 braucht einen Zielordner (%2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>a damaged file can't be set aside: %1</source>
-   <translation type="unfinished" />
+   <translation>eine beschädigte Datei kann nicht beiseitegelegt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>a link can't be made: %1</source>
-   <translation type="unfinished" />
+   <translation>ein Link kann nicht angelegt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>a link can't be made: %1 (not every disk has links)</source>
-   <translation type="unfinished" />
+   <translation>ein Link kann nicht angelegt werden: %1 (nicht jeder Datenträger kennt Links)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/members.py" />
    <source>a list of members has more or fewer names than members</source>
-   <translation type="unfinished" />
+   <translation>eine Liste von Einträgen hat mehr oder weniger Namen als Einträge</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library.py" />
    <source>a lock file can't be made: %1</source>
-   <translation type="unfinished" />
+   <translation>eine Sperrdatei kann nicht angelegt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session.py" />
    <source>a move needs a target folder</source>
-   <translation type="unfinished" />
+   <translation>zum Verschieben wird ein Zielordner gebraucht</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/rules.py" />
    <source>a name of saved rules has at most %1 characters</source>
-   <translation type="unfinished" />
+   <translation>ein Name gespeicherter Regeln hat höchstens %1 Zeichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/rules.py" />
    <source>a name of saved rules is plain text without control characters</source>
-   <translation type="unfinished" />
+   <translation>ein Name gespeicherter Regeln ist einfacher Text ohne Steuerzeichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/taking.py" />
    <source>a pattern can't be understood: %1</source>
-   <translation type="unfinished" />
+   <translation>ein Muster ist nicht zu verstehen: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/protection.py" />
    <source>a protected folder can't be looked at: %1</source>
-   <translation type="unfinished" />
+   <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>a symbolic link would not lead to the file that stays</source>
-   <translation type="unfinished" />
+   <translation>ein symbolischer Link würde nicht zur bleibenden Datei führen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>all files of its folder were written within one second, as after unpacking</source>
-   <translation type="unfinished" />
+   <translation>alle Dateien ihres Ordners wurden innerhalb einer Sekunde geschrieben, wie nach dem Entpacken</translation>
   </message>
   <message>
    <location filename="../../simfinder/model/tolerances.py" />
    <source>all types</source>
-   <translation type="unfinished" />
+   <translation>alle Typen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>an unfinished copy could not be removed: %1</source>
-   <translation type="unfinished" />
+   <translation>eine unfertige Kopie konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library.py" />
    <source>another SimFinder is removing files now; try again when it is done</source>
-   <translation type="unfinished" />
+   <translation>ein anderer SimFinder entfernt gerade Dateien; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>another SimFinder is removing or putting back files now; try again when it is done</source>
-   <translation type="unfinished" />
+   <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>batch %1 has no such file</source>
-   <translation type="unfinished" />
+   <translation>Vorgang %1 hat keine solche Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>batch %1 is still being worked on</source>
-   <translation type="unfinished" />
+   <translation>an Vorgang %1 wird noch gearbeitet</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>by its name</source>
-   <translation type="unfinished" />
+   <translation>nach ihrem Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>by its name: %1</source>
-   <translation type="unfinished" />
+   <translation>nach ihrem Namen: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>by its name: the other is a copy</source>
-   <translation type="unfinished" />
+   <translation>nach ihrem Namen: die andere ist eine Kopie</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>by its name: the other is a copy too, with a higher number</source>
-   <translation type="unfinished" />
+   <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/apart.py" />
    <source>can't be compared byte by byte: the process that compares it </source>
-   <translation type="unfinished" />
+   <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
    <location filename="../../simfinder/app/apart.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
-   <translation type="unfinished" />
+   <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/apart.py" />
    <source>can't be compared byte by byte: the process that compares it ended (code %1)</source>
-   <translation type="unfinished" />
+   <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess endete (Code %1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>can't be copied to %1: %2</source>
-   <translation type="unfinished" />
+   <translation>kann nicht nach %1 kopiert werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/deleting.py" />
    <source>can't be deleted: %1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelöscht werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>can't be looked at: %1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht angesehen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/worker.py" />
    <source>can't be looked into with what is installed (%1)</source>
-   <translation type="unfinished" />
+   <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/sessions.py" />
    <source>can't be made: %1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht angelegt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>can't be moved to %1: %2</source>
-   <translation type="unfinished" />
+   <translation>kann nicht nach %1 verschoben werden: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>can't be opened</source>
-   <translation type="unfinished" />
+   <translation>kann nicht geöffnet werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/places.py" />
    <source>can't be protected: %1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht geschützt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>can't be read in its new place: %1</source>
-   <translation type="unfinished" />
+   <translation>kann am neuen Ort nicht gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>can't be read: %1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source>can't be read: the process that reads it answers nonsense</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelesen werden: der lesende Prozess antwortet Unsinn</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source>can't be read: the process that reads it can't be started</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source>can't be read: the process that reads it can't be started (%1)</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source>can't be read: the process that reads it can't be started%1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source>can't be read: the process that reads it ended%1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/sessions.py" />
    <source>can't be read: there is not enough memory</source>
-   <translation type="unfinished" />
+   <translation>kann nicht gelesen werden: es ist nicht genug Arbeitsspeicher da</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>can't be replaced: %1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht ersetzt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>can't be settled: %1%2</source>
-   <translation type="unfinished" />
+   <translation>kann nicht geklärt werden: %1%2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>can't be written (read-only)</source>
-   <translation type="unfinished" />
+   <translation>kann nicht geschrieben werden (nur lesbar)</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/whole_files.py" />
    <source>can't be written: %1</source>
-   <translation type="unfinished" />
+   <translation>kann nicht geschrieben werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/whole_files.py" />
    <source>can't be written: a name can't hold a zero byte</source>
-   <translation type="unfinished" />
+   <translation>kann nicht geschrieben werden: ein Name kann kein Null-Byte enthalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>can't have its own content back: %1 %2</source>
-   <translation type="unfinished" />
+   <translation>kann ihren eigenen Inhalt nicht zurückbekommen: %1 %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>can't have its own content back: %1 is no file any more</source>
-   <translation type="unfinished" />
+   <translation>kann ihren eigenen Inhalt nicht zurückbekommen: %1 ist keine Datei mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>can't have its own content back: it was changed since, through the link or where it leads</source>
-   <translation type="unfinished" />
+   <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/apart.py" />
    <source>changed since it was scanned; its figures are estimates</source>
-   <translation type="unfinished" />
+   <translation>wurde geändert, seit sie gescannt wurde; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
    <source>changed since the scan</source>
-   <translation type="unfinished" />
+   <translation>wurde seit dem Scan geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>changed while it was being copied</source>
-   <translation type="unfinished" />
+   <translation>wurde beim Kopieren geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/deleting.py" />
    <source>changed while it was being deleted</source>
-   <translation type="unfinished" />
+   <translation>wurde beim Löschen geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>changed while it was being moved</source>
-   <translation type="unfinished" />
+   <translation>wurde beim Verschieben geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>changed while it was being replaced</source>
-   <translation type="unfinished" />
+   <translation>wurde beim Ersetzen geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/matched.py" />
    <source>changed while it was compared</source>
-   <translation type="unfinished" />
+   <translation>wurde beim Vergleichen geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/windows.py" />
    <source>changed while it was looked at</source>
-   <translation type="unfinished" />
+   <translation>wurde beim Ansehen geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/matched.py" />
    <source>changed while it was read</source>
-   <translation type="unfinished" />
+   <translation>wurde beim Lesen geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_xml.py" />
    <source>declares entities, which no document of its kind does</source>
-   <translation type="unfinished" />
+   <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/patience.py" />
    <source>did not answer within %1 s; passed over</source>
-   <translation type="unfinished" />
+   <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/patience.py" />
    <source>does not answer; %1 on this drive passed over</source>
-   <translation type="unfinished" />
+   <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>does not lie in %1; %2</source>
-   <translation type="unfinished" />
+   <translation>liegt nicht in %1; %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>earlier by its name: %1 (modified at the same time)</source>
-   <translation type="unfinished" />
+   <translation>früher nach ihrem Namen: %1 (zur selben Zeit geändert)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/ars.py" />
    <source>ends too early</source>
-   <translation type="unfinished" />
+   <translation>endet zu früh</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
    <source>events are switched off</source>
-   <translation type="unfinished" />
+   <translation>Ereignisse sind abgeschaltet</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>file has a name that contradicts its time</source>
-   <translation type="unfinished" />
+   <translation>Datei hat einen Namen, der ihrer Zeit widerspricht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>file has other names (hard links), so nothing is freed</source>
-   <translation type="unfinished" />
+   <translation>Datei hat weitere Namen (Hardlinks), daher wird nichts frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>file is newer than the one that stays</source>
-   <translation type="unfinished" />
+   <translation>Datei ist neuer als die bleibende</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>file is not any more what was scanned</source>
-   <translation type="unfinished" />
+   <translation>Datei ist nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>file lies on another disk than the target</source>
-   <translation type="unfinished" />
+   <translation>Datei liegt auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>file shares less than 90 % with the kept file of its cluster</source>
-   <translation type="unfinished" />
+   <translation>Datei hat weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files are newer than the ones that stay</source>
-   <translation type="unfinished" />
+   <translation>Dateien sind neuer als die bleibenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files are not any more what was scanned</source>
-   <translation type="unfinished" />
+   <translation>Dateien sind nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files have names that contradict their times</source>
-   <translation type="unfinished" />
+   <translation>Dateien haben Namen, die ihren Zeiten widersprechen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files have other names (hard links), so nothing is freed</source>
-   <translation type="unfinished" />
+   <translation>Dateien haben weitere Namen (Hardlinks), daher wird nichts frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files lie on another disk than the target</source>
-   <translation type="unfinished" />
+   <translation>Dateien liegen auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
-   <translation type="unfinished" />
+   <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
    <source>has a second name now, %1: %2</source>
-   <translation type="unfinished" />
+   <translation>hat jetzt einen zweiten Namen, %1: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>has another owner than the file that stays: a hard link would give it away</source>
-   <translation type="unfinished" />
+   <translation>hat einen anderen Besitzer als die bleibende Datei: ein Hardlink würde sie weggeben</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>has changed since the session was saved</source>
-   <translation type="unfinished" />
+   <translation>wurde geändert, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>has no place to go to</source>
-   <translation type="unfinished" />
+   <translation>hat kein Ziel</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>has other names (hard links) that keep its content: nothing is freed</source>
-   <translation type="unfinished" />
+   <translation>hat weitere Namen (Hardlinks), die ihren Inhalt behalten: nichts wird frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/tars.py" />
    <source>holds a file in too many pieces</source>
-   <translation type="unfinished" />
+   <translation>enthält eine Datei in zu vielen Stücken</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/contents.py" />
    <source>holds a list that makes no sense</source>
-   <translation type="unfinished" />
+   <translation>enthält eine Liste, die keinen Sinn ergibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/zips.py" />
    <source>holds files packed by a method not supported: %1 (%2)</source>
-   <translation type="unfinished" />
+   <translation>enthält Dateien, die nach einem nicht unterstützten Verfahren gepackt sind: %1 (%2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/outlet.py" />
    <source>holds more than %1 MB</source>
-   <translation type="unfinished" />
+   <translation>enthält mehr als %1 MB</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_text.py" />
    <source>holds more than %1 MB in one cell</source>
-   <translation type="unfinished" />
+   <translation>enthält mehr als %1 MB in einer Zelle</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/outlet.py" />
    <source>holds more than %1 MB of names</source>
-   <translation type="unfinished" />
+   <translation>enthält mehr als %1 MB an Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/outlet.py" />
    <source>holds more than %1 files</source>
-   <translation type="unfinished" />
+   <translation>enthält mehr als %1 Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/outlet.py" />
    <source>holds more than %1 times its size</source>
-   <translation type="unfinished" />
+   <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>identical to %1</source>
-   <translation type="unfinished" />
+   <translation>identisch mit %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>interrupted: the program ended before it was done</source>
-   <translation type="unfinished" />
+   <translation>unterbrochen: das Programm endete, bevor es fertig war</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>interrupted: the program ended before it was done; %1</source>
-   <translation type="unfinished" />
+   <translation>unterbrochen: das Programm endete, bevor es fertig war; %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>interrupted: the program ended before its turn</source>
-   <translation type="unfinished" />
+   <translation>unterbrochen: das Programm endete, bevor sie an der Reihe war</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>is %1, which stands for no time</source>
-   <translation type="unfinished" />
+   <translation>ist %1, was für keine Zeit steht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>is a file that stays for others</source>
-   <translation type="unfinished" />
+   <translation>ist eine Datei, die für andere bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>is back, but its entry in the Trash could not be removed: %1</source>
-   <translation type="unfinished" />
+   <translation>ist zurück, aber ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>is back, but its times or mode could not be set: %1</source>
-   <translation type="unfinished" />
+   <translation>ist zurück, aber ihre Zeiten oder Rechte konnten nicht gesetzt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/ars.py" />
    <source>is damaged</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/worker.py" />
    <source>is damaged (%1)</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_xml.py" />
    <source>is damaged or ends too early</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt oder endet zu früh</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_sheets.py" />
    <source>is damaged: a cell names a text that is not there</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: eine Zelle nennt einen Text, den es nicht gibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_ooxml.py" />
    <source>is damaged: a symbol has no number</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: ein Symbol hat keine Nummer</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_xml.py" />
    <source>is damaged: a tag of more than %1 MB</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: eine Auszeichnung von mehr als %1 MB</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: it can't be unpacked</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: es lässt sich nicht entpacken</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: it is cut short</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: es ist abgeschnitten</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: it is not what was written, or cut short</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: es ist nicht, was geschrieben wurde, oder abgeschnitten</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: it says that it holds more than it can</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: es gibt an, mehr zu enthalten, als es kann</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: it unpacks to another size than it says</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: es entpackt sich auf eine andere Größe, als es angibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/zips.py" />
    <source>is damaged: its files overlap</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: die enthaltenen Dateien überlappen sich</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: its head is not what was written</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: der Kopf ist nicht, was geschrieben wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: its head makes no sense</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: der Kopf ergibt keinen Sinn</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_sheets.py" />
    <source>is damaged: its sheets are missing</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: die Tabellenblätter fehlen</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office.py" />
    <source>is damaged: its text is missing</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: der Text fehlt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/compressed.py" />
    <source>is damaged: something else follows its end</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: nach dem Ende folgt noch etwas</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: there is more in it than it says</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: es ist mehr darin, als es angibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/sessions.py" />
    <source>is damaged: what it holds makes no sense</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: der Inhalt ergibt keinen Sinn</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is damaged: yes and no are neither</source>
-   <translation type="unfinished" />
+   <translation>ist beschädigt: Ja und Nein sind keines von beiden</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_odf.py" />
    <source>is encrypted</source>
-   <translation type="unfinished" />
+   <translation>ist verschlüsselt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
    <source>is gone</source>
-   <translation type="unfinished" />
+   <translation>ist weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>is gone, so its copy is left at %1</source>
-   <translation type="unfinished" />
+   <translation>ist weg, daher bleibt ihre Kopie in %1 liegen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>is locked by another program</source>
-   <translation type="unfinished" />
+   <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_xml.py" />
    <source>is nested too deeply</source>
-   <translation type="unfinished" />
+   <translation>ist zu tief verschachtelt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>is newer than the file that stays</source>
-   <translation type="unfinished" />
+   <translation>ist neuer als die bleibende Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is no file</source>
-   <translation type="unfinished" />
+   <translation>ist keine Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>is no file any more</source>
-   <translation type="unfinished" />
+   <translation>ist keine Datei mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>is no longer at %1</source>
-   <translation type="unfinished" />
+   <translation>ist nicht mehr in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>is no longer the link that was made; it is left as it is</source>
-   <translation type="unfinished" />
+   <translation>ist nicht mehr der angelegte Link; es bleibt, wie es ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
    <source>is no regular file any more</source>
-   <translation type="unfinished" />
+   <translation>ist keine gewöhnliche Datei mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>is no saved session of SimFinder</source>
-   <translation type="unfinished" />
+   <translation>ist keine gespeicherte Sitzung von SimFinder</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan.py" />
    <source>is not a folder</source>
-   <translation type="unfinished" />
+   <translation>ist kein Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/heads.py" />
    <source>is not a regular file</source>
-   <translation type="unfinished" />
+   <translation>ist keine gewöhnliche Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>is not at its place now</source>
-   <translation type="unfinished" />
+   <translation>ist jetzt nicht an ihrem Ort</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>is not at its place now, and %1 at %2%3</source>
-   <translation type="unfinished" />
+   <translation>ist jetzt nicht an ihrem Ort, und %1 in %2%3</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>is not identical to %1: the bytes differ</source>
-   <translation type="unfinished" />
+   <translation>ist nicht mit %1 identisch: die Bytes unterscheiden sich</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan.py" />
    <source>is not identical to a file that stays, so no link can stand for it</source>
-   <translation type="unfinished" />
+   <translation>ist mit keiner bleibenden Datei identisch, daher kann kein Link für sie stehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>is not identical to the file that stays: a link would change its content</source>
-   <translation type="unfinished" />
+   <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
-   <translation type="unfinished" />
+   <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/sevenzips.py" />
    <source>is packed by a method not supported</source>
-   <translation type="unfinished" />
+   <translation>ist nach einem nicht unterstützten Verfahren gepackt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>is still there, though the Trash has taken it</source>
-   <translation type="unfinished" />
+   <translation>ist noch da, obwohl der Papierkorb sie genommen hat</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>is the file that stays (%1), or another name of it</source>
-   <translation type="unfinished" />
+   <translation>ist die bleibende Datei (%1) oder ein anderer Name von ihr</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan.py" />
    <source>is the file that stays of its cluster, in which all others are marked</source>
-   <translation type="unfinished" />
+   <translation>ist die bleibende Datei ihrer Gruppe, in der alle anderen markiert sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>is the one that npm gives every file</source>
-   <translation type="unfinished" />
+   <translation>ist die, die npm jeder Datei gibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/places.py" />
    <source>it does not answer</source>
-   <translation type="unfinished" />
+   <translation>es antwortet nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>it is named %1</source>
-   <translation type="unfinished" />
+   <translation>sie heißt %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>it is named a backup or old</source>
-   <translation type="unfinished" />
+   <translation>sie heißt Sicherung oder alt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/deleting.py" />
    <source>it was changed since</source>
-   <translation type="unfinished" />
+   <translation>sie wurde seitdem geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>its content %1</source>
-   <translation type="unfinished" />
+   <translation>ihr Inhalt %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>its copy is no longer at %1</source>
-   <translation type="unfinished" />
+   <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>its entry in the Trash could not be removed: %1</source>
-   <translation type="unfinished" />
+   <translation>ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/deleting.py" />
    <source>its folder can't be seen now</source>
-   <translation type="unfinished" />
+   <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>its folder was replaced by something else meanwhile</source>
-   <translation type="unfinished" />
+   <translation>ihr Ordner wurde inzwischen durch etwas anderes ersetzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>its name matches %1</source>
-   <translation type="unfinished" />
+   <translation>ihr Name passt zu %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>its name says it is %1 (%2), though it was modified %3</source>
-   <translation type="unfinished" />
+   <translation>ihrem Namen nach ist sie %1 (%2), doch sie wurde %3 geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>its path comes first in the alphabet</source>
-   <translation type="unfinished" />
+   <translation>ihr Pfad kommt im Alphabet zuerst</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>its path is shorter</source>
-   <translation type="unfinished" />
+   <translation>ihr Pfad ist kürzer</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>its time %1</source>
-   <translation type="unfinished" />
+   <translation>ihre Zeit %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>its times, mode, owner or attributes could not be kept</source>
-   <translation type="unfinished" />
+   <translation>ihre Zeiten, Rechte, Besitzer oder Attribute ließen sich nicht erhalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>keep rule %1 needs a value: %2:FOLDER</source>
-   <translation type="unfinished" />
+   <translation>die Regel %1 braucht einen Wert: %2:FOLDER</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>keep rule %1 needs a value: %2:PATTERN</source>
-   <translation type="unfinished" />
+   <translation>die Regel %1 braucht einen Wert: %2:PATTERN</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>keep rule %1 takes no value: %2</source>
-   <translation type="unfinished" />
+   <translation>die Regel %1 nimmt keinen Wert: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>largest: %1 against %2 bytes</source>
-   <translation type="unfinished" />
+   <translation>größte: %1 gegen %2 Bytes</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>later by its name: %1 (modified at the same time)</source>
-   <translation type="unfinished" />
+   <translation>später nach ihrem Namen: %1 (zur selben Zeit geändert)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>less than a second</source>
-   <translation type="unfinished" />
+   <translation>weniger als eine Sekunde</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>lies at %1 and can't be put back</source>
-   <translation type="unfinished" />
+   <translation>liegt in %1 und kann nicht zurückgelegt werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/deleting.py" />
    <source>lies at %1: something else has taken its place</source>
-   <translation type="unfinished" />
+   <translation>liegt in %1: etwas anderes hat ihren Platz eingenommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>lies in %1</source>
-   <translation type="unfinished" />
+   <translation>liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>lies in %1; %2</source>
-   <translation type="unfinished" />
+   <translation>liegt in %1; %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>lies in a protected folder</source>
-   <translation type="unfinished" />
+   <translation>liegt in einem geschützten Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk.py" />
    <source>lies in the Trash, which is never scanned</source>
-   <translation type="unfinished" />
+   <translation>liegt im Papierkorb, der nie gescannt wird</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>lies in the future (%1)</source>
-   <translation type="unfinished" />
+   <translation>liegt in der Zukunft (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>lies on another disk than the file that stays: such a link can't be made</source>
-   <translation type="unfinished" />
+   <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>lies on another disk than the target: it is copied there and compared before it is removed</source>
-   <translation type="unfinished" />
+   <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan.py" />
    <source>lies on another file system than the file that stays; a hard link can't cross that border</source>
-   <translation type="unfinished" />
+   <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>lies outside %1</source>
-   <translation type="unfinished" />
+   <translation>liegt außerhalb von %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan.py" />
    <source>lies where it would go to</source>
-   <translation type="unfinished" />
+   <translation>liegt dort, wohin sie kommen würde</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache.py" />
    <source>locked by another program</source>
-   <translation type="unfinished" />
+   <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>longest-path: %1 against %2 characters</source>
-   <translation type="unfinished" />
+   <translation>längster Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session.py" />
    <source>marked by hand</source>
-   <translation type="unfinished" />
+   <translation>von Hand markiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>marks were inverted; %1</source>
-   <translation type="unfinished" />
+   <translation>die Markierungen wurden umgekehrt; %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>may have changed since the session was saved, and can't be read: %1</source>
-   <translation type="unfinished" />
+   <translation>hat sich vielleicht geändert, seit die Ergebnisse gespeichert wurden, und kann nicht gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>modified at the same time, and the names do not say which is later</source>
-   <translation type="unfinished" />
+   <translation>zur selben Zeit geändert, und die Namen sagen nicht, welche später ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/marking.py" />
    <source>name the folder whose files are meant</source>
-   <translation type="unfinished" />
+   <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/compressed.py" />
    <source>needs a dictionary to be unpacked</source>
-   <translation type="unfinished" />
+   <translation>braucht ein Wörterbuch zum Entpacken</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/compressed.py" />
    <source>needs more than %1 MB of memory to be unpacked</source>
-   <translation type="unfinished" />
+   <translation>braucht mehr als %1 MB Arbeitsspeicher zum Entpacken</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>neither can be told</source>
-   <translation type="unfinished" />
+   <translation>beides ist nicht festzustellen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
@@ -5281,62 +5855,62 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>newer: modified %1 later</source>
-   <translation type="unfinished" />
+   <translation>neuer: %1 später geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>newest: modified %1 later</source>
-   <translation type="unfinished" />
+   <translation>neueste: %1 später geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal.py" />
    <source>no batch %1</source>
-   <translation type="unfinished" />
+   <translation>kein Vorgang %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk.py" />
    <source>no folder is given</source>
-   <translation type="unfinished" />
+   <translation>kein Ordner ist angegeben</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/rules.py" />
    <source>no rules are saved as @%1</source>
-   <translation type="unfinished" />
+   <translation>keine Regeln sind als @%1 gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/rules.py" />
    <source>no rules are saved as @%1 (saved: %2)</source>
-   <translation type="unfinished" />
+   <translation>keine Regeln sind als @%1 gespeichert (gespeichert: %2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>no space left on the disk</source>
-   <translation type="unfinished" />
+   <translation>kein Platz mehr auf dem Datenträger</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk.py" />
    <source>none of the folders can be scanned (%1)</source>
-   <translation type="unfinished" />
+   <translation>keiner der Ordner kann gescannt werden (%1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/pdf_streams.py" />
    <source>not ASCII85</source>
-   <translation type="unfinished" />
+   <translation>kein ASCII85</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>nothing lies</source>
-   <translation type="unfinished" />
+   <translation>nichts liegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>nothing of batch %1 is left to undo</source>
-   <translation type="unfinished" />
+   <translation>von Vorgang %1 ist nichts mehr rückgängig zu machen</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
    <source>nothing of this session is on this machine</source>
-   <translation type="unfinished" />
+   <translation>nichts von diesen Ergebnissen liegt auf diesem Rechner</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
@@ -5346,57 +5920,57 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>older: modified %1 earlier</source>
-   <translation type="unfinished" />
+   <translation>älter: %1 früher geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>oldest: modified %1 earlier</source>
-   <translation type="unfinished" />
+   <translation>älteste: %1 früher geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>out of memory</source>
-   <translation type="unfinished" />
+   <translation>nicht genug Arbeitsspeicher</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>permission denied</source>
-   <translation type="unfinished" />
+   <translation>keine Berechtigung</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>release candidate</source>
-   <translation type="unfinished" />
+   <translation>Release Candidate</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>revision %1</source>
-   <translation type="unfinished" />
+   <translation>Revision %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/rules.py" />
    <source>saved rules need a name</source>
-   <translation type="unfinished" />
+   <translation>gespeicherte Regeln brauchen einen Namen</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>settings can't be saved: %1</source>
-   <translation type="unfinished" />
+   <translation>die Einstellungen können nicht gespeichert werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/office_sheets.py" />
    <source>shares more than %1 MB of text among its cells</source>
-   <translation type="unfinished" />
+   <translation>teilt mehr als %1 MB Text unter ihren Zellen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>shares only %1 with the kept file of its cluster</source>
-   <translation type="unfinished" />
+   <translation>hat nur %1 mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>shortest-path: %1 against %2 characters</source>
-   <translation type="unfinished" />
+   <translation>kürzester Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
@@ -5406,312 +5980,312 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>smallest: %1 against %2 bytes</source>
-   <translation type="unfinished" />
+   <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>something else has taken its place; what was there lies at %1</source>
-   <translation type="unfinished" />
+   <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>something else is at its place now</source>
-   <translation type="unfinished" />
+   <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>something else lies</source>
-   <translation type="unfinished" />
+   <translation>etwas anderes liegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/process.py" />
    <source>takes longer than %1 s to be read</source>
-   <translation type="unfinished" />
+   <translation>braucht länger als %1 s zum Lesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/worker.py" />
    <source>takes more than %1 MB of memory to be read</source>
-   <translation type="unfinished" />
+   <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/trash.py" />
    <source>the Trash can't be looked at: %1</source>
-   <translation type="unfinished" />
+   <translation>der Papierkorb kann nicht angesehen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/trash.py" />
    <source>the Trash can't be made: %1</source>
-   <translation type="unfinished" />
+   <translation>der Papierkorb kann nicht angelegt werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/trash.py" />
    <source>the Trash does not work: %1</source>
-   <translation type="unfinished" />
+   <translation>der Papierkorb funktioniert nicht: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/copying.py" />
    <source>the copy does not read back as it was written</source>
-   <translation type="unfinished" />
+   <translation>die Kopie liest sich nicht, wie sie geschrieben wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>the disk can't be read or written</source>
-   <translation type="unfinished" />
+   <translation>der Datenträger kann nicht gelesen oder geschrieben werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>the disk can't share blocks between files</source>
-   <translation type="unfinished" />
+   <translation>der Datenträger kann keine Blöcke zwischen Dateien teilen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>the file is at its source</source>
-   <translation type="unfinished" />
+   <translation>die Datei ist an ihrem Ausgangsort</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>the file is at its target</source>
-   <translation type="unfinished" />
+   <translation>die Datei ist an ihrem Ziel</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>the file is too large for this system</source>
-   <translation type="unfinished" />
+   <translation>die Datei ist zu groß für dieses System</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the file or its copy was changed since; the copy is left at %1</source>
-   <translation type="unfinished" />
+   <translation>die Datei oder ihre Kopie wurde seitdem geändert; die Kopie bleibt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
    <source>the file system can't rename without the danger of overwriting</source>
-   <translation type="unfinished" />
+   <translation>das Dateisystem kann nicht umbenennen, ohne dass Überschreiben droht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>the file that stays (%1) </source>
-   <translation type="unfinished" />
+   <translation>die bleibende Datei (%1) </translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>the file that stays (%1) %2</source>
-   <translation type="unfinished" />
+   <translation>die bleibende Datei (%1) %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>the file that stays (%1) lies in the Trash</source>
-   <translation type="unfinished" />
+   <translation>die bleibende Datei (%1) liegt im Papierkorb</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/checks.py" />
    <source>the file that stays can't be looked at: %1</source>
-   <translation type="unfinished" />
+   <translation>die bleibende Datei kann nicht angesehen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>the file that stays has as many names as its disk allows</source>
-   <translation type="unfinished" />
+   <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>the folder it went to (%1) was replaced meanwhile</source>
-   <translation type="unfinished" />
+   <translation>der Ordner, in den sie kam (%1), wurde inzwischen ersetzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the journal does not know the link that was made</source>
-   <translation type="unfinished" />
+   <translation>das Protokoll kennt den angelegten Link nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the journal does not know where the copy is</source>
-   <translation type="unfinished" />
+   <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>the journal is damaged: the name it knows is none of ours</source>
-   <translation type="unfinished" />
+   <translation>das Protokoll ist beschädigt: der Name, den es kennt, ist keiner von uns</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>the keep rule is empty (try newest)</source>
-   <translation type="unfinished" />
+   <translation>die Regel zum Behalten ist leer (versuchen Sie newest)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>the kept file of its cluster</source>
-   <translation type="unfinished" />
+   <translation>die behaltene Datei ihrer Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/library.py" />
    <source>the library</source>
-   <translation type="unfinished" />
+   <translation>die Bibliothek</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the link is gone; the same content was at %1</source>
-   <translation type="unfinished" />
+   <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>the other is named %1</source>
-   <translation type="unfinished" />
+   <translation>die andere heißt %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>the other is named a backup or old</source>
-   <translation type="unfinished" />
+   <translation>die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>the path is another system's</source>
-   <translation type="unfinished" />
+   <translation>der Pfad ist der eines anderen Systems</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
    <source>the system can't watch so many folders: %1</source>
-   <translation type="unfinished" />
+   <translation>das System kann so viele Ordner nicht überwachen: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
    <source>the system can't watch so many folders: the limit of inotify watches is reached</source>
-   <translation type="unfinished" />
+   <translation>das System kann so viele Ordner nicht überwachen: die Grenze der inotify-Überwachungen ist erreicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk.py" />
    <source>the system does not answer</source>
-   <translation type="unfinished" />
+   <translation>das System antwortet nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the system's Trash does not tell where it is: restore it there</source>
-   <translation type="unfinished" />
+   <translation>der Papierkorb des Systems sagt nicht, wo sie ist: stellen Sie sie dort wieder her</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>the time of the kept file %1</source>
-   <translation type="unfinished" />
+   <translation>die Zeit der behaltenen Datei %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>the times are less than a second apart</source>
-   <translation type="unfinished" />
+   <translation>die Zeiten liegen weniger als eine Sekunde auseinander</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>the undo was interrupted</source>
-   <translation type="unfinished" />
+   <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>the undo was interrupted; %1</source>
-   <translation type="unfinished" />
+   <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>there is not enough room in %1: %2 bytes are needed, %3 are free</source>
-   <translation type="unfinished" />
+   <translation>in %1 ist nicht genug Platz: %2 Bytes werden gebraucht, %3 sind frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>there is nothing to undo</source>
-   <translation type="unfinished" />
+   <translation>es gibt nichts rückgängig zu machen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/whole_files.py" />
    <source>there is something else than a file</source>
-   <translation type="unfinished" />
+   <translation>dort ist etwas anderes als eine Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/ignoring.py" />
    <source>these files are identical: what is remembered by content can't tell them apart</source>
-   <translation type="unfinished" />
+   <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session.py" />
    <source>this session is read-only: its files are not those of this machine</source>
-   <translation type="unfinished" />
+   <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>unknown keep rule %1 (known: %2)</source>
-   <translation type="unfinished" />
+   <translation>unbekannte Regel zum Behalten: %1 (bekannt: %2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>unknown rule %1 (known: %2)</source>
-   <translation type="unfinished" />
+   <translation>unbekannte Regel %1 (bekannt: %2)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>version %1</source>
-   <translation type="unfinished" />
+   <translation>Version %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>was changed since, and is left at %1</source>
-   <translation type="unfinished" />
+   <translation>wurde seitdem geändert und bleibt in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>was deleted for good and can't come back; %1 stayed for it</source>
-   <translation type="unfinished" />
+   <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1 blieb für sie</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>was deleted for good and can't come back; %1, which stayed for it, is gone too</source>
-   <translation type="unfinished" />
+   <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1, die für sie blieb, ist auch weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>was deleted for good and can't come back; the same content is at %1</source>
-   <translation type="unfinished" />
+   <translation>wurde endgültig gelöscht und kann nicht zurückkommen; derselbe Inhalt ist in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>was replaced by another file since the session was saved</source>
-   <translation type="unfinished" />
+   <translation>wurde durch eine andere Datei ersetzt, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/session_files.py" />
    <source>was saved by a newer SimFinder</source>
-   <translation type="unfinished" />
+   <translation>wurde von einem neueren SimFinder gespeichert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/deleting.py" />
    <source>was to be deleted</source>
-   <translation type="unfinished" />
+   <translation>sollte gelöscht werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
    <source>watchdog is not installed</source>
-   <translation type="unfinished" />
+   <translation>watchdog ist nicht installiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/sessions.py" />
    <source>what is not the same can't be read: %1</source>
-   <translation type="unfinished" />
+   <translation>was nicht dasselbe ist, kann nicht gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>what lies at %1 is left alone</source>
-   <translation type="unfinished" />
+   <translation>was in %1 liegt, wird in Ruhe gelassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
    <source>what shares the blocks does not read like the file</source>
-   <translation type="unfinished" />
+   <translation>was die Blöcke teilt, liest sich nicht wie die Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>what took its place is not what was made for it</source>
-   <translation type="unfinished" />
+   <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/plan.py" />
    <source>would become one file with a protected one: a change to it would change that one</source>
-   <translation type="unfinished" />
+   <translation>würde mit einer geschützten eine Datei: eine Änderung an ihr würde jene ändern</translation>
   </message>
  </context>
  <context>
@@ -5719,125 +6293,138 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source> and </source>
-   <translation type="unfinished" />
+   <translation> und </translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%1 can be freed</source>
-   <translation type="unfinished" />
+   <translation>%1 können frei werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%1 marked</source>
-   <translation type="unfinished" />
+   <translation>%1 markiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n cluster</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n clusters</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n file has changed</source>
-   <translation type="unfinished" />
+   <translation>%n Datei hat sich geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n file is gone</source>
-   <translation type="unfinished" />
+   <translation>%n Datei ist weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n files are gone</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n files have changed</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien haben sich geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n mark was taken back.</source>
-   <translation type="unfinished" />
+   <translation>%n Markierung wurde zurückgenommen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>%n marks were taken back.</source>
-   <translation type="unfinished" />
+   <translation>%n Markierungen wurden zurückgenommen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>Results of %1. No file has changed since.</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse vom %1. Seitdem hat sich keine Datei geändert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>Saved as %1 (%2).</source>
-   <translation type="unfinished" />
+   <translation>Gespeichert als %1 (%2).</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>Show them</source>
-   <translation type="unfinished" />
+   <translation>Zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>Since %1 %2. They take no part.</source>
-   <translation type="unfinished" />
+   <translation>Seit dem %1: %2. Sie bleiben außen vor.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>The results can’t be kept for next time: %1</source>
-   <translation type="unfinished" />
+   <translation>Die Ergebnisse können nicht für das nächste Mal behalten werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>The results can’t be saved: %1</source>
-   <translation type="unfinished" />
+   <translation>Die Ergebnisse können nicht gespeichert werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>These results of %1 are shown for reading only: none of their files is on this computer now.</source>
-   <translation type="unfinished" />
+   <translation>Diese Ergebnisse vom %1 werden nur zum Lesen gezeigt: keine ihrer Dateien ist jetzt auf diesem Computer.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>is gone</source>
-   <translation type="unfinished" />
+   <translation>ist weg</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>today, %1</source>
-   <translation type="unfinished" />
+   <translation>heute, %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/session_files.py" />
    <source>yesterday</source>
-   <translation type="unfinished" />
+   <translation>gestern</translation>
+  </message>
+ </context>
+ <context>
+  <name>SideBySide</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/side_by_side.py" />
+   <source>Lines of the other file</source>
+   <translation>Zeilen der anderen Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/side_by_side.py" />
+   <source>Lines of this file</source>
+   <translation>Zeilen dieser Datei</translation>
   </message>
  </context>
  <context>
   <name>SizeField</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
    <source>Unit of %1</source>
-   <translation type="unfinished" />
+   <translation>Einheit von %1</translation>
   </message>
  </context>
  <context>
@@ -5845,107 +6432,180 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Done</source>
-   <translation type="unfinished" />
+   <translation>Getan</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>File</source>
-   <translation type="unfinished" />
+   <translation>Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Files</source>
-   <translation type="unfinished" />
+   <translation>Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Folder</source>
-   <translation type="unfinished" />
+   <translation>Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Freed</source>
-   <translation type="unfinished" />
+   <translation>Frei geworden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Goes to</source>
-   <translation type="unfinished" />
+   <translation>Kommt nach</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Leads to</source>
-   <translation type="unfinished" />
+   <translation>Führt zu</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Look at this</source>
-   <translation type="unfinished" />
+   <translation>Bitte ansehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Not done</source>
-   <translation type="unfinished" />
+   <translation>Nicht getan</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Path</source>
-   <translation type="unfinished" />
+   <translation>Pfad</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Reason</source>
-   <translation type="unfinished" />
+   <translation>Grund</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Result</source>
-   <translation type="unfinished" />
+   <translation>Ergebnis</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Shared</source>
-   <translation type="unfinished" />
+   <translation>Gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Size</source>
-   <translation type="unfinished" />
+   <translation>Größe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Stays</source>
-   <translation type="unfinished" />
+   <translation>Bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Taken back</source>
-   <translation type="unfinished" />
+   <translation>Zurückgenommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>What</source>
-   <translation type="unfinished" />
+   <translation>Was</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>What helps</source>
-   <translation type="unfinished" />
+   <translation>Was hilft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>When</source>
-   <translation type="unfinished" />
+   <translation>Wann</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Where it is now</source>
-   <translation type="unfinished" />
+   <translation>Wo sie jetzt ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Why</source>
+   <translation>Warum</translation>
+  </message>
+ </context>
+ <context>
+  <name>TextCompare</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>%n equal line</source>
+   <translation>%n gleiche Zeile</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>%n equal lines</source>
+   <translation>%n gleiche Zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>A line such as 120, a byte such as 0x1f40, or a share such as 50 %</source>
    <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>Can’t be read any more: %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>Change %1 of %2</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>Change %1 of %2 in this part</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>Differences to the kept file</source>
+   <translation>Unterschiede zur behaltenen Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>Looking for changes …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>No change before this part</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>No change behind this part</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>Not a word differs in what is shown</source>
+   <translation>Im Gezeigten unterscheidet sich kein Wort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>Nothing differs in this part</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>− %1 only here   + %2 only in the kept file</source>
+   <translation>− %1 nur hier   + %2 nur in der behaltenen Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/text_compare.py" />
+   <source>− %1 only in the part   + %2 only in the whole</source>
+   <translation>− %1 nur im Teil   + %2 nur im Ganzen</translation>
   </message>
  </context>
  <context>
@@ -5953,7 +6613,50 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
+  </message>
+ </context>
+ <context>
+  <name>TimeField</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>Date of %1</source>
+   <translation>Datum von %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>How long ago, of %1</source>
+   <translation>Wie lange her, von %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>a date</source>
+   <translation>ein Datum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>any time</source>
+   <translation>jede Zeit</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>days ago</source>
+   <translation>Tage her</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>months ago</source>
+   <translation>Monate her</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>weeks ago</source>
+   <translation>Wochen her</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>years ago</source>
+   <translation>Jahre her</translation>
   </message>
  </context>
  <context>
@@ -5961,22 +6664,22 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>%1 shared with the version before</source>
-   <translation type="unfinished" />
+   <translation>%1 gemeinsam mit der Fassung davor</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>%n identical copies</source>
-   <translation type="unfinished" />
+   <translation>%n identische Kopien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>%n identical copy</source>
-   <translation type="unfinished" />
+   <translation>%n identische Kopie</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>no date</source>
-   <translation type="unfinished" />
+   <translation>kein Datum</translation>
   </message>
  </context>
  <context>
@@ -5984,37 +6687,37 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>%1 to %2</source>
-   <translation type="unfinished" />
+   <translation>%1 bis %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>%n version</source>
-   <translation type="unfinished" />
+   <translation>%n Fassung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>%n versions</source>
-   <translation type="unfinished" />
+   <translation>%n Fassungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>Choose a cluster to see its versions in time.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine Gruppe, um ihre Fassungen in der Zeit zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>Versions in the order of their time</source>
-   <translation type="unfinished" />
+   <translation>Fassungen in der Reihenfolge ihrer Zeit</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>neighbours share at least %1</source>
-   <translation type="unfinished" />
+   <translation>Nachbarn haben mindestens %1 gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/timeline_view.py" />
    <source>some have the same time: their order says nothing</source>
-   <translation type="unfinished" />
+   <translation>einige haben dieselbe Zeit: ihre Reihenfolge sagt nichts</translation>
   </message>
  </context>
  <context>
@@ -6022,97 +6725,97 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>(none)</source>
-   <translation type="unfinished" />
+   <translation>(keine)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>64 bits that differ little where two files do: for texts of about one length.</source>
-   <translation type="unfinished" />
+   <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>A sample of short pieces, wherever they lie in the file.</source>
-   <translation type="unfinished" />
+   <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei liegen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>All methods propose pairs; what two files share decides, and is checked byte by byte.</source>
-   <translation type="unfinished" />
+   <translation>Alle Verfahren schlagen Paare vor; es entscheidet, was zwei Dateien gemeinsam haben, und das wird Byte für Byte geprüft.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>How often certain short bit patterns occur: quick and rough.</source>
-   <translation type="unfinished" />
+   <translation>Wie oft bestimmte kurze Bitmuster vorkommen: schnell und grob.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Identical content only</source>
-   <translation type="unfinished" />
+   <translation>Nur identischer Inhalt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Moving a slider regroups at once; nothing is read again.</source>
-   <translation type="unfinished" />
+   <translation>Ein Regler gruppiert sofort neu; nichts wird erneut gelesen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Only files whose every byte is equal.</source>
-   <translation type="unfinished" />
+   <translation>Nur Dateien, bei denen jedes Byte gleich ist.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Pieces in the same order, as ssdeep does: for text that was edited here and there.</source>
-   <translation type="unfinished" />
+   <translation>Stücke in derselben Reihenfolge, wie bei ssdeep: für Texte, die hier und da bearbeitet wurden.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Shared content (automatic)</source>
-   <translation type="unfinished" />
+   <translation>Gemeinsamer Inhalt (automatisch)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Shingleprint</source>
-   <translation type="unfinished" />
+   <translation>Shingleprint</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Show %n more type</source>
-   <translation type="unfinished" />
+   <translation>%n weiteren Typ zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Show %n more types</source>
-   <translation type="unfinished" />
+   <translation>%n weitere Typen zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>SimHash</source>
-   <translation type="unfinished" />
+   <translation>SimHash</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Spamsum</source>
-   <translation type="unfinished" />
+   <translation>Spamsum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>TOLERANCE PER FILE TYPE</source>
-   <translation type="unfinished" />
+   <translation>TOLERANZ JE DATEITYP</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Tag counts</source>
-   <translation type="unfinished" />
+   <translation>Musterzahlen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>The largest difference at which two files are still put together. For two types the smaller counts.</source>
-   <translation type="unfinished" />
+   <translation>Der größte Unterschied, bei dem zwei Dateien noch zusammenkommen. Bei zwei Typen zählt die kleinere Toleranz.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Tolerance per file type</source>
-   <translation type="unfinished" />
+   <translation>Toleranz je Dateityp</translation>
   </message>
  </context>
  <context>
@@ -6120,107 +6823,107 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>%1 of identical files</source>
-   <translation type="unfinished" />
+   <translation>%1 identischer Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>%1, compared by %2</source>
-   <translation type="unfinished" />
+   <translation>%1, verglichen nach %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>%n cluster</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>%n clusters</source>
-   <translation type="unfinished" />
+   <translation>%n Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>%n file</source>
-   <translation type="unfinished" />
+   <translation>%n Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>%n files</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>A value of its own; × lets it follow “All types” again.</source>
-   <translation type="unfinished" />
+   <translation>Ein eigener Wert; mit × folgt er wieder „Alle Typen“.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>All types</source>
-   <translation type="unfinished" />
+   <translation>Alle Typen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Back to %1 %</source>
-   <translation type="unfinished" />
+   <translation>Zurück auf %1 %</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Compared by</source>
-   <translation type="unfinished" />
+   <translation>Verglichen nach</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Files that differ by at most %1 % are put in one cluster.</source>
-   <translation type="unfinished" />
+   <translation>Dateien, die sich um höchstens %1 % unterscheiden, kommen in eine Gruppe.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Follow “All types” again</source>
-   <translation type="unfinished" />
+   <translation>Wieder „Alle Typen“ folgen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Follow “All types” again (Backspace)</source>
-   <translation type="unfinished" />
+   <translation>Wieder „Alle Typen“ folgen (Rücktaste)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Follows “All types”.</source>
-   <translation type="unfinished" />
+   <translation>Folgt „Alle Typen“.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Identical files only</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>It follows at most to %1 %: %2</source>
-   <translation type="unfinished" />
+   <translation>Er folgt höchstens bis %1 %: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Let %1 follow All types again</source>
-   <translation type="unfinished" />
+   <translation>%1 wieder „Alle Typen“ folgen lassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Only identical files are put in one cluster.</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien kommen in eine Gruppe.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Tolerance of %1</source>
-   <translation type="unfinished" />
+   <translation>Toleranz von %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Type a value…</source>
-   <translation type="unfinished" />
+   <translation>Einen Wert eintippen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>identical only</source>
-   <translation type="unfinished" />
+   <translation>nur identische</translation>
   </message>
  </context>
  <context>
@@ -6228,22 +6931,55 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Export</source>
-   <translation type="unfinished" />
+   <translation>Exportieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Keep in each cluster</source>
-   <translation type="unfinished" />
+   <translation>In jeder Gruppe behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>More</source>
-   <translation type="unfinished" />
+   <translation>Mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Recent results</source>
-   <translation type="unfinished" />
+   <translation>Letzte Ergebnisse</translation>
+  </message>
+ </context>
+ <context>
+  <name>TypesField</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>%n families</source>
+   <translation>%n Familien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>%n family</source>
+   <translation>%n Familie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>Choose whole families of types</source>
+   <translation>Ganze Familien von Typen wählen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>Extensions, with spaces between; “none” for files without an extension</source>
+   <translation>Endungen, durch Leerzeichen getrennt; „none“ für Dateien ohne Endung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>Families</source>
+   <translation>Familien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/rule_fields.py" />
+   <source>Families of %1</source>
+   <translation>Familien von %1</translation>
   </message>
  </context>
  <context>
@@ -6251,52 +6987,52 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>%n member of the archive</source>
-   <translation type="unfinished" />
+   <translation>%n Eintrag des Archivs</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>%n members of the archive</source>
-   <translation type="unfinished" />
+   <translation>%n Einträge des Archivs</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>Packed files with nearly the same content have few bytes in common. Pictures, layout and the way of packing do not count here.</source>
-   <translation type="unfinished" />
+   <translation>Gepackte Dateien mit fast gleichem Inhalt haben wenige Bytes gemeinsam. Bilder, Gestaltung und die Art des Packens zählen hier nicht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>Packed files with nearly the same content have few bytes in common. The way of packing does not count here.</source>
-   <translation type="unfinished" />
+   <translation>Gepackte Dateien mit fast gleichem Inhalt haben wenige Bytes gemeinsam. Die Art des Packens zählt hier nicht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>SimFinder compares the words of such documents.</source>
-   <translation type="unfinished" />
+   <translation>SimFinder vergleicht die Wörter solcher Dokumente.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>SimFinder compares the words on the pages.</source>
-   <translation type="unfinished" />
+   <translation>SimFinder vergleicht die Wörter auf den Seiten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>SimFinder unpacks such files and compares what they hold.</source>
-   <translation type="unfinished" />
+   <translation>SimFinder entpackt solche Dateien und vergleicht, was sie enthalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>text of the document</source>
-   <translation type="unfinished" />
+   <translation>Text des Dokuments</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>text of the pages</source>
-   <translation type="unfinished" />
+   <translation>Text der Seiten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>unpacked content</source>
-   <translation type="unfinished" />
+   <translation>entpackter Inhalt</translation>
   </message>
  </context>
  <context>
@@ -6304,147 +7040,147 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>%1 of %2 bits are equal; of strangers about half are.</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 Bits sind gleich; bei Fremden ist es etwa die Hälfte.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>%1 of %2 sampled pieces are in both files.</source>
-   <translation type="unfinished" />
+   <translation>%1 von %2 Stichproben sind in beiden Dateien.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>%1 of this file is in the other one, and %2 of the other one is in this.</source>
-   <translation type="unfinished" />
+   <translation>%1 dieser Datei stecken in der anderen, und %2 der anderen stecken in dieser.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>About %1 of their content is the same.</source>
-   <translation type="unfinished" />
+   <translation>Etwa %1 ihres Inhalts sind gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Choose a file below it to see what speaks for the two.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine Datei darunter, um zu sehen, was für die beiden spricht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Coloured: the same seven characters or more in a row. This file is above.</source>
-   <translation type="unfinished" />
+   <translation>Farbig: dieselben sieben oder mehr Zeichen hintereinander. Diese Datei steht oben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Every byte is equal.</source>
-   <translation type="unfinished" />
+   <translation>Jedes Byte ist gleich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>How often sixteen bit patterns occur: blue in this file, grey in the other.</source>
-   <translation type="unfinished" />
+   <translation>Wie oft sechzehn Bitmuster vorkommen: blau in dieser Datei, grau in der anderen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>It is %n day newer: %1 and %2.</source>
-   <translation type="unfinished" />
+   <translation>Sie ist %n Tag neuer: %1 und %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>It is %n day older: %1 and %2.</source>
-   <translation type="unfinished" />
+   <translation>Sie ist %n Tag älter: %1 und %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>It is %n days newer: %1 and %2.</source>
-   <translation type="unfinished" />
+   <translation>Sie ist %n Tage neuer: %1 und %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>It is %n days older: %1 and %2.</source>
-   <translation type="unfinished" />
+   <translation>Sie ist %n Tage älter: %1 und %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>No seven characters in a row are the same, so there is no score.</source>
-   <translation type="unfinished" />
+   <translation>Keine sieben Zeichen hintereinander sind gleich, daher gibt es keinen Wert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Orange: only in this one; grey: only in the other.</source>
-   <translation type="unfinished" />
+   <translation>Orange: nur in dieser; grau: nur in der anderen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Sampled pieces</source>
-   <translation type="unfinished" />
+   <translation>Stichproben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>SimHash bits</source>
-   <translation type="unfinished" />
+   <translation>SimHash-Bits</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Some of what they share is in %n other file too: it counts only %1 here, so that a common licence or template does not make strangers alike.</source>
-   <translation type="unfinished" />
+   <translation>Einiges von dem, was sie gemeinsam haben, steckt auch in %n anderen Datei: es zählt hier nur %1, damit eine verbreitete Lizenz oder Vorlage Fremde nicht gleich macht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Some of what they share is in %n other files too: it counts only %1 here, so that a common licence or template does not make strangers alike.</source>
-   <translation type="unfinished" />
+   <translation>Einiges von dem, was sie gemeinsam haben, steckt auch in %n anderen Dateien: es zählt hier nur %1, damit eine verbreitete Lizenz oder Vorlage Fremde nicht gleich macht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Spamsum signatures</source>
-   <translation type="unfinished" />
+   <translation>Spamsum-Signaturen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Tag counts</source>
-   <translation type="unfinished" />
+   <translation>Musterzahlen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Their names differ.</source>
-   <translation type="unfinished" />
+   <translation>Ihre Namen unterscheiden sich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>They are of one size, %1.</source>
-   <translation type="unfinished" />
+   <translation>Sie sind gleich groß, %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>They have the same name.</source>
-   <translation type="unfinished" />
+   <translation>Sie haben denselben Namen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>They were changed at the same time, %1.</source>
-   <translation type="unfinished" />
+   <translation>Sie wurden zur selben Zeit geändert, %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>They were changed within a day of one another, %1.</source>
-   <translation type="unfinished" />
+   <translation>Sie wurden innerhalb eines Tages geändert, %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>This file is %1 larger.</source>
-   <translation type="unfinished" />
+   <translation>Diese Datei ist %1 größer.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>This file is %1 smaller.</source>
-   <translation type="unfinished" />
+   <translation>Diese Datei ist %1 kleiner.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>This is the kept file. Choose another file of the cluster to see why it is here.</source>
-   <translation type="unfinished" />
+   <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um zu sehen, warum sie hier ist.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Why these files are similar</source>
-   <translation type="unfinished" />
+   <translation>Warum diese Dateien ähnlich sind</translation>
   </message>
  </context>
  <context>
@@ -6452,212 +7188,212 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Connection timed out</source>
-   <translation type="unfinished" />
+   <translation>Zeitüberschreitung der Verbindung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Device or resource busy</source>
-   <translation type="unfinished" />
+   <translation>Gerät oder Ressource belegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Directory not empty</source>
-   <translation type="unfinished" />
+   <translation>Ordner nicht leer</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Disk quota exceeded</source>
-   <translation type="unfinished" />
+   <translation>Speicherkontingent überschritten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>File exists</source>
-   <translation type="unfinished" />
+   <translation>Datei existiert bereits</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>File name too long</source>
-   <translation type="unfinished" />
+   <translation>Dateiname zu lang</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>File too large</source>
-   <translation type="unfinished" />
+   <translation>Datei zu groß</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Input/output error</source>
-   <translation type="unfinished" />
+   <translation>Ein-/Ausgabefehler</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Invalid argument</source>
-   <translation type="unfinished" />
+   <translation>Ungültiges Argument</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Invalid cross-device link</source>
-   <translation type="unfinished" />
+   <translation>Ungültiger Link über Gerätegrenzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Is a directory</source>
-   <translation type="unfinished" />
+   <translation>Ist ein Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>No space left on device</source>
-   <translation type="unfinished" />
+   <translation>Kein Platz auf dem Gerät</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>No such file or directory</source>
-   <translation type="unfinished" />
+   <translation>Datei oder Ordner nicht gefunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Not a directory</source>
-   <translation type="unfinished" />
+   <translation>Kein Ordner</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Operation not permitted</source>
-   <translation type="unfinished" />
+   <translation>Vorgang nicht erlaubt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Operation not supported</source>
-   <translation type="unfinished" />
+   <translation>Vorgang nicht unterstützt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Permission denied</source>
-   <translation type="unfinished" />
+   <translation>Keine Berechtigung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Read-only file system</source>
-   <translation type="unfinished" />
+   <translation>Nur lesbares Dateisystem</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Stale file handle</source>
-   <translation type="unfinished" />
+   <translation>Veraltete Dateireferenz</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Too many levels of symbolic links</source>
-   <translation type="unfinished" />
+   <translation>Zu viele symbolische Links hintereinander</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Too many open files</source>
-   <translation type="unfinished" />
+   <translation>Zu viele offene Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>Transport endpoint is not connected</source>
-   <translation type="unfinished" />
+   <translation>Gegenstelle ist nicht verbunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>alpha</source>
-   <translation type="unfinished" />
+   <translation>Alpha</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>beta</source>
-   <translation type="unfinished" />
+   <translation>Beta</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>day</source>
-   <translation type="unfinished" />
+   <translation>Tag</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>days</source>
-   <translation type="unfinished" />
+   <translation>Tage</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>draft</source>
-   <translation type="unfinished" />
+   <translation>Entwurf</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>earlier</source>
-   <translation type="unfinished" />
+   <translation>früher</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>final</source>
-   <translation type="unfinished" />
+   <translation>final</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>hour</source>
-   <translation type="unfinished" />
+   <translation>Stunde</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>hours</source>
-   <translation type="unfinished" />
+   <translation>Stunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>later</source>
-   <translation type="unfinished" />
+   <translation>später</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>minute</source>
-   <translation type="unfinished" />
+   <translation>Minute</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>minutes</source>
-   <translation type="unfinished" />
+   <translation>Minuten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>month</source>
-   <translation type="unfinished" />
+   <translation>Monat</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>months</source>
-   <translation type="unfinished" />
+   <translation>Monate</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>new</source>
-   <translation type="unfinished" />
+   <translation>neu</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>pre-release</source>
-   <translation type="unfinished" />
+   <translation>Vorabversion</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>second</source>
-   <translation type="unfinished" />
+   <translation>Sekunde</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>seconds</source>
-   <translation type="unfinished" />
+   <translation>Sekunden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>year</source>
-   <translation type="unfinished" />
+   <translation>Jahr</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/told.py" />
    <source>years</source>
-   <translation type="unfinished" />
+   <translation>Jahre</translation>
   </message>
  </context>
  <context>
@@ -6665,47 +7401,47 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>%n file is kept apart from now on.</source>
-   <translation type="unfinished" />
+   <translation>%n Datei wird von jetzt an getrennt gehalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>%n files are kept apart from one another from now on.</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien werden von jetzt an auseinandergehalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>Add a folder first.</source>
-   <translation type="unfinished" />
+   <translation>Fügen Sie erst einen Ordner hinzu.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>Nothing is marked. Mark older versions, or choose files and press Space.</source>
-   <translation type="unfinished" />
+   <translation>Nichts ist markiert. Markieren Sie ältere Fassungen, oder wählen Sie Dateien und drücken Sie die Leertaste.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>Something else is under way: wait until it is done.</source>
-   <translation type="unfinished" />
+   <translation>Etwas anderes läuft gerade: warten Sie, bis es fertig ist.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>The journal can't be read: %1</source>
-   <translation type="unfinished" />
+   <translation>Das Protokoll kann nicht gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>The scan was cancelled. What it read is remembered: the next one goes on from there.</source>
-   <translation type="unfinished" />
+   <translation>Der Scan wurde abgebrochen. Was er gelesen hat, ist gemerkt: der nächste macht dort weiter.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>There is nothing to undo.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt nichts rückgängig zu machen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig machen</translation>
   </message>
  </context>
  <context>
@@ -6713,42 +7449,70 @@ The wheel or + and − zoom, arrows move, Home shows all, Space selects the file
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n file marked</source>
-   <translation type="unfinished" />
+   <translation>%n Datei markiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n files marked</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien markiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n mark was taken back: its file is no longer in a cluster that can spare it.</source>
-   <translation type="unfinished" />
+   <translation>%n Markierung wurde zurückgenommen: ihre Datei ist in keiner Gruppe mehr, die sie entbehren kann.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n marks were taken back: their files are no longer in a cluster that can spare them.</source>
-   <translation type="unfinished" />
+   <translation>%n Markierungen wurden zurückgenommen: ihre Dateien sind in keiner Gruppe mehr, die sie entbehren kann.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>Not a folder: %1</source>
-   <translation type="unfinished" />
+   <translation>Kein Ordner: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>Nothing more to mark: no other file meets this rule.</source>
-   <translation type="unfinished" />
+   <translation>Nichts weiter zu markieren: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>Scanned without the cache: %1</source>
-   <translation type="unfinished" />
+   <translation>Ohne den Cache gescannt: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>marked by hand</source>
-   <translation type="unfinished" />
+   <translation>von Hand markiert</translation>
+  </message>
+ </context>
+ <context>
+  <name>ZoomBar</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <source>All of the picture (0)</source>
+   <translation>Das ganze Bild (0)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <source>Farther away (−)</source>
+   <translation>Weiter weg (−)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <source>Fit</source>
+   <translation>Einpassen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <source>Nearer (+)</source>
+   <translation>Näher (+)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/zoom.py" />
+   <source>Zoom: %1</source>
+   <translation>Zoom: %1</translation>
   </message>
  </context>
 </TS>

@@ -72,7 +72,7 @@ _SILENT = (
 )
 _BUGS = {"ValueError", "TypeError", "AssertionError", "RuntimeError", "KeyError", "PermissionError"}
 _NOT_FOR_PEOPLE = re.compile(
-    r"\(\?|\[\^|\\[dwsx]|\n|^\W*(SELECT|WITH|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ORDER|WHERE|ON) "
+    r"\(\?|\[\^|\[\[|\\[dwsx]|\n|^\W*(SELECT|WITH|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ORDER|WHERE|ON) "
 )
 _WORDS = re.compile(r"[a-z]{2,}")
 
