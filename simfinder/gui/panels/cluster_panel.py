@@ -104,8 +104,10 @@ class ClusterPanel(QWidget):
     def _show_new(self) -> None:
         """Another scan: what was open and chosen is found again by path."""
         paths = self._paths(self.tree.capture()) if self.model.clusters() else None
-        self._show()
         session = self._workspace.session
+        if session is not self.model.session:
+            self.only, self._only_files = "", ()  # they were files of another scan
+        self._show()
         if session is None or not self.model.clusters():
             self.current_changed.emit()
             return
