@@ -7,8 +7,9 @@ thread that measures; what it finds goes back as ``Findings``, so a window can g
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -247,6 +248,16 @@ class Figures:
         self._is_exact = np.zeros(count, dtype=np.bool_)
         self._exact: dict[tuple[int, int], float] = {}
         self.lost: set[tuple[int, int]] = set()
+
+    @property
+    def known(self) -> Mapping[tuple[int, int], float]:
+        """Measured figures by pairs of contents, the smaller first."""
+        return MappingProxyType(self._exact)
+
+    def learn(self, measured: Mapping[tuple[int, int], float], lost: Iterable[tuple[int, int]]) -> None:
+        """Know what was measured of the same contents before; for figures that nobody has asked for yet."""
+        self._exact.update(measured)
+        self.lost.update(lost)
 
     def note(self, findings: Iterable[Findings]) -> None:
         """Remember measured figures; files measured against one of these contents are looked at again."""

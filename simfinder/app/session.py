@@ -23,6 +23,7 @@ from simfinder.app.grouping import file_table, files_apart, group, grouping_link
 from simfinder.app.ignoring import rows_apart
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Figures, Findings, Linked, Survey, measure_pairs
+from simfinder.app.session_state import SessionState
 from simfinder.app.verify import Verifier
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord, Problem
@@ -166,6 +167,57 @@ class Session:
         for file, why in self._marks.items():
             other.mark([file], why)
         return other
+
+    # taken out and put in again
+    def state(self) -> SessionState:
+        """This session as it is now, in some milliseconds: arrays that never change are shared, not copied."""
+        return SessionState(
+            options=self.options,
+            result=self.result,
+            links=self.links,
+            methods=self.methods,
+            tolerances=self._tolerances,
+            same_type=self.same_type,
+            keep_rules=self._keep_rules,
+            alive=self._alive.copy(),
+            settled=self._settled.copy(),
+            complete=self._complete,
+            measured=dict(self._figures.known),
+            lost=frozenset(self._figures.lost),
+            by_hand=tuple(self._by_hand),
+            marks=dict(self._marks),
+        )
+
+    @classmethod
+    def resumed(cls, state: SessionState, ignored: Iterable[Ignored]) -> Session:
+        """A session of a state, with what is kept apart now. Its marks come last, see ``remark``."""
+        files = file_table(state.result)
+        none = np.zeros(0, np.int32)
+        session = cls(
+            state.options,
+            state.result,
+            Links(none, none, np.zeros(0, np.float32), state.links.capped),
+            judge=Judge(state.result.faces, files, state.methods),
+            tolerances=state.tolerances,
+            same_type=state.same_type,
+            keep_rules=state.keep_rules,
+            files=files,
+        )
+        session.links = state.links
+        session._rank = session._ranked(state.keep_rules)  # of files that links lead to
+        session._alive = state.alive.copy()
+        session._settled = state.settled.copy()
+        session._complete = state.complete
+        session._by_hand = list(state.by_hand)
+        session._figures.learn(state.measured, state.lost)
+        session.set_ignored(ignored)  # links become clusters here, which is most of the work
+        return session
+
+    def remark(self, marks: Mapping[int, str]) -> list[str]:
+        """Set marks again, of files that are still in a cluster and not kept. Returns the paths of the others."""
+        for file, why in marks.items():
+            self.mark([file], why)
+        return [self._files.records[file].path for file in marks if file not in self._marks]
 
     # what is known
     @property

@@ -1,23 +1,21 @@
-"""What a session keeps to itself, taken out as plain values and put into another one of the same scan.
+"""A session at one moment as plain values: what ``Session.state`` gives, and ``Session.resumed`` takes.
 
-The one module beside ``session`` and ``measuring`` that reads and sets their own fields: a saved session must come
-back with the figures that were measured, not with estimates.
+Owns nothing but what belongs to it: a saved session, or one whose files have changed since, must come back with the
+figures that were measured, not with estimates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.session import Session
 from simfinder.model.options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
-from simfinder.store.ignored_rows import Ignored
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,47 +53,3 @@ class SessionState:
     lost: frozenset[tuple[int, int]]
     by_hand: tuple[int, ...]
     marks: Mapping[int, str]
-
-
-def state_of(session: Session) -> SessionState:
-    """A session as it is now, in some milliseconds: arrays that never change are shared, not copied."""
-    figures = session._figures
-    return SessionState(
-        options=session.options,
-        result=session.result,
-        links=session.links,
-        methods=session.methods,
-        tolerances=session.tolerances,
-        same_type=session.same_type,
-        keep_rules=session.keep_rules,
-        alive=session._alive.copy(),
-        settled=session._settled.copy(),
-        complete=session._complete,
-        measured=dict(figures._exact),
-        lost=frozenset(figures.lost),
-        by_hand=tuple(session._by_hand),
-        marks=dict(session.marks),
-    )
-
-
-def resume(session: Session, state: SessionState, ignored: Iterable[Ignored]) -> None:
-    """Give a new session of the same scan, made without links, what was measured and decided, and make its clusters.
-
-    Links become clusters once here, which is most of the work; marks come last, see ``remark``.
-    """
-    session.links = state.links
-    session._rank = session._ranked(state.keep_rules)  # of files that links lead to
-    session._alive[:] = state.alive
-    session._settled = state.settled.copy()
-    session._complete = state.complete
-    session._by_hand[:] = state.by_hand
-    session._figures._exact.update(state.measured)
-    session._figures.lost.update(state.lost)
-    session.set_ignored(ignored)
-
-
-def remark(session: Session, state: SessionState) -> list[str]:
-    """Set the marks again, of files that are still in a cluster and not kept. Returns the paths of the others."""
-    for file, why in state.marks.items():
-        session.mark([file], why)
-    return [session.record(file).path for file in state.marks if file not in session.marks]

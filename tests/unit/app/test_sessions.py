@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from simfinder.app import ignoring, sessions
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
-from simfinder.app.session_state import state_of
 from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled, SimFinderError, StoreCorruptError, StoreError, UsageError
 from simfinder.model.files import Problem
@@ -577,7 +576,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(tree, monkeypatch, tmp_path):
 
 def test_state_is_taken_without_the_sessions_own_arrays(saved):
     session, _ = saved
-    state = state_of(session)
+    state = session.state()
     state.alive[:] = False
     state.settled[:] = False
     assert session.file_count == len(session.result.files)
