@@ -20,6 +20,7 @@ from simfinder.search.query import Asked
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache
+from simfinder.store.listing import Listing
 
 Rows = npt.NDArray[np.int64]
 Shares = npt.NDArray[np.float32]
@@ -74,7 +75,7 @@ class Beside:
         self._faces = Faces(table, view, np.append(faces.name, faces.name[:0].dtype.type(0)), faces.names)
         beside = replace(
             result,
-            files=[*result.files, replace(asked.record, path=asked.real)],
+            files=Listing.of([*result.files, replace(asked.record, path=asked.real)]),
             content_row=np.append(result.content_row, np.int32(self._own)),
             faces=self._faces,
         )

@@ -19,15 +19,20 @@ import filelock
 import numpy as np
 
 from simfinder.app import ignoring, session_facts
+from simfinder.app.grouping import file_table
+from simfinder.app.judging import Judge
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import DELTAS, Captured, Part, packed, unpacked
 from simfinder.app.session_recheck import recheck
+from simfinder.app.session_state import SessionState, remark, resume
 from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
+from simfinder.search.links import Links
 from simfinder.store import folders, session_files
 from simfinder.store.ignored_rows import Ignored
+from simfinder.store.listing import Listing
 from simfinder.store.whole_files import PREFIX
 
 SUFFIX = ".simfinder"
@@ -162,11 +167,14 @@ def load(
                 state.options if protected is None else replace(state.options, protected=tuple(protected))
             )
             state = replace(
-                state, options=options, result=replace(result, files=found.records), alive=found.alive
+                state,
+                options=options,
+                result=replace(result, files=Listing.of(found.records)),
+                alive=found.alive,
             )
-    session = Session.resumed(state, ignored)
+    session = _session(state, ignored)
     session.read_only = read_only
-    unmarked = session.remark(state.marks)
+    unmarked = remark(session, state)
     away = frozenset() if read_only else {*gone, *(problem.path for problem in changed)}
     control.begin(Phase.DONE, files_total=len(result.files))
     return Loaded(
@@ -275,3 +283,20 @@ def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
 def _contents(result: ScanResult) -> list[bytes | None]:
     hashes = np.ascontiguousarray(result.table.content).tobytes()
     return [hashes[16 * row : 16 * row + 16] if row >= 0 else None for row in result.content_row.tolist()]
+
+
+def _session(state: SessionState, ignored: Iterable[Ignored]) -> Session:
+    files = file_table(state.result)
+    none = np.zeros(0, np.int32)
+    session = Session(
+        state.options,
+        state.result,
+        Links(none, none, np.zeros(0, np.float32), state.links.capped),
+        judge=Judge(state.result.faces, files, state.methods),
+        tolerances=state.tolerances,
+        same_type=state.same_type,
+        keep_rules=state.keep_rules,
+        files=files,
+    )
+    resume(session, state, ignored)
+    return session

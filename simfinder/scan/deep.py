@@ -55,18 +55,25 @@ class FolderReader:
         self._near: tuple[str, int] | None = None
 
     @contextmanager
-    def entries(self, path: str) -> Iterator[Iterator[os.DirEntry[str]]]:
-        """The entries of a folder; their ``name`` and ``stat`` are good inside the ``with`` block only."""
+    def opened(self, path: str) -> Iterator[int | str]:
+        """A folder to be listed, by a handle that is good inside the ``with`` block only; where the system has no
+        handles of folders, its path.
+        """
+        if not _HANDLES:
+            yield path
+            return
         if not is_deep(path):
-            with os.scandir(path) as entries:
-                yield entries
+            handle = os.open(path, _FOLDER)
+            try:
+                yield handle
+            finally:
+                os.close(handle)
             return
         handle = open_path(path, _FOLDER, self._near)
         keep = self._near is None or not path.startswith(self._near[0] + "/")
         keep = keep or len(path) - len(self._near[0] if self._near else "") > LONGEST // 4
         try:
-            with os.scandir(handle) as entries:
-                yield entries
+            yield handle
         finally:
             if keep:
                 self.close()

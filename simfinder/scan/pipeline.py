@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord, Problem
+from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import bulk, identical, pool, seen
@@ -33,6 +33,7 @@ from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
+from simfinder.store.listing import Listing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +55,7 @@ class ScanResult:
         seconds: that the scan took.
     """
 
-    files: list[FileRecord]
+    files: Listing
     content_row: npt.NDArray[np.int32]
     faces: Faces
     members: dict[int, bytes]
@@ -118,7 +119,9 @@ def sign_walk(
         Cancelled: on request; what was signed until then is in the cache.
     """
     began = time.monotonic() if began is None else began
-    job = _Scan(walked.files, options, cache or Cache.none(), control, parameters, patience or Patience())
+    job = _Scan(
+        Listing.of(walked.files), options, cache or Cache.none(), control, parameters, patience or Patience()
+    )
     try:
         if options.identical:
             job.hash_what_can_be_identical()
@@ -131,7 +134,7 @@ def sign_walk(
         job.cache.flush()
     problems = [*walked.problems, *job.problems, *job.patience.problems()]
     faces, members = job.faces()
-    files = [file for file, kept in zip(job.files, job.usable.tolist(), strict=True) if kept]
+    files = job.files if job.usable.all() else job.files.take(np.flatnonzero(job.usable))
     return ScanResult(
         files=files,
         content_row=_rows(faces.contents, job.contents[job.usable], job.known[job.usable]),
@@ -140,7 +143,7 @@ def sign_walk(
         passed_over={str(reason): count for reason, count in walked.passed_over.items()},
         problems=tuple(sorted(problems, key=lambda p: (os.fsencode(p.path), p.reason))),
         warnings=tuple(job.cache.take_warnings()),
-        bytes=sum(file.size for file in files),
+        bytes=int(files.sizes.sum()),
         from_cache=job.from_cache,
         seconds=time.monotonic() - began,
         examples={str(reason): paths for reason, paths in walked.examples.items()},
@@ -157,7 +160,7 @@ class _Scan:
 
     def __init__(
         self,
-        files: list[FileRecord],
+        files: Listing,
         options: ScanOptions,
         cache: Cache,
         control: Control,
@@ -202,7 +205,7 @@ class _Scan:
     def sign_the_rest(self) -> None:
         """Read and sign what the cache does not know, and have it remembered."""
         missing = np.flatnonzero(~self.known).tolist()
-        total = sum(self.files[i].size for i in missing)
+        total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
         if not missing:
@@ -230,7 +233,7 @@ class _Scan:
         for part in self.cache.load_views(list(containers), views_made_of, self.control):
             self._recall_views(part, containers)
         missing = [of[0] for content, of in containers.items() if content not in self.seen]
-        total = sum(self.files[i].size for i in missing)
+        total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.OPENING, files_total=len(containers), bytes_total=total)
         self.control.advance(files=len(containers) - len(missing))
         if not missing:
@@ -277,14 +280,12 @@ class _Scan:
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""
-        outcome = identical.find_contents(
-            self.files, self.options, self.cache, self.control, self.patience
-        )
+        outcome = identical.find_contents(self.files, self.options, self.cache, self.control, self.patience)
         self.from_cache = outcome.from_cache
         for i, content in outcome.contents.items():
             self._note(i, content)
         for i, file in outcome.changed.items():
-            self.files[i] = file
+            self.files.replace(i, file)
         for i, reason in outcome.failed.items():
             self.usable[i] = False
             if reason:
@@ -300,7 +301,7 @@ class _Scan:
                 if outcome:
                     self.problems.append(Problem(self.files[i].path, outcome))
             else:
-                self.files[i] = outcome.file
+                self.files.replace(i, outcome.file)
                 self._note(i, outcome.content)
                 self.formats[i] = outcome.format or formats.PLAIN
                 self.packer.add(outcome.content, outcome.file.size, outcome.piece)

@@ -63,6 +63,11 @@ class Places:
             return PassedOver.TRASH
         return None
 
+    @property
+    def any_protected(self) -> bool:
+        """Whether anything was named as protected."""
+        return bool(self._protected)
+
     def is_protected(self, where: Identity) -> bool:
         """Whether this very folder or file was named as protected."""
         return where in self._protected

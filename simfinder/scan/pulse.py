@@ -6,6 +6,7 @@ attribute costs, and nobody sets a timer for a file. Decides nothing.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Sequence
 
@@ -23,12 +24,14 @@ class Pulse:
         device: it lies on, as far as that is known; None where it is not.
         beats: steps that were made.
         run: files that are read in one go instead, none where ``path`` counts.
-        at: (1,) int64, index in ``run`` of the one that is being read.
+        at: (1,) int64, index in ``run`` of the one that is being read; or where in ``room`` the name of the entry of
+            ``path`` begins that is being looked at, 0 for none.
+        room: names of entries of the folder ``path``, each with a zero behind it; None where nobody lists in one go.
         over: nobody waits for this thread any more: what it finds is of no interest, and it should end.
         files, bytes, problems: what was told of the task under way.
     """
 
-    __slots__ = ("at", "beats", "bytes", "device", "files", "over", "path", "problems", "run")
+    __slots__ = ("at", "beats", "bytes", "device", "files", "over", "path", "problems", "room", "run")
 
     def __init__(self) -> None:
         self.at: npt.NDArray[np.int64] = np.zeros(1, dtype=np.int64)
@@ -41,6 +44,7 @@ class Pulse:
         self.path = ""
         self.device: int | None = None
         self.run: Sequence[FileRecord] = ()
+        self.room: npt.NDArray[np.uint8] | None = None
         self.files = self.bytes = self.problems = 0
         self.beats += 1
 
@@ -56,6 +60,12 @@ class Pulse:
         self.run = records
         self.beats += 1
 
+    def on_folder(self, path: str, device: int, room: npt.NDArray[np.uint8]) -> None:
+        """A folder is listed in one go; who lists it notes in ``at`` which entry is being looked at."""
+        self.at[0] = 0
+        self.room = room
+        self.on(path, device)
+
     def state(self) -> tuple[int, int, str]:
         """Another one after every step."""
         return self.beats, int(self.at[0]), self.path
@@ -65,6 +75,9 @@ class Pulse:
         run, at = self.run, int(self.at[0])
         if run and at < len(run):
             return run[at].path, run[at].device
+        if self.room is not None and at:
+            name = self.room[at:].tobytes().split(b"\0", 1)[0]
+            return os.path.join(self.path, os.fsdecode(name)), self.device
         return self.path, self.device
 
 

@@ -1,4 +1,4 @@
-"""Folders in, file records out: one record per file, whatever names and roads lead to it.
+"""Folders in, a listing of their files out: each file once, whatever names and roads lead to it.
 
 Owns the rules of what is taken, passed over or listed as a problem. Never opens a file, never raises for a
 single entry; only a request in which no folder can be scanned is an error. What hangs is left where it is: a second
@@ -12,26 +12,30 @@ import errno
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.files import FileRecord, PassedOver, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import FolderReader
+from simfinder.scan.entries import Entries, Kind, Lister, numbers_of, scan
+from simfinder.scan.entries import compiled as compiled_listing
+from simfinder.scan.gathering import Run, gather
 from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.places import Identity, Places, identity
 from simfinder.scan.taking import Rules, Taking, compiled
 from simfinder.scan.tally import Tally
+from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing
 
 EXAMPLES = 100
 """Paths that are told of each reason for which entries are passed over."""
 
 _ENTRIES_BETWEEN_CHECKS = 512
-_STAT_LACKS_IDENTITY = os.name == "nt"  # there DirEntry.stat has neither device nor inode
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Walk:
         examples: the first paths that were passed over, by reason.
     """
 
-    files: list[FileRecord]
+    files: Listing
     passed_over: dict[PassedOver, int]
     problems: list[Problem]
     roots: tuple[str, ...]
@@ -97,6 +101,7 @@ class _Walker:
         self._patience = patience
         self._exclude = compiled(options.exclude)
         self._include = compiled(options.include)
+        self._choosy = bool(options.include or options.exclude)
         self._taking = Taking.of(options)
         self._places: Places
         self._roots: list[_Folder] = []
@@ -108,17 +113,19 @@ class _Walker:
         self._problems: list[Problem] = []
         self._passed: Counter[PassedOver] = Counter()
         self._examples: dict[PassedOver, list[str]] = {}
-        self._files: list[FileRecord] = []
-        self._linked: set[str] = set()
+        self._runs: list[Run] = []
         self._entered: dict[Identity, tuple[bool, bool]] = {}
         self._reader = FolderReader()
-        self._seen = self._told = 0
+        self._lister: Lister | None = None
         self._safe: tuple[int, int, dict[PassedOver, int]] = (0, 0, {})
 
     def run(self) -> None:
         """Walk to the end, in one thread."""
         self._tally = Tally(self._control)
         self._pulse = self._tally.pulse
+        if compiled_listing():
+            hidden, empty = self._options.hidden, self._options.empty
+            self._lister = Lister(hidden=hidden, empty=empty, at=self._pulse.at)
         try:
             with self._tally:
                 if self._left is None:
@@ -145,17 +152,17 @@ class _Walker:
         if not path or path in self._silent:
             raise UsageError("the system does not answer", path or None)
         other = copy.copy(self)
-        files, problems, passed = self._safe
+        runs, problems, passed = self._safe
         other._silent = self._silent | {path}
         other._reader = FolderReader()
-        other._files = self._files[:files]
+        other._lister = None  # the other thread's: it may still wake up
+        other._runs = self._runs[:runs]
         other._problems = self._problems[:problems]
         other._passed = Counter(passed)
         other._examples = {reason: list(paths) for reason, paths in self._examples.items()}
-        other._linked, other._entered = set(self._linked), dict(self._entered)
+        other._entered = dict(self._entered)
         other._stack = list(self._stack)
         other._left = None if self._left is None else list(self._left)
-        other._told = 0
         if self._left is not None:  # else it is a root, or a place of its own, and told as such
             other._problems.append(Problem(path, self._patience.reason))
         if self._listed is not None and self._listed.path != path:
@@ -165,7 +172,9 @@ class _Walker:
 
     def result(self) -> Walk:
         """What was found."""
-        files = self._one_record_per_file()
+        files, same = gather(self._runs, apart=len(self._roots) == 1 and not self._options.follow)
+        for path in same:
+            self._pass(PassedOver.SAME_FILE, path)
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
         examples = {reason: tuple(dict.fromkeys(paths)) for reason, paths in self._examples.items()}
         return Walk(files, dict(self._passed), problems, tuple(root.path for root in self._roots), examples)
@@ -220,9 +229,9 @@ class _Walker:
         return _Folder(path, identity(found), "", self._places.lies_in_protected(path), False, rules)
 
     def _walk_stack(self) -> None:
-        stack, own, dead = self._stack, self._pulse, self._patience.dead
+        stack, dead = self._stack, self._patience.dead
         while stack:
-            self._safe = len(self._files), len(self._problems), dict(self._passed)
+            self._safe = len(self._runs), len(self._problems), dict(self._passed)
             self._listed = folder = stack.pop()
             self._tally.check()
             if dead and folder.where[0] in dead:
@@ -234,74 +243,181 @@ class _Walker:
                 if folder.linked:
                     self._pass(PassedOver.SAME_FILE, folder.path)
                 continue
-            below: list[_Folder] = []
-            own.device = folder.where[0]
-            own.path = folder.path
             try:
-                with self._reader.entries(folder.path) as entries:
-                    prefix = folder.path if folder.path.endswith(os.sep) else folder.path + os.sep
-                    for entry in entries:
-                        own.path = path = prefix + entry.name
-                        self._entry(entry, path, folder, below)
-                        own.path = folder.path  # whose next entry is asked for
+                with self._reader.opened(folder.path) as handle:
+                    below = self._list(folder, handle)
             except OSError as error:
                 self._problem(folder.path, error)
+                continue
             self._tally.check()
-            self._tally.advance(files=len(self._files) - self._told, current=folder.path)
-            self._told = len(self._files)
             # in the order of path bytes ("a-b/" before "a/"): of several roads the smallest is taken
             below.sort(key=lambda f: os.fsencode(f.path) + b"/", reverse=True)
             stack += below
         self._listed = None
 
-    def _entry(self, entry: os.DirEntry[str], path: str, folder: _Folder, below: list[_Folder]) -> None:
-        self._seen += 1
-        if self._silent and path in self._silent:
-            return
-        if self._seen % _ENTRIES_BETWEEN_CHECKS == 0:
-            self._tally.check()
-            self._tally.advance(files=len(self._files) - self._told, current=folder.path)
-            self._told = len(self._files)
-        try:
-            linked = folder.linked
-            if entry.is_symlink():
-                if not self._options.follow:
-                    self._pass(PassedOver.SYMLINK, path)
-                    return
-                linked = True
-            if entry.is_dir(follow_symlinks=linked):
-                self._folder(entry, path, folder, below, linked)
-            elif entry.is_file(follow_symlinks=linked):
-                self._file(entry, path, folder, linked)
-            elif linked and entry.is_symlink():
-                entry.stat()  # a broken link: raises the system's own reason
-                self._pass(PassedOver.SPECIAL, path)
+    def _list(self, folder: _Folder, handle: int | str) -> list[_Folder]:
+        """Take the files of a folder; the folders in it."""
+        found = self._entries(folder, handle)
+        if found.error:
+            self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
+        prefix = os.path.join(folder.path, "")
+        below: list[_Folder] = []
+        plain = found.kinds == Kind.FILE
+        for i in np.flatnonzero(~plain).tolist():
+            name = os.fsdecode(found.names[i])
+            try:
+                self._other(Kind(found.kinds[i]), name, found.numbers[i], folder, prefix, handle, below)
+            except OSError as error:
+                if error.errno == errno.ELOOP:
+                    self._pass(PassedOver.SYMLINK, prefix + name)
+                else:
+                    self._problem(prefix + name, error)
+        files = np.flatnonzero(plain)
+        if self._choosy or folder.rules:
+            taken = [i for i in files.tolist() if self._is_taken(found, i, folder, prefix)]
+            files = np.array(taken, dtype=np.intp)
+        between = np.flatnonzero(found.kinds == Kind.FOLDER)
+        for part in np.split(files, np.unique(np.searchsorted(files, between))):
+            if len(part):
+                self._take(folder, prefix, [found.names[i] for i in part.tolist()], found.numbers[part])
+        self._tally.advance(files=len(files), current=folder.path)
+        return below
+
+    def _entries(self, folder: _Folder, handle: int | str) -> Entries:
+        """The entries of a folder, by the fastest way there is that leaves out what hangs."""
+        own, hidden, empty = self._pulse, self._options.hidden, self._options.empty
+        if (
+            self._lister is not None
+            and isinstance(handle, int)
+            and not any(os.path.dirname(path) == folder.path for path in self._silent)
+        ):
+            own.on_folder(folder.path, folder.where[0], self._lister.room)
+            try:
+                return self._lister.read(handle, self._tally.check)
+            finally:
+                own.on(folder.path, folder.where[0])
+        prefix = os.path.join(folder.path, "")
+        seen = 0
+
+        def look(name: str) -> bool:
+            nonlocal seen
+            seen += 1
+            if seen % _ENTRIES_BETWEEN_CHECKS == 0:
+                self._tally.check()
+            own.path = prefix + name
+            return prefix + name not in self._silent
+
+        own.on(folder.path, folder.where[0])
+        return scan(handle, look, hidden=hidden, empty=empty)
+
+    def _other(
+        self,
+        kind: Kind,
+        name: str,
+        numbers: npt.NDArray[np.int64],
+        folder: _Folder,
+        prefix: str,
+        handle: int | str,
+        below: list[_Folder],
+    ) -> None:
+        """An entry that is no file to be taken as it stands."""
+        path = prefix + name
+        if kind == Kind.FOLDER:
+            where = identity_of(numbers)
+            self._folder(name[:-1], path[:-1], where, folder, below, linked=folder.linked, by_link=False)
+        elif kind == Kind.SPECIAL:
+            self._pass(PassedOver.SPECIAL, path)
+        elif kind == Kind.FAILED:
+            raise OSError(int(numbers[SIZE]), os.strerror(int(numbers[SIZE])))
+        elif kind in (Kind.HIDDEN, Kind.EMPTY):
+            if not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
+                self._pass(PassedOver.EMPTY, path)
+        elif not self._options.follow:
+            self._pass(PassedOver.SYMLINK, path)
+        else:
+            self._pulse.on(path, None)
+            self._link(name, path, folder, prefix, handle, below)
+
+    def _link(
+        self, name: str, path: str, folder: _Folder, prefix: str, handle: int | str, below: list[_Folder]
+    ) -> None:
+        """A symbolic link, where those are followed.
+
+        Raises:
+            OSError: it leads nowhere.
+        """
+        found = os.stat(name, dir_fd=handle) if isinstance(handle, int) else os.stat(path)
+        if stat.S_ISDIR(found.st_mode):
+            self._folder(name, path, identity(found), folder, below, linked=True, by_link=True)
+        elif not stat.S_ISREG(found.st_mode):
+            self._pass(PassedOver.SPECIAL, path)
+        elif not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
+            if found.st_size == 0 and not self._options.empty:
+                self._pass(PassedOver.EMPTY, path)
+            elif reason := _first(r.of_status(found.st_size, found.st_mtime_ns) for r in folder.rules):
+                self._pass(reason, path)
+            elif forbidden := self._places.lies_in_forbidden(path):
+                self._pass(forbidden, path)
             else:
-                self._pass(PassedOver.SPECIAL, path)
-        except OSError as error:
-            if error.errno == errno.ELOOP:
-                self._pass(PassedOver.SYMLINK, path)
-            else:
-                self._problem(path, error)
+                numbers = np.array([numbers_of(found)], dtype=np.int64)
+                protected = folder.protected or self._places.lies_in_protected(path)
+                self._take(folder, prefix, [os.fsencode(name)], numbers, protected=protected, linked=True)
+                self._tally.advance(files=1)
 
     def _folder(
-        self, entry: os.DirEntry[str], path: str, folder: _Folder, below: list[_Folder], linked: bool
+        self,
+        name: str,
+        path: str,
+        where: Identity,
+        folder: _Folder,
+        below: list[_Folder],
+        *,
+        linked: bool,
+        by_link: bool,
     ) -> None:
-        where = identity(_stat(entry, path, linked))
-        forbidden = self._places.never_entered(path, entry.name, where)
-        if forbidden is None and linked and entry.is_symlink():
+        """A folder in a folder."""
+        forbidden = self._places.never_entered(path, name, where)
+        if forbidden is None and by_link:
             forbidden = self._places.lies_in_forbidden(path)
         if forbidden:
             self._pass(forbidden, path)
             return
-        relative = folder.relative + entry.name + "/"
-        if self._ruled_out(entry.name, relative, path, folder, is_folder=True):
+        relative = folder.relative + name + "/"
+        if self._ruled_out(name, relative, path, folder, is_folder=True):
             return
         protected = folder.protected or self._places.is_protected(where)
-        if linked and entry.is_symlink():
+        if by_link:
             protected = protected or self._places.lies_in_protected(path)
         rules = self._taking.below(folder.rules, path)
         below.append(_Folder(path, where, relative, protected, linked, rules))
+
+    def _take(
+        self,
+        folder: _Folder,
+        prefix: str,
+        names: list[bytes],
+        numbers: npt.NDArray[np.int64],
+        *,
+        protected: bool | None = None,
+        linked: bool | None = None,
+    ) -> None:
+        """Files of a folder, with no folder between them."""
+        shielded: npt.NDArray[np.bool_] | bool = folder.protected if protected is None else protected
+        if not shielded and self._places.any_protected:
+            each = [self._places.is_protected(identity_of(row)) for row in numbers]
+            shielded = np.array(each, dtype=np.bool_) if any(each) else False
+        self._runs.append(Run(prefix, names, numbers, shielded, folder.linked if linked is None else linked))
+
+    def _is_taken(self, found: Entries, i: int, folder: _Folder, prefix: str) -> bool:
+        """Whether a file is taken by all rules; counts it where not."""
+        name = os.fsdecode(found.names[i])
+        if self._ruled_out(name, folder.relative + name, prefix + name, folder, is_folder=False):
+            return False
+        size, mtime_ns = int(found.numbers[i, SIZE]), int(found.numbers[i, MTIME])
+        reason = _first(rules.of_status(size, mtime_ns) for rules in folder.rules)
+        if reason is not None:
+            self._pass(reason, prefix + name)
+        return reason is None
 
     def _enter(self, folder: _Folder) -> bool:
         """False where the folder was entered before in a way that told no less about its files."""
@@ -314,30 +430,6 @@ class _Walker:
             return False
         self._entered[folder.where] = (protected or folder.protected, linked and folder.linked)
         return True
-
-    def _file(self, entry: os.DirEntry[str], path: str, folder: _Folder, linked: bool) -> None:
-        if self._ruled_out(entry.name, folder.relative + entry.name, path, folder, is_folder=False):
-            return
-        found = _stat(entry, path, linked)
-        if not stat.S_ISREG(found.st_mode):
-            self._pass(PassedOver.SPECIAL, path)
-            return
-        if found.st_size == 0 and not self._options.empty:
-            self._pass(PassedOver.EMPTY, path)
-        elif folder.rules and (
-            reason := _first(r.of_status(found.st_size, found.st_mtime_ns) for r in folder.rules)
-        ):
-            self._pass(reason, path)
-        else:
-            protected = folder.protected or self._places.is_protected(identity(found))
-            if linked:
-                self._linked.add(path)
-                if entry.is_symlink():
-                    if forbidden := self._places.lies_in_forbidden(path):
-                        self._pass(forbidden, path)
-                        return
-                    protected = protected or self._places.lies_in_protected(path)
-            self._files.append(record_of(path, found, protected))
 
     def _ruled_out(self, name: str, relative: str, path: str, folder: _Folder, *, is_folder: bool) -> bool:
         reason: PassedOver | None = None
@@ -357,29 +449,6 @@ class _Walker:
         self._problems.append(Problem(path, reason_of(error)))
         self._tally.advance(problems=1)
 
-    def _one_record_per_file(self) -> list[FileRecord]:
-        """Sort by path; of several names of a file keep the smallest (a real one before one by way of a link)."""
-        files = self._files
-        if self._linked:
-            files.sort(key=lambda f: (f.path in self._linked, os.fsencode(f.path)))
-        else:
-            files.sort(key=lambda f: os.fsencode(f.path))
-        first, group = _first_of_each(files)
-        if len(first) == len(files):
-            kept = files
-        else:
-            taken = {files[i].path for i in first.tolist()}
-            for path in sorted({f.path for f in files} - taken, key=os.fsencode):
-                self._pass(PassedOver.SAME_FILE, path)
-            shielded = {int(group[i]) for i, file in enumerate(files) if file.protected}
-            kept = [
-                replace(files[i], protected=True) if int(group[i]) in shielded else files[i]
-                for i in first.tolist()
-            ]
-        if self._linked:
-            kept.sort(key=lambda f: os.fsencode(f.path))
-        return kept
-
 
 def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
     """A record from what the system says of a file."""
@@ -395,25 +464,9 @@ def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
     )
 
 
-def _first_of_each(files: Sequence[FileRecord]) -> tuple[np.ndarray, np.ndarray]:
-    """Index of the first record of each identity (ascending), and a group number per record."""
-    keys = np.empty(len(files), dtype=[("device", np.uint64), ("inode", np.uint64)])
-    mask = 2**64 - 1
-    keys["device"] = np.fromiter((f.device & mask for f in files), dtype=np.uint64, count=len(files))
-    keys["inode"] = np.fromiter((f.inode & mask for f in files), dtype=np.uint64, count=len(files))
-    order = np.lexsort((keys["inode"], keys["device"]))  # stable: equal keys stay in path order
-    ranked = keys[order]
-    starts = np.ones(len(files), dtype=np.bool_)
-    starts[1:] = ranked[1:] != ranked[:-1]
-    group = np.empty(len(files), dtype=np.int64)
-    group[order] = np.cumsum(starts) - 1
-    return np.sort(order[starts]), group
-
-
-def _stat(entry: os.DirEntry[str], path: str, follow: bool) -> os.stat_result:
-    if _STAT_LACKS_IDENTITY:
-        return os.stat(path, follow_symlinks=follow)
-    return entry.stat(follow_symlinks=follow)
+def identity_of(numbers: npt.NDArray[np.int64]) -> Identity:
+    """Device and inode out of a row of numbers."""
+    return int(numbers[DEVICE]) % 2**64, int(numbers[INODE]) % 2**64
 
 
 def _first(reasons: Iterator[PassedOver | None]) -> PassedOver | None:

@@ -37,7 +37,7 @@ def test_the_contracts_are_kept():
         (
             "scan/walk.py",
             "import numba",
-            "numba only in signatures and search, and where small files are read",
+            "numba only in signatures and search, and where folders and small files are read",
         ),
         ("model/files.py", "import numpy", "model and errors need the standard library only"),
     ],

@@ -59,7 +59,7 @@ def test_reader_lists_down_and_up_again(chain):
     before = handles()
     reader = FolderReader()
     for path in [*chain, *reversed(chain)]:
-        with reader.entries(path) as entries:
+        with reader.opened(path) as handle, os.scandir(handle) as entries:
             found = {entry.name: entry.stat().st_size for entry in entries}
         assert ("file" in found) == (path != chain[0])
         assert handles() <= before + 1
@@ -71,6 +71,6 @@ def test_reader_lists_down_and_up_again(chain):
 def test_reader_on_a_folder_that_is_gone(chain):
     reader = FolderReader()
     subprocess.run(["rm", "-r", chain[40]], check=True)
-    with pytest.raises(FileNotFoundError), reader.entries(chain[-1]):
+    with pytest.raises(FileNotFoundError), reader.opened(chain[-1]):
         pass
     reader.close()

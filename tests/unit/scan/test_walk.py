@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 
+import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled, UsageError
@@ -13,6 +14,7 @@ from simfinder.model.files import PassedOver, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import walk as walk_module
+from simfinder.scan.entries import Entries, Kind, Lister, numbers_of
 from simfinder.scan.walk import walk
 
 
@@ -29,6 +31,14 @@ def run(*roots, **options):
 
 def names(walked, root):
     return [os.path.relpath(f.path, root) for f in walked.files]
+
+
+@pytest.fixture(autouse=True, params=["in one go", "entry by entry"])
+def way(request, monkeypatch):
+    """Both ways of listing a folder."""
+    if request.param == "entry by entry":
+        monkeypatch.setattr(walk_module, "compiled_listing", lambda: False)
+    return request.param
 
 
 @pytest.fixture
@@ -336,7 +346,9 @@ import os, sys
 from simfinder.errors import UsageError
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.scan import entries
 from simfinder.scan.walk import walk
+entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)
 walked = walk(ScanOptions((sys.argv[1],)), Control())
 print([f.path for f in walked.files], [(p.path, p.reason) for p in walked.problems])
@@ -362,33 +374,46 @@ def test_folder_that_must_not_be_read():
     ]
 
 
+@pytest.mark.parametrize("way", ["in one go"], indirect=True)
 def test_errors_of_single_entries_are_problems(tree, monkeypatch):
     put(tree / "bad")
     put(tree / "good")
-    real = walk_module._stat
 
-    def fail(entry, path, follow):
-        if entry.name == "bad":
-            raise OSError(5, "Input/output error")
-        return real(entry, path, follow)
+    def fail(self, handle, check):
+        return Entries(
+            [b"bad", b"good"],
+            np.array([Kind.FAILED, Kind.FILE], dtype=np.uint8),
+            np.array([[0, 0, 5, 0, 0, 0], numbers_of(os.stat(tree / "good"))], dtype=np.int64),
+            0,
+        )
 
-    monkeypatch.setattr(walk_module, "_stat", fail)
+    monkeypatch.setattr(Lister, "read", fail)
     walked = run(tree)
     assert names(walked, tree) == ["good"]
     assert walked.problems == [Problem(str(tree / "bad"), "Input/output error")]
 
 
+@pytest.mark.parametrize("way", ["in one go"], indirect=True)
+def test_a_folder_whose_listing_ends_in_an_error_gives_what_came_before(tree, monkeypatch):
+    put(tree / "x")
+    real = Lister.read
+    monkeypatch.setattr(Lister, "read", lambda self, *rest: real(self, *rest)._replace(error=5))
+    walked = run(tree)
+    assert names(walked, tree) == ["x"]
+    assert walked.problems == [Problem(str(tree), "Input/output error")]
+
+
 def test_folder_that_vanishes(tree, monkeypatch):
     put(tree / "a" / "x")
     put(tree / "b" / "x")
-    real = walk_module.FolderReader.entries
+    real = walk_module.FolderReader.opened
 
-    def entries(self, path):
+    def opened(self, path):
         if path.endswith("/b"):
             os.rename(path, str(tree) + "-gone")
         return real(self, path)
 
-    monkeypatch.setattr(walk_module.FolderReader, "entries", entries)
+    monkeypatch.setattr(walk_module.FolderReader, "opened", opened)
     walked = run(tree)
     assert names(walked, tree) == ["a/x"]
     assert walked.problems == [Problem(str(tree / "b"), "No such file or directory")]

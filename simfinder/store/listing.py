@@ -1,0 +1,175 @@
+"""Files as columns: what a scan holds of its files, and what the cache is asked with.
+
+A record of a file takes half a kilobyte as an object and some eighty bytes here, and questions about all files are
+asked in one go. Owns no rule: a sequence of ``FileRecord``, each made when it is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import overload
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.model.files import FileRecord
+
+NUMBERS = ("device", "inode", "size", "mtime_ns", "ctime_ns", "mode")
+"""Columns of ``Listing.numbers``, as the attributes of a ``FileRecord`` are called."""
+DEVICE, INODE, SIZE, MTIME, CTIME, MODE = range(len(NUMBERS))
+
+_SIXTY_FOUR = 2**64 - 1
+_numbers_of = attrgetter(*NUMBERS)
+
+Rows = npt.NDArray[np.integer]
+
+
+class Listing(Sequence[FileRecord]):
+    """Files in an order of the caller's.
+
+    Args:
+        folders: paths of folders, each with the separator at its end.
+        folder: (n,) index into ``folders`` per file.
+        names: the names of all files as the system's bytes, one behind the other.
+        ends: (n,) where each name ends in ``names``.
+        numbers: (n, 6) int64, see ``NUMBERS``; device and inode as SQLite holds them, with a sign.
+        protected: (n,) bool.
+    """
+
+    __slots__ = ("_ascii", "ends", "folder", "folders", "names", "numbers", "protected")
+
+    def __init__(
+        self,
+        folders: Sequence[str],
+        folder: npt.NDArray[np.int32],
+        names: bytes,
+        ends: npt.NDArray[np.int64],
+        numbers: npt.NDArray[np.int64],
+        protected: npt.NDArray[np.bool_],
+    ) -> None:
+        self.folders = folders
+        self.folder = folder
+        self.names = names
+        self.ends = ends
+        self.numbers = numbers
+        self.protected = protected
+        self._ascii = names.isascii()
+
+    @classmethod
+    def of(cls, records: Iterable[FileRecord]) -> Listing:
+        """Records as columns; a listing is what it is."""
+        if isinstance(records, Listing):
+            return records
+        known = list(records)
+        folders: dict[str, int] = {}
+        folder, names = [], []
+        for record in known:
+            start = record.path.rfind(os.sep) + 1
+            folder.append(folders.setdefault(record.path[:start], len(folders)))
+            names.append(os.fsencode(record.path[start:]))
+        numbers = [(_signed(r.device), _signed(r.inode), *_numbers_of(r)[2:]) for r in known]
+        return cls(
+            list(folders),
+            np.array(folder, dtype=np.int32),
+            b"".join(names),
+            np.cumsum([len(name) for name in names], dtype=np.int64),
+            np.array(numbers, dtype=np.int64).reshape(-1, len(NUMBERS)),
+            np.array([record.protected for record in known], dtype=np.bool_),
+        )
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    @overload
+    def __getitem__(self, index: int) -> FileRecord: ...
+    @overload
+    def __getitem__(self, index: slice) -> Listing: ...
+    def __getitem__(self, index: int | slice) -> FileRecord | Listing:
+        if isinstance(index, slice):
+            return self.take(np.arange(len(self))[index])
+        at = range(len(self))[index]  # raises IndexError, and takes numbers from the end
+        device, inode, size, mtime, ctime, mode = self.numbers[at].tolist()
+        return FileRecord(
+            self.path(at),
+            device & _SIXTY_FOUR,
+            inode & _SIXTY_FOUR,
+            size,
+            mtime,
+            ctime,
+            mode,
+            bool(self.protected[at]),
+        )
+
+    def __iter__(self) -> Iterator[FileRecord]:
+        columns = zip(self.paths(), self.numbers.tolist(), self.protected.tolist(), strict=True)
+        for path, (device, inode, size, mtime, ctime, mode), protected in columns:
+            yield FileRecord(
+                path, device & _SIXTY_FOUR, inode & _SIXTY_FOUR, size, mtime, ctime, mode, protected
+            )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Listing({list(self)!r})"
+
+    @property
+    def sizes(self) -> npt.NDArray[np.int64]:
+        """(n,) bytes."""
+        return self.numbers[:, SIZE]
+
+    @property
+    def mtimes(self) -> npt.NDArray[np.int64]:
+        """(n,) nanoseconds since 1970."""
+        return self.numbers[:, MTIME]
+
+    def path(self, index: int) -> str:
+        """Absolute path of a file."""
+        begin = int(self.ends[index - 1]) if index else 0
+        folder: str = self.folders[self.folder[index]]
+        return folder + os.fsdecode(self.names[begin : self.ends[index]])
+
+    def paths(self) -> list[str]:
+        """Absolute paths of all files."""
+        folders, places, ends = self.folders, self.folder.tolist(), self.ends.tolist()
+        begins = [0, *ends][: len(ends)]
+        if self._ascii:
+            names = self.names.decode("ascii")
+            return [
+                folders[place] + names[begin:end]
+                for place, begin, end in zip(places, begins, ends, strict=True)
+            ]
+        return [
+            folders[place] + os.fsdecode(self.names[begin:end])
+            for place, begin, end in zip(places, begins, ends, strict=True)
+        ]
+
+    def take(self, rows: Rows) -> Listing:
+        """Some of the files, in the order of ``rows``."""
+        begins = np.concatenate((np.zeros(1, dtype=np.int64), self.ends[:-1]))[rows]
+        ends = self.ends[rows]
+        names = b"".join(
+            [self.names[begin:end] for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
+        )
+        return Listing(
+            self.folders,
+            self.folder[rows],
+            names,
+            np.cumsum(ends - begins),
+            self.numbers[rows],
+            self.protected[rows],
+        )
+
+    def replace(self, index: int, record: FileRecord) -> None:
+        """Note that a file is another one by now; its path stays."""
+        self.numbers[index] = (_signed(record.device), _signed(record.inode), *_numbers_of(record)[2:])
+        self.protected[index] = record.protected
+
+
+def _signed(number: int) -> int:
+    number &= _SIXTY_FOUR
+    return number - 2**64 if number >= 2**63 else number

@@ -1,0 +1,157 @@
+"""Entries of a folder: both ways of asking say the same, and what the system says."""
+
+import errno
+import os
+import socket
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simfinder.scan import entries
+from simfinder.scan.entries import Kind, Lister, numbers_of, scan
+from simfinder.store.listing import SIZE
+
+pytestmark = pytest.mark.skipif(not entries.compiled(), reason="this system lacks the calls")
+NAMES = st.binary(min_size=1, max_size=40).map(lambda b: b.replace(b"\0", b"0").replace(b"/", b"|"))
+
+
+def in_one_go(path, hidden=True, empty=True, at=None):
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        lister = Lister(hidden=hidden, empty=empty, at=np.zeros(1, dtype=np.int64) if at is None else at)
+        return lister.read(handle, lambda: None)
+    finally:
+        os.close(handle)
+
+
+def same(one, other):
+    assert one.names == other.names
+    assert one.kinds.tolist() == other.kinds.tolist()
+    assert one.numbers.tolist() == other.numbers.tolist()
+    assert one.error == other.error
+
+
+@given(
+    st.dictionaries(NAMES.filter(lambda n: n not in (b".", b"..")), st.integers(0, 5), max_size=30),
+    st.booleans(),
+    st.booleans(),
+)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_both_ways_say_the_same(tmp_path_factory, made, hidden, empty):
+    folder = os.fsencode(tmp_path_factory.mktemp("entries"))
+    for name, kind in made.items():
+        path = os.path.join(folder, name)
+        if kind == 0:
+            os.mkdir(path)
+        elif kind == 1:
+            os.symlink("nowhere", path)
+        elif kind == 2:
+            os.mkfifo(path)
+        else:
+            with open(path, "wb") as file:
+                file.write(b"x" * (kind - 3))
+    found = in_one_go(folder, hidden, empty)
+    same(found, scan(os.fsdecode(folder), lambda name: True, hidden=hidden, empty=empty))
+    assert found.names == sorted(name + (b"/" if kind == 0 else b"") for name, kind in made.items())
+
+
+def test_what_is_told(tmp_path):
+    (tmp_path / "file").write_bytes(b"12345")
+    (tmp_path / ".hidden").write_bytes(b"1")
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "folder").mkdir()
+    os.symlink("file", tmp_path / "link")
+    os.mkfifo(tmp_path / "fifo")
+    with socket.socket(socket.AF_UNIX) as server:
+        here = os.getcwd()
+        os.chdir(tmp_path)
+        try:
+            server.bind("socket")
+        finally:
+            os.chdir(here)
+        found = in_one_go(tmp_path, hidden=False, empty=False)
+    kinds = dict(zip(found.names, found.kinds.tolist(), strict=True))
+    assert kinds == {
+        b".hidden": Kind.HIDDEN,
+        b"empty": Kind.EMPTY,
+        b"fifo": Kind.SPECIAL,
+        b"file": Kind.FILE,
+        b"folder/": Kind.FOLDER,
+        b"link": Kind.LINK,
+        b"socket": Kind.SPECIAL,
+    }
+    assert tuple(found.numbers[found.names.index(b"file")].tolist()) == numbers_of(os.stat(tmp_path / "file"))
+    assert tuple(found.numbers[found.names.index(b"folder/")].tolist()) == numbers_of(
+        os.stat(tmp_path / "folder")
+    )
+
+
+def test_devices_are_put_together_as_the_system_does_it():
+    same(in_one_go("/dev"), scan("/dev", lambda name: True, hidden=True, empty=True))
+    told = in_one_go("/")
+    for name, numbers in zip(told.names, told.numbers.tolist(), strict=True):
+        if name in (b"proc/", b"sys/", b"dev/"):
+            assert numbers[0] == os.stat(b"/" + name).st_dev
+
+
+def test_more_entries_than_fit_at_once(tmp_path):
+    made = sorted(f"{i:05}{'n' * (i % 200)}" for i in range(6000))
+    for name in made:
+        os.close(os.open(tmp_path / name, os.O_CREAT | os.O_WRONLY))
+    checks = []
+    handle = os.open(tmp_path, os.O_RDONLY)
+    lister = Lister(hidden=True, empty=True, at=np.zeros(1, dtype=np.int64))
+    found = lister.read(handle, lambda: checks.append(1))
+    os.close(handle)
+    assert found.names == [os.fsencode(name) for name in made]
+    assert (found.kinds == Kind.FILE).all()
+    assert len(checks) > 5
+
+
+def test_empty_folder(tmp_path):
+    found = in_one_go(tmp_path)
+    assert found.names == []
+    assert len(found.kinds) == len(found.numbers) == found.error == 0
+
+
+def test_no_folder(tmp_path):
+    (tmp_path / "x").write_bytes(b"x")
+    assert in_one_go(tmp_path / "x").error == errno.ENOTDIR
+
+
+def test_entries_that_can_not_be_looked_at(tmp_path, monkeypatch):
+    (tmp_path / "bad").write_bytes(b"x")
+    real = entries._look
+
+    class Bad:
+        def __init__(self, entry):
+            self.name = entry.name
+
+        def is_symlink(self):
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(entries, "_look", lambda entry, **rest: real(Bad(entry), **rest))
+    found = scan(str(tmp_path), lambda name: True, hidden=True, empty=True)
+    assert found.kinds.tolist() == [Kind.FAILED]
+    assert found.numbers[0, SIZE] == errno.EIO
+
+
+def test_what_is_not_to_be_looked_at_is_left_out(tmp_path):
+    for name in "abc":
+        (tmp_path / name).write_bytes(b"x")
+    assert scan(str(tmp_path), lambda name: name != "b", hidden=True, empty=True).names == [b"a", b"c"]
+
+
+def test_which_entry_is_being_looked_at(tmp_path):
+    """What hangs is known by its name; the note stands on the last one when all is over."""
+    (tmp_path / "only").write_bytes(b"x")
+    at = np.zeros(1, dtype=np.int64)
+    handle = os.open(tmp_path, os.O_RDONLY)
+    lister = Lister(hidden=True, empty=True, at=at)
+    noted = []
+    lister.read(handle, lambda: noted.append(lister.room[at[0] :].tobytes().split(b"\0", 1)[0]))
+    os.close(handle)
+    assert noted == [b"only"]
+    assert at[0] == 0
