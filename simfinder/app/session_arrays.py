@@ -20,7 +20,7 @@ import simfinder
 from simfinder.actions.keep import KeepRules
 from simfinder.app import session_facts
 from simfinder.app.session import Session
-from simfinder.app.session_state import SessionState, state_of
+from simfinder.app.session_state import SessionState
 from simfinder.model.files import FileRecord, Problem
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views import members
@@ -72,7 +72,7 @@ class Captured:
         """A session as it is now. Takes some milliseconds; what is saved of it may then be written in any thread."""
         known = session.result.problems if problems is None else tuple(problems)
         freed = session.bytes_freed
-        return cls(state_of(session), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
+        return cls(session.state(), known, tuple(parts), time.time_ns(), len(session.clusters), freed)
 
 
 def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:

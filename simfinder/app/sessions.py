@@ -19,17 +19,13 @@ import filelock
 import numpy as np
 
 from simfinder.app import ignoring, session_facts
-from simfinder.app.grouping import file_table
-from simfinder.app.judging import Judge
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import DELTAS, Captured, Part, packed, unpacked
 from simfinder.app.session_recheck import recheck
-from simfinder.app.session_state import SessionState, remark, resume
 from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.links import Links
 from simfinder.store import folders, session_files
 from simfinder.store.ignored_rows import Ignored
 from simfinder.store.listing import Listing
@@ -172,9 +168,9 @@ def load(
                 result=replace(result, files=Listing.of(found.records)),
                 alive=found.alive,
             )
-    session = _session(state, ignored)
+    session = Session.resumed(state, ignored)
     session.read_only = read_only
-    unmarked = remark(session, state)
+    unmarked = session.remark(state.marks)
     away = frozenset() if read_only else {*gone, *(problem.path for problem in changed)}
     control.begin(Phase.DONE, files_total=len(result.files))
     return Loaded(
@@ -283,20 +279,3 @@ def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
 def _contents(result: ScanResult) -> list[bytes | None]:
     hashes = np.ascontiguousarray(result.table.content).tobytes()
     return [hashes[16 * row : 16 * row + 16] if row >= 0 else None for row in result.content_row.tolist()]
-
-
-def _session(state: SessionState, ignored: Iterable[Ignored]) -> Session:
-    files = file_table(state.result)
-    none = np.zeros(0, np.int32)
-    session = Session(
-        state.options,
-        state.result,
-        Links(none, none, np.zeros(0, np.float32), state.links.capped),
-        judge=Judge(state.result.faces, files, state.methods),
-        tolerances=state.tolerances,
-        same_type=state.same_type,
-        keep_rules=state.keep_rules,
-        files=files,
-    )
-    resume(session, state, ignored)
-    return session
