@@ -6,9 +6,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-# a frozen program has no other way to start a worker; ``scan.views.process`` and ``app.apart`` say so too
+# a frozen program has no other way to start a worker; ``scan.views.process`` and ``app.apart`` say so too,
+# and ``gui.pictures.process``
 _WORKER = "--view-worker"
 _OVERLAP_WORKER = "--overlap-worker"
+_PICTURE_WORKER = "--picture-worker"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,6 +24,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from simfinder.app.apartworker import main as compare
 
         return compare(arguments[1:])
+    if arguments and arguments[0] == _PICTURE_WORKER:
+        from simfinder.gui.pictures.worker import main as draw
+
+        return draw(arguments[1:])
     from simfinder.cli.main import VERBS, run
 
     if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):

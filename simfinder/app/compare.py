@@ -1,5 +1,5 @@
-"""Two files side by side: texts by lines, archives by members, bytes by runs; each by what it holds, where that can
-be told. Reads only the beginnings; no Qt.
+"""Two files side by side: texts by lines, archives by members, all others by windows onto their bytes; each by what it
+holds, where that can be told. Reads only beginnings, and of texts other parts on request; no Qt.
 """
 
 from __future__ import annotations
@@ -8,23 +8,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from simfinder.app.contents import DOCUMENTS, RAW, Content, Contents, content_hash
-from simfinder.app.decoding import decode, lines_of
+from simfinder.app.decoding import decode
 from simfinder.app.heads import LIMIT, UnreadableError
-from simfinder.app.linediff import DiffRow, RowKind, diff_lines
-from simfinder.app.matching import Match, align
+from simfinder.app.linediff import DiffRow, diff_lines
+from simfinder.app.matching import Match
 from simfinder.app.member_diff import MemberDiff, MemberState, diff_members
-from simfinder.app.preview import HEX_WIDTH, hex_cells, is_image
+from simfinder.app.preview import is_image
 from simfinder.app.prose import sentences
+from simfinder.app.textparts import LINE_LIMIT, Part, encoding_of, part_of
+from simfinder.app.windows import Window, window_of
 from simfinder.model.progress import Control
 from simfinder.scan.views.members import Member
 
 MATCH_LIMIT = 2 * 1024 * 1024
 """Bytes of each file, or of what it holds, that are compared at once."""
-HEX_LIMIT = 64 * 1024
-LINE_LIMIT = 12_000
 MEMBER_LIMIT = 1 << 30
 """Bytes of a file that is read whole to see whether it is a member of an archive."""
 
@@ -61,15 +61,18 @@ class Comparison:
 
     Attributes:
         left, right: the two paths.
-        kind: TEXT (line numbers in the rows), HEX (byte offsets), MEMBERS (``members`` or ``inside``, no rows), IMAGE
-            (no rows), UNREADABLE (``reason`` says why).
-        rows: unfolded rows.
+        kind: TEXT (with rows), HEX and IMAGE (of windows, without rows), MEMBERS (``members`` or ``inside``, no rows),
+            UNREADABLE (``reason`` says why).
+        rows: unfolded rows of a text, their numbers counted from 1 within what is shown.
         matches: parts of equal bytes, where these are whole members; else ``app.matched`` tells them.
         left_length, right_length: bytes of each side that are at hand, or that ``matches`` are about.
         left_starts, right_starts: bytes at which the lines of a text begin.
+        left_part, right_part: lines of a text that the rows are of; None for documents.
+        left_window, right_window: onto what was compared, for reading more of it (TEXT, HEX, IMAGE); else None.
+        left_encoding, right_encoding: of texts.
         left_size, right_size: bytes of what was compared, as far as they are known.
         equal: both files were read whole and are the same.
-        truncated: what is shown comes from the beginning of at least one side only.
+        truncated: the rows are not of all there is, or a view was not made to its end.
         reason: why nothing can be compared, or why a file was not looked into, with its path.
         left_view, right_view: views that were compared, ``RAW`` for files as they are.
         members: two archives compared.
@@ -88,6 +91,12 @@ class Comparison:
     right_size: int = 0
     left_starts: tuple[int, ...] = ()
     right_starts: tuple[int, ...] = ()
+    left_part: Part | None = None
+    right_part: Part | None = None
+    left_window: Window | None = None
+    right_window: Window | None = None
+    left_encoding: str = ""
+    right_encoding: str = ""
     equal: bool = False
     truncated: bool = False
     reason: str = ""
@@ -170,18 +179,7 @@ def compare_contents(left: Content, right: Content, control: Control) -> Compari
         if left.cut or right.cut:
             return _matched_by_members(found, left, right)
     else:
-        kind, rows, cut = _rows(left, right, control)
-        found = replace(found, kind=kind, rows=tuple(rows), truncated=cut)
-        if kind is ComparisonKind.TEXT:
-            texts = (
-                [row.text for row in rows if row.left is not None],
-                [r.text for r in rows if r.right is not None],
-            )
-            found = replace(
-                found,
-                left_starts=line_starts(left.data, texts[0]),
-                right_starts=line_starts(right.data, texts[1]),
-            )
+        found = _by_content(found, left, right, control)
     return replace(found, left_length=len(left.data), right_length=len(right.data))
 
 
@@ -268,52 +266,88 @@ def _places(members: Sequence[Member]) -> tuple[dict[Member, int], int]:
     return starts, at
 
 
-def _rows(left: Content, right: Content, control: Control) -> tuple[ComparisonKind, list[DiffRow], bool]:
+def _by_content(found: Comparison, left: Content, right: Content, control: Control) -> Comparison:
+    """As pictures, texts or bytes."""
     data_left, data_right = left.data[:LIMIT], right.data[:LIMIT]
-    cut_left, cut_right = (side.cut or side.size > LIMIT for side in (left, right))
+    cut = (left.view != RAW and left.cut) or (
+        right.view != RAW and right.cut
+    )  # files are read on where need be
+    found = replace(found, left_window=_window(left), right_window=_window(right), truncated=cut)
     if left.view == right.view == RAW and is_image(data_left) and is_image(data_right):
-        return ComparisonKind.IMAGE, [], False
-    text_left = decode(data_left, truncated=cut_left)
-    text_right = decode(data_right, truncated=cut_right)
-    if text_left is not None and text_right is not None:
-        lines_left, lines_right = _lines(text_left.text, text_right.text, {left.view, right.view})
-        cut = max(len(lines_left), len(lines_right)) > LINE_LIMIT
-        rows = diff_lines(lines_left[:LINE_LIMIT], lines_right[:LINE_LIMIT], control)
-        return ComparisonKind.TEXT, rows, cut or cut_left or cut_right
-    cut = cut_left or cut_right or max(left.size, right.size) > HEX_LIMIT
-    return ComparisonKind.HEX, hex_rows(data_left[:HEX_LIMIT], data_right[:HEX_LIMIT], control), cut
+        return replace(found, kind=ComparisonKind.IMAGE)
+    if not DOCUMENTS.isdisjoint((left.view, right.view)):
+        rows_and_cut = _prose_rows(left, right, control)
+        if rows_and_cut is not None:
+            rows, cut = rows_and_cut
+            texts = (
+                [row.text for row in rows if row.left is not None],
+                [row.text for row in rows if row.right is not None],
+            )
+            return replace(
+                found,
+                kind=ComparisonKind.TEXT,
+                rows=tuple(rows),
+                truncated=cut,
+                left_starts=line_starts(left.data, texts[0]),
+                right_starts=line_starts(right.data, texts[1]),
+            )
+    assert found.left_window is not None
+    assert found.right_window is not None
+    encodings = (encoding_of(found.left_window, cut=left.cut), encoding_of(found.right_window, cut=right.cut))
+    if encodings[0] is None or encodings[1] is None:
+        return replace(found, kind=ComparisonKind.HEX)
+    found = replace(found, kind=ComparisonKind.TEXT, left_encoding=encodings[0], right_encoding=encodings[1])
+    return compare_parts(found, 0, 0, control)
 
 
-def _lines(left: str, right: str, views: set[str]) -> tuple[list[str], list[str]]:
-    if DOCUMENTS.isdisjoint(views):
-        return lines_of(left), lines_of(right)
-    joined = "pdf" in views and len(views) > 1  # the lines of a page are no paragraphs
-    return sentences(left, joined=joined), sentences(right, joined=joined)
+def _window(content: Content) -> Window:
+    if content.view == RAW and content.file.truncated:
+        return window_of(content.path)
+    return Window(content.path, len(content.data), content.data)
 
 
-def hex_rows(left: bytes, right: bytes, control: Control) -> list[DiffRow]:
-    """Rows of eight bytes; a row never mixes equal and different bytes, so an insertion shows as just that."""
-    rows: list[DiffRow] = []
-    for segment in align(left, right, control):
-        if segment.equal:
-            shift = segment.right - segment.left
-            rows += [
-                DiffRow(RowKind.EQUAL, at, at + shift, hex_cells(left[at:end]))
-                for at, end in _steps(segment.left, segment.left_end)
-            ]
-            continue
-        rows += [
-            DiffRow(RowKind.LEFT, at, None, hex_cells(left[at:end]))
-            for at, end in _steps(segment.left, segment.left_end)
-        ]
-        rows += [
-            DiffRow(RowKind.RIGHT, None, at, hex_cells(right[at:end]))
-            for at, end in _steps(segment.right, segment.right_end)
-        ]
-    return rows
+def compare_parts(comparison: Comparison, left_at: int, right_at: int, control: Control) -> Comparison:
+    """The lines of two texts from a place of each on, instead of those that are shown.
+
+    Args:
+        comparison: of two texts.
+        left_at: byte on the left.
+        right_at: byte on the right.
+        control: cancelling.
+
+    Raises:
+        UnreadableError: a file can't be read any more.
+        Cancelled: on request.
+    """
+    assert comparison.left_window is not None
+    assert comparison.right_window is not None
+    left = part_of(comparison.left_window, comparison.left_encoding, left_at, control)
+    right = part_of(comparison.right_window, comparison.right_encoding, right_at, control)
+    return replace(
+        comparison,
+        rows=tuple(diff_lines(left.lines, right.lines, control)),
+        left_part=left,
+        right_part=right,
+        left_starts=left.starts,
+        right_starts=right.starts,
+        truncated=comparison.truncated or not (left.whole and right.whole),
+    )
 
 
-def _steps(start: int, stop: int) -> list[tuple[int, int]]:
-    """Cut a stretch at multiples of the row width, so that rows begin at round offsets."""
-    borders = [start, *range(start - start % HEX_WIDTH + HEX_WIDTH, stop, HEX_WIDTH), stop]
-    return list(pairwise(borders)) if stop > start else []
+def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[DiffRow], bool] | None:
+    """Sentences of two documents, and whether there are more."""
+    cut_left, cut_right = (side.cut or side.size > LIMIT for side in (left, right))
+    text_left = decode(left.data[:LIMIT], truncated=cut_left)
+    text_right = decode(right.data[:LIMIT], truncated=cut_right)
+    if text_left is None or text_right is None:
+        return None
+    joined = (
+        "pdf" in (left.view, right.view) and left.view != right.view
+    )  # the lines of a page are no paragraphs
+    lines_left, lines_right = (
+        sentences(text_left.text, joined=joined),
+        sentences(text_right.text, joined=joined),
+    )
+    cut = max(len(lines_left), len(lines_right)) > LINE_LIMIT
+    rows = diff_lines(lines_left[:LINE_LIMIT], lines_right[:LINE_LIMIT], control)
+    return rows, cut or cut_left or cut_right

@@ -7,28 +7,30 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from simfinder.app.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.pictures.process import NO_PICTURE, Picture, Pictures
+from simfinder.gui.told import told_error
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
+    from simfinder.app.alignment import Alignment
     from simfinder.app.compare import Comparison
     from simfinder.app.contents import Contents
     from simfinder.app.matched import Matched
     from simfinder.app.preview import Preview
     from simfinder.app.session import Session
+    from simfinder.app.textparts import Part
     from simfinder.app.why import Why
+    from simfinder.app.windows import Window
 
 SETTLE_MS = 60
 SLOW_MS = 400
 """After which it is said that something is being looked into, rather than to leave the last file's content there."""
 IDLE_MS = 60_000
 """After which the process that looks into archives and documents is let go."""
-LARGEST_SIDE = 2048
-MOST_PIXELS = 150_000_000
 AT_ONCE = 8_000_000
 """Bytes of two files that are matched before anything is shown: 0.2 s."""
 
@@ -87,6 +89,7 @@ class Details:
         request: what was wanted.
         preview: of the file.
         image, kept_image: pictures, where the files are such.
+        pixels: how many pixels of the two pictures differ, and of how many; None where their sizes do.
         comparison: with the kept file.
         figures: of each method against the kept file.
         view: name of the view by which the file was measured against the kept one.
@@ -95,12 +98,16 @@ class Details:
             two can't be had whole.
         facts: of the two; None where there is only one.
         why: what each method's figure is made of.
+        alignment: the two laid against each other, where ``matched`` is known.
+        window: onto the file, where it is previewed as it is.
+        part: the first lines of a text that is.
     """
 
     request: Request
     preview: Preview
-    image: QImage = field(default_factory=QImage)
-    kept_image: QImage = field(default_factory=QImage)
+    image: Picture = NO_PICTURE
+    kept_image: Picture = NO_PICTURE
+    pixels: tuple[int, int] | None = None
     comparison: Comparison | None = None
     figures: dict[str, float] = field(default_factory=dict)
     view: str = ""
@@ -108,29 +115,24 @@ class Details:
     matched: Matched | None = None
     facts: Facts | None = None
     why: Why | None = None
+    alignment: Alignment | None = None
+    window: Window | None = None
+    part: Part | None = None
 
 
-def load_image(path: str) -> QImage:
-    """A picture no larger than a screen needs; null where it can't be decoded. Safe in any thread."""
-    reader = QImageReader(path)
-    reader.setAutoTransform(True)
-    size = reader.size()
-    if size.isValid():
-        if size.width() * size.height() > MOST_PIXELS:
-            return QImage()
-        if max(size.width(), size.height()) > LARGEST_SIDE:
-            reader.setScaledSize(
-                size.scaled(QSize(LARGEST_SIDE, LARGEST_SIDE), Qt.AspectRatioMode.KeepAspectRatio)
-            )
-    return reader.read()
+def loading(request: Request, contents: Contents, pictures: Pictures) -> Callable[[Control], Details]:
+    """The job of one request.
 
-
-def loading(request: Request, contents: Contents) -> Callable[[Control], Details]:
-    """The job of one request."""
+    Args:
+        request: what is wanted.
+        contents: looks into archives and documents.
+        pictures: decodes pictures.
+    """
 
     def run(control: Control) -> Details:
         from simfinder.app.compare import ComparisonKind, compare
         from simfinder.app.preview import PreviewKind, load_preview
+        from simfinder.gui.pictures.svg import is_drawing
 
         session, file = request.session, request.file
         comparison = None
@@ -139,24 +141,78 @@ def loading(request: Request, contents: Contents) -> Callable[[Control], Details
             figures = {} if request.inside else _figures(request)
             comparison = compare(request.path, request.kept, control, contents)
         preview = load_preview(request.path, contents, control)
-        image = kept_image = QImage()
-        if preview.kind is PreviewKind.IMAGE:
-            image = load_image(request.path)
-            if image.isNull():
+        image = kept_image = NO_PICTURE
+        pixels = None
+        drawing = preview.kind is PreviewKind.TEXT and is_drawing(
+            preview.text[:4096].encode("utf-8", "replace")
+        )
+        if preview.kind is PreviewKind.IMAGE or drawing:
+            image = pictures.read(request.path, control)
+            if not image.is_drawn and not drawing:
                 preview = load_preview(request.path, images=False)
         control.check()
         if comparison is not None and comparison.kind is ComparisonKind.IMAGE:
-            kept_image = load_image(request.kept)
+            kept_image = pictures.read(request.kept, control)
+            pixels = differing_pixels(image, kept_image)
         view, members = "", 0
         if request.kept and not request.inside and not request.other:
             view, members = session.view_of(file), session.member_count(file)
         matched = None if comparison is None else match(comparison, contents, control)
         facts, why = explaining(request)
+        window, part = looking(preview, control)
         return Details(
-            request, preview, image, kept_image, comparison, figures, view, members, matched, facts, why
-        )
+            request, preview, image, kept_image, pixels, comparison, figures, view, members, matched, facts, why,
+            lay(comparison, matched, control), window, part,
+        )  # fmt: skip
 
     return run
+
+
+def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | None]:
+    """A window onto a file that is shown as it is, and its first lines where it is a text."""
+    from simfinder.app.heads import UnreadableError
+    from simfinder.app.preview import PreviewKind
+    from simfinder.app.textparts import encoding_of, part_of
+    from simfinder.app.windows import window_of
+
+    if preview.view != "raw" or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
+        return None, None
+    try:
+        window = window_of(preview.path)
+        encoding = encoding_of(window) if preview.kind is PreviewKind.TEXT else None
+        return window, part_of(window, encoding, 0, control) if encoding else None
+    except UnreadableError:  # gone meanwhile: the preview itself is there
+        return None, None
+
+
+def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
+    """How many pixels differ, and of how many, where both pictures are of one size; by what was decoded of them."""
+    if not one.is_drawn or not other.is_drawn or one.image.size() != other.image.size():
+        return None
+    if (one.head.full_width, one.head.full_height) != (other.head.full_width, other.head.full_height):
+        return None
+    import numpy as np
+
+    left, right = (np.frombuffer(picture.image.constBits(), np.uint32) for picture in (one, other))
+    return int(np.count_nonzero(left != right)), len(left)
+
+
+def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:
+    """Two files laid against each other; None where that can't be, or is not known yet."""
+    from simfinder.app.alignment import laid
+    from simfinder.app.heads import UnreadableError
+
+    if comparison is None or matched is None:
+        return None
+    left, right = comparison.left_window, comparison.right_window
+    if left is None or right is None:
+        return None
+    if (left.size, right.size) != (matched.left_size, matched.right_size):
+        return None  # changed meanwhile
+    try:
+        return laid(matched, left, right, control)
+    except UnreadableError:  # gone meanwhile: what was compared is shown as it was
+        return None
 
 
 def _figures(request: Request) -> dict[str, float]:
@@ -229,7 +285,7 @@ class DetailsLoader(QObject):
 
     Signals:
         loaded: ``Details`` of the last request.
-        matched: the same once more, with where two large files match.
+        matched: the same once more, with where two large files match; without, where that can't be told.
         failed: why it can't be answered.
         slow: it takes a while.
     """
@@ -248,6 +304,8 @@ class DetailsLoader(QObject):
             SETTLE_MS, self._start
         )  # holding an arrow key reads no file on the way
         self._contents: Contents | None = None
+        self.pictures = Pictures()
+        self.destroyed.connect(self.pictures.close)
         self._slow = self._single_shot(SLOW_MS, self.slow.emit)
         self._idle = self._single_shot(IDLE_MS, self._let_go)
 
@@ -276,7 +334,7 @@ class DetailsLoader(QObject):
         if request is not None:
             self._idle.start()
             self._job = self._bridge.start(
-                loading(request, self._looking()),
+                loading(request, self._looking(), self.pictures),
                 name="details",
                 done=self._take,
                 failed=lambda error: self._fail(request, error),
@@ -293,6 +351,7 @@ class DetailsLoader(QObject):
     def _let_go(self) -> None:
         if self._contents is not None:
             self._contents.close()
+        self.pictures.close(for_good=False)
 
     def _take(self, details: Details) -> None:
         if details.request is self._wanted:
@@ -306,14 +365,18 @@ class DetailsLoader(QObject):
         """Large files take their time; what is shown of them meanwhile comes from their beginnings."""
         contents = self._looking()
 
-        def take(matched: Matched | None) -> None:
+        def run(control: Control) -> tuple[Matched | None, Alignment | None]:
+            matched = match(comparison, contents, control, large=True)
+            return matched, lay(comparison, matched, control)
+
+        def take(found: tuple[Matched | None, Alignment | None]) -> None:
             if details.request is self._wanted:
                 self._job = None
-                if matched is not None:
-                    self.matched.emit(replace(details, matched=matched))
+                matched, alignment = found
+                self.matched.emit(replace(details, matched=matched, alignment=alignment))
 
         self._job = self._bridge.start(
-            lambda control: match(comparison, contents, control, large=True),
+            run,
             name="matches",
             done=take,
             failed=lambda _: None,  # what is shown stays
@@ -323,4 +386,4 @@ class DetailsLoader(QObject):
         if request is self._wanted:
             self._job = None
             self._slow.stop()
-            self.failed.emit(str(error))
+            self.failed.emit(told_error(error))

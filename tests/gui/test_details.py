@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from simfinder.gui import details
-from simfinder.gui.details import load_image
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.details_panel import COMPARE, PREVIEW
 from tests.helpers.trees import write
@@ -82,11 +81,11 @@ def test_the_arrows_go_from_change_to_change(qtbot, make, scan, tmp_path):
     window = make([tmp_path])
     scan(window)
     compare = window.details.compare
-    qtbot.waitUntil(lambda: compare.pages.currentWidget() is compare.code)
+    qtbot.waitUntil(lambda: compare.pages.currentWidget() is compare.text)
     while folds := [
         line.fold for line in map(compare.code.line, range(compare.code.blockCount())) if line.fold >= 0
     ]:
-        compare._open_fold(folds[0])
+        compare.text.open_fold(folds[0])
     qtbot.wait(5)
     compare.code.verticalScrollBar().setValue(0)
     qtbot.mouseClick(compare.next, Qt.MouseButton.LeftButton)
@@ -98,41 +97,25 @@ def test_the_arrows_go_from_change_to_change(qtbot, make, scan, tmp_path):
 def test_bytes_are_shown_and_compared_as_hex(scanned, tree, choose):
     details = choose(tree.families["firmware"][0])
     panel = scanned.details
-    assert panel.preview.code.line(0).gutter == "00000000"
+    assert panel.preview.pages.currentWidget() is panel.preview.bytes
     with open(tree.families["firmware"][0], "rb") as file:
         data = file.read()
-    assert panel.preview.code.line(0).text.startswith(data[:8].hex(" "))
-    assert panel.preview.note.text() == f"The first 32.8 kB of {len(data) // 1000} kB"
+    assert panel.preview.bytes.row_count * 16 >= len(data)
+    assert not panel.preview.note.isVisible()
     assert details.matched.left
-    assert panel.compare.pages.currentWidget() is panel.compare.code
+    assert panel.compare.pages.currentWidget() is panel.compare.hex
 
 
 def test_pictures_are_drawn_side_by_side(scanned, tree, choose):
     details = choose(tree.families["chart"][0])
-    assert not details.image.isNull()
-    assert not details.kept_image.isNull()
+    assert details.image.is_drawn
+    assert details.kept_image.is_drawn
     panel = scanned.details
-    assert panel.preview.pages.currentWidget() is panel.preview.image
     assert panel.compare.pages.currentWidget() is panel.compare.images
     scanned.details.tabs.setCurrentIndex(PREVIEW)
     assert panel.preview.image.isVisible()
-    size = details.image.size()
+    size = details.image.image.size()
     assert f"{size.width()} × {size.height()}" in panel.preview.image.accessibleName()
-
-
-def test_a_broken_picture_is_shown_as_bytes(tmp_path):
-    path = tmp_path / "broken.png"
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + os.urandom(100))
-    assert load_image(str(path)).isNull()
-
-
-def test_a_huge_picture_is_scaled_while_it_is_read(tmp_path):
-    from PySide6.QtGui import QImage
-
-    image = QImage(5000, 300, QImage.Format.Format_Grayscale8)
-    image.fill(7)
-    assert image.save(str(tmp_path / "wide.png"))
-    assert load_image(str(tmp_path / "wide.png")).width() == 2048
 
 
 def test_each_method_has_its_figure(scanned, tree, choose):
@@ -182,7 +165,7 @@ def test_only_the_last_of_many_requests_is_shown(qtbot, look, monkeypatch):
     """Also when an older one ends after the newest, and those nobody waited for are not even begun."""
     begun, let_go = [], threading.Event()
 
-    def loading(request, _contents):
+    def loading(request, _contents, _pictures):
         def run(_):
             begun.append(request.path)
             if request.path == "slow":

@@ -12,6 +12,7 @@ from simfinder.app.contents import Contents
 from simfinder.app.linediff import DiffRow, RowKind
 from simfinder.app.member_diff import diff_members
 from simfinder.app.preview import Preview, PreviewKind
+from simfinder.app.windows import Window
 from simfinder.gui import details
 from simfinder.gui.details import Details, Request, loading
 from simfinder.gui.job_bridge import JobBridge
@@ -169,7 +170,7 @@ def test_a_job_asks_the_session_by_what_a_file_was_compared(tmp_path):
     (tmp_path / "a").write_bytes(tar_of(FILES))
     (tmp_path / "b").write_bytes(tar_of(LATER))
     contents = Contents()
-    job = loading(Request(Standing(), 0, str(tmp_path / "a"), str(tmp_path / "b")), contents)
+    job = loading(Request(Standing(), 0, str(tmp_path / "a"), str(tmp_path / "b")), contents, None)
     found = job(Control())
     contents.close()
     assert (found.view, found.members, found.figures) == ("zip", 12, {"sketch": 0.5})
@@ -213,7 +214,7 @@ def test_nothing_is_said_of_files_compared_as_they_are(figures):
 
 @pytest.fixture
 def preview(qtbot, look):
-    view = PreviewView()
+    view = PreviewView(JobBridge())
     qtbot.addWidget(view)
     view.show()
     return view
@@ -267,7 +268,7 @@ def test_documents_without_text_say_so(preview):
 
 @pytest.fixture
 def compare(qtbot, look):
-    view = CompareView()
+    view = CompareView(JobBridge())
     qtbot.addWidget(view)
     view.resize(380, 400)
     view.show()
@@ -300,9 +301,9 @@ def test_equal_content_in_other_packing_is_told(compare):
 def test_texts_that_differ_in_spaces_only_have_no_changes(compare):
     row = DiffRow(RowKind.EQUAL, 1, 1, "A word.")
     show(compare, kind=ComparisonKind.TEXT, rows=(row,), left_view="pdf", right_view="office")
-    assert compare._legend.whole() == "Not a word differs in what is shown"
+    assert compare.text.bar.legend.whole() == "Not a word differs in what is shown"
     show(compare, kind=ComparisonKind.TEXT, rows=(row,))
-    assert compare._legend.whole() == "− 0 only here   + 0 only in the kept file"
+    assert compare.text.bar.legend.whole() == "Nothing differs in this part"
 
 
 def test_members_are_counted_signed_and_toned(compare):
@@ -336,8 +337,9 @@ def test_members_are_counted_signed_and_toned(compare):
     show(compare, members=diff_members(left, left, Control()))
     assert compare.summary.text() == "All 4 members are the same."
     assert not compare._note.isVisible()
-    show(compare, kind=ComparisonKind.HEX, reason="/a/b: is encrypted")
-    assert compare._note.text() == "Compared byte by byte: /a/b: is encrypted"
+    windows = {"left_window": Window("a", 3, b"one"), "right_window": Window("b", 3, b"two")}
+    show(compare, kind=ComparisonKind.HEX, reason="/a/b: is encrypted", **windows)
+    assert compare.hex.note.text() == "Compared byte by byte: /a/b: is encrypted"
     assert not compare.summary.isVisible()
 
 
@@ -367,10 +369,10 @@ def test_what_takes_long_is_said_and_the_last_file_does_not_stay(qtbot, packed, 
     let_go = threading.Event()
     real = details.loading
 
-    def slow(request, contents):
+    def slow(request, contents, pictures):
         def run(control):
             let_go.wait(20)
-            return real(request, contents)(control)
+            return real(request, contents, pictures)(control)
 
         return run
 

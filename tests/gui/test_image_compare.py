@@ -3,36 +3,48 @@
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QWidget
 
+from simfinder.gui.details import differing_pixels
 from simfinder.gui.panels.details_panel import COMPARE
 from simfinder.gui.panels.image_compare import ImageCompare, Way, difference
+from simfinder.gui.pictures.asked import Head, Mark, Trouble
+from simfinder.gui.pictures.process import NO_PICTURE, Picture
 from tests.gui.conftest import LONG
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def picture(color, width=80, height=60):
+def plain(color, width=80, height=60):
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(QColor(color))
     return image
 
 
+def decoded(image):
+    """As if it had come from the process that decodes."""
+    size = (image.width(), image.height())
+    marks = int(Mark.EXACT)
+    form = QImage.Format.Format_ARGB32_Premultiplied
+    return Picture(image.convertToFormat(form), Head(1, Trouble.NONE, marks, *size, *size, form="png"))
+
+
 @pytest.fixture
 def pictures(qtbot, look):
-    view = ImageCompare()
+    view = ImageCompare(QWidget())
     qtbot.addWidget(view)
-    view.resize(200, 160)
+    view.resize(320, 300)
     view.show()
-    one, other = picture("#ff0000"), picture("#ff0000")
+    one, other = plain("#ff0000"), plain("#ff0000")
     other.setPixelColor(70, 30, QColor("#f00000"))
-    view.show_images(one, "this", other, "kept")
+    view.show_pictures(decoded(one), "this", decoded(other), "kept")
     return view
 
 
 def test_equal_pixels_are_black_and_small_differences_are_seen(pictures):
-    found = difference(picture("#808080"), picture("#808080"), QSize(80, 60))
+    found = difference(plain("#808080"), plain("#808080"), QSize(80, 60))
     assert {found.pixelColor(x, y).name() for x in range(80) for y in range(60)} == {"#000000"}
-    found = difference(picture("#808080"), picture("#828080"), QSize(80, 60))
+    found = difference(plain("#808080"), plain("#828080"), QSize(80, 60))
     assert found.pixelColor(5, 5).red() == 8
     pictures.ways.setCurrentIndex(Way.DIFFERENCE)
     shot = pictures.over.grab().toImage()
@@ -43,15 +55,15 @@ def test_equal_pixels_are_black_and_small_differences_are_seen(pictures):
 def test_transparent_pictures_are_compared_on_white():
     clear = QImage(10, 10, QImage.Format.Format_ARGB32)
     clear.fill(Qt.GlobalColor.transparent)
-    found = difference(clear, picture("#ffffff", 10, 10), QSize(10, 10))
+    found = difference(clear, plain("#ffffff", 10, 10), QSize(10, 10))
     assert found.pixelColor(5, 5).name() == "#000000"
 
 
-def test_the_edge_moves_by_mouse_and_keys(qtbot, pictures):
-    pictures.show_images(picture("#ff0000"), "this", picture("#0000ff"), "kept")
+def test_the_edge_moves_by_mouse_keys_and_slider(qtbot, pictures):
+    pictures.show_pictures(decoded(plain("#ff0000")), "this", decoded(plain("#0000ff")), "kept")
     pictures.ways.setCurrentIndex(Way.OVERLAY)
     over = pictures.over
-    assert over.room().size() == QSize(80, 60)
+    assert over.target().size().toSize() == QSize(80, 60)
     shot = over.grab().toImage()
     assert (shot.pixelColor(10, 10).name(), shot.pixelColor(70, 10).name()) == ("#ff0000", "#0000ff")
     qtbot.mouseClick(over, LEFT, pos=QPoint(75, 20))
@@ -62,13 +74,54 @@ def test_the_edge_moves_by_mouse_and_keys(qtbot, pictures):
     for _ in range(30):
         qtbot.keyClick(over, Qt.Key.Key_Right)
     assert over.edge == 1.0
+    assert pictures.slider.isVisible()
+    pictures.slider.setValue(0)
+    assert over.grab().toImage().pixelColor(40, 10).name() == "#0000ff"
 
 
-def test_what_cannot_be_drawn_is_not_laid_over(pictures):
+def test_pictures_zoom_and_move_in_step(qtbot, pictures):
+    left, right = pictures.left.canvas, pictures.right.canvas
+    assert left.target() == right.target()
+    before = left.target()
+    qtbot.keyClick(left, Qt.Key.Key_Plus)
+    assert left.target().width() == pytest.approx(1.25 * before.width())
+    assert left.target() == right.target()
+    assert pictures.zooming.factor.text() == "125 %"
+    for _ in range(10):
+        qtbot.mouseClick(pictures.zooming.into, LEFT)
+    here = left.target()
+    assert here.width() > left.width()
+    qtbot.mousePress(right, LEFT, pos=QPoint(60, 30))
+    qtbot.mouseMove(right, QPoint(40, 25))
+    qtbot.mouseRelease(right, LEFT, pos=QPoint(40, 25))
+    assert left.target().x() == pytest.approx(here.x() - 20, abs=1.5)
+    assert left.target() == right.target()
+    pictures.ways.setCurrentIndex(Way.DIFFERENCE)  # the same place is looked at
+    assert pictures.over.zoom.center == left.zoom.center
+    qtbot.keyClick(left, Qt.Key.Key_0)
+    assert left.target() == before
+    qtbot.keyClick(left, Qt.Key.Key_Minus)  # all is seen already
+    assert left.target() == before
+
+
+def test_what_cannot_be_drawn_is_not_laid_over_and_says_why(pictures):
     pictures.ways.setCurrentIndex(Way.OVERLAY)
-    pictures.show_images(picture("#ff0000"), "this", QImage(), "kept")
+    broken = Picture(QImage(), Head(1, Trouble.DAMAGED))
+    pictures.show_pictures(decoded(plain("#ff0000")), "this", broken, "kept")
     assert pictures.ways.currentIndex() == Way.SIDES
     assert not pictures.ways.isTabEnabled(Way.DIFFERENCE)
+    assert "damaged or cut off" in pictures.right.canvas.trouble
+    assert pictures.right.canvas.accessibleDescription() == pictures.right.canvas.trouble
+
+
+def test_differing_pixels_are_counted():
+    one, other = plain("#ff0000"), plain("#ff0000")
+    assert differing_pixels(decoded(one), decoded(other)) == (0, 4800)
+    for x in range(7):
+        other.setPixelColor(x, 5, QColor("#fe0000"))
+    assert differing_pixels(decoded(one), decoded(other)) == (7, 4800)
+    assert differing_pixels(decoded(one), decoded(plain("#ff0000", 80, 61))) is None
+    assert differing_pixels(decoded(one), NO_PICTURE) is None
 
 
 def ask(qtbot, window, call):

@@ -102,6 +102,5 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
         window.clusters.tree.setCurrentIndex(index)
     assert window.details.compare.summary.text() == "Found in bytes 30,000 to 39,000 of the whole"
     assert window.details.figures.kept._ranges[-1] == (30_000, 39_000)
-    code = window.details.compare.code
-    lines = [code.line(i) for i in range(code.firstVisibleBlock().blockNumber(), code.blockCount())]
-    assert any(not line.tone for line in lines[:5])
+    view = window.details.compare.hex.view
+    assert view._rows.span(view.top + 3).right == 30_000

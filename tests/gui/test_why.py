@@ -140,9 +140,11 @@ def test_bytes_are_found_by_their_offset(qtbot, make, scan, tmp_path):
     choose(qtbot, window, str(tmp_path / "old.bin"))
     compare = window.details.compare
     assert compare.go_to_place(here=True, offset=20_003)
-    line = compare.code.line(compare.code.pointed)
-    assert int(line.gutter, 16) == 17_000 // 8 * 8  # of the kept file, which equal rows name
-    assert not compare.go_to_place(here=True, offset=10**9)
+    view = compare.hex.view
+    span = view._rows.span(view.top + 3)
+    assert (span.left, span.right) == (20_000, 17_000)  # three thousand bytes are only in the left one
+    assert compare.go_to_place(here=False, offset=29_999)
+    assert view.pointed == (32_999, 29_999)
 
 
 def test_the_versions_of_the_cluster_are_shown_when_they_are_seen(qtbot, scanned, tree):

@@ -93,6 +93,7 @@ class CodeView(QPlainTextEdit):
         self._digits = 0
         self._signs = False
         self.pointed = -1
+        self.marked = (-1, -1)
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._prose_font, self._line_font = self.font(), fixed_font(self.font())
@@ -125,6 +126,7 @@ class CodeView(QPlainTextEdit):
         self.setViewportMargins(self.gutter_width(), 0, 0, 0)
         self._place_gutter()
         self.pointed = -1
+        self.marked = (-1, -1)
         self.setExtraSelections([])
         self.setPlainText("\n".join(line.text for line in lines))
         self.verticalScrollBar().setValue(place)
@@ -133,6 +135,15 @@ class CodeView(QPlainTextEdit):
         """Scroll so that a row is the first one."""
         block = self.document().findBlockByNumber(max(0, number))
         self.verticalScrollBar().setValue(block.firstLineNumber())
+
+    def first_row(self) -> int:
+        """The row that is the first one on the screen."""
+        return self.firstVisibleBlock().blockNumber()
+
+    def mark(self, first: int, last: int) -> None:
+        """Put a stroke before some rows: the change that was gone to."""
+        self.marked = (first, last)
+        self._gutter.update()
 
     def point_at(self, number: int) -> None:
         """Give one row a ground that says: here."""
@@ -156,7 +167,7 @@ class CodeView(QPlainTextEdit):
     def gutter_width(self) -> int:
         """Room in front of the text, pixels."""
         columns = self._digits + (2 if self._signs else 0)
-        return (columns + 1) * self.fontMetrics().horizontalAdvance("0") + 2 if columns else 0
+        return (columns + 1) * self.fontMetrics().horizontalAdvance("0") + 4 if columns else 0
 
     def paint_gutter(self, gutter: QWidget, rect: QRect) -> None:
         """Numbers and signs, on the ground of their rows."""
@@ -171,6 +182,8 @@ class CodeView(QPlainTextEdit):
             row = QRect(0, top, gutter.width(), height)
             if line.tone:
                 painter.fillRect(row, colors.color(line.tone))
+            if self.marked[0] <= block.blockNumber() <= self.marked[1]:
+                painter.fillRect(QRect(0, top, 3, height), colors.color("accent"))
             row.setHeight(min(height, self.fontMetrics().lineSpacing()))  # beside the first of wrapped lines
             painter.setPen(colors.color("text" if line.tone else "muted"))
             painter.drawText(
@@ -179,7 +192,7 @@ class CodeView(QPlainTextEdit):
                 line.gutter,
             )
             if line.sign:
-                painter.drawText(row.adjusted(2, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, line.sign)
+                painter.drawText(row.adjusted(5, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, line.sign)
         painter.end()
 
     def _visible(self, rect: QRect) -> list[tuple[QTextBlock, int, int]]:

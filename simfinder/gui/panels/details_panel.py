@@ -66,7 +66,8 @@ class DetailsPanel(QWidget):
         for text in (self.tr("Preview"), self.tr("Compare"), self.tr("Why similar"), self.tr("Versions")):
             self.tabs.addTab(text)
         self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
-        self.preview, self.compare, self.figures = PreviewView(), CompareView(), FiguresView()
+        self.preview, self.compare = PreviewView(loader.bridge), CompareView(loader.bridge)
+        self.figures = FiguresView()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.preview)
         self.pages.addWidget(self.compare)
@@ -81,7 +82,7 @@ class DetailsPanel(QWidget):
         self.tabs.setCurrentIndex(COMPARE)
         clusters.current_changed.connect(self._ask)
         loader.loaded.connect(self._take)
-        loader.matched.connect(self._take_matches)
+        loader.matched.connect(self._take_large)
         loader.slow.connect(self._wait)
         loader.failed.connect(self._fail)
         self._ask()
@@ -133,6 +134,11 @@ class DetailsPanel(QWidget):
         """Show the next or the previous change in Compare."""
         self.tabs.setCurrentIndex(COMPARE)
         self.compare.go(step)
+
+    def ask_place(self) -> None:
+        """Let a person type where to go in Compare."""
+        self.tabs.setCurrentIndex(COMPARE)
+        self.compare.ask_place()
 
     def _ask_versions(self) -> None:
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
@@ -293,6 +299,12 @@ class DetailsPanel(QWidget):
         self.figures.name_sides(inside=details.request.inside)
         self.figures.show_view(details.view, details.members)
         self._take_matches(details)
+
+    def _take_large(self, details: Details) -> None:
+        """What took its time is known now, or will never be."""
+        self.compare.take_matches(details)
+        if details.matched is not None:
+            self._take_matches(details)
 
     def _take_matches(self, details: Details) -> None:
         self._compared(details)

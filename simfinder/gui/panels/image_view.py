@@ -1,62 +1,80 @@
-"""A picture scaled to its room, with a caption. Never scaled up beyond its own size."""
+"""A picture with a caption, or the reason why there is none. Scaled to its room until it is zoomed."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QSize, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from simfinder.gui.panels.elided_label import ElidedLabel
+from simfinder.gui.panels.zoom import PictureCanvas, Zoom
+from simfinder.gui.pictures.process import Picture
+from simfinder.gui.pictures.words import trouble_text
 from simfinder.gui.style import colors_of
 
-_CAPTION = 22
 
+class Canvas(PictureCanvas):
+    """The picture alone."""
 
-class ImageView(QWidget):
-    """One picture."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, zoom: Zoom, parent: QWidget | None = None) -> None:
+        super().__init__(zoom, parent)
         self._pixmap = QPixmap()
-        self._caption = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(60)
+        self.trouble = ""
 
-    def show_image(self, image: QImage, caption: str) -> None:
-        """Replace the picture; a null one leaves only the caption."""
-        self._pixmap = QPixmap.fromImage(image) if not image.isNull() else QPixmap()
-        self._caption = caption
-        self.setAccessibleName(self.tr("Picture: %1").replace("%1", caption))
+    def show_picture(self, picture: Picture) -> None:
+        """Replace the picture."""
+        self._pixmap = QPixmap.fromImage(picture.image) if picture.is_drawn else QPixmap()
+        self.full = (
+            QSizeF(picture.head.full_width, picture.head.full_height) if picture.is_drawn else QSizeF()
+        )
+        self.trouble = "" if picture.is_drawn else trouble_text(picture)
+        self.setAccessibleDescription(self.trouble)
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(240, 180)
+        return QSize(240, 160)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        colors = colors_of(self.palette())
         painter = QPainter(self)
-        painter.setPen(colors.color("muted"))
-        caption = QRect(0, 0, self.width(), _CAPTION)
-        text = self.fontMetrics().elidedText(self._caption, Qt.TextElideMode.ElideMiddle, caption.width())
-        painter.drawText(caption, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        room = self.rect().adjusted(0, _CAPTION, 0, -6)
-        if self._pixmap.isNull() or room.isEmpty():
+        if self._pixmap.isNull():
+            painter.setPen(colors_of(self.palette()).color("muted"))
+            room = self.rect().adjusted(0, 2, -8, 0)
+            painter.drawText(room, Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap, self.trouble)
             return
-        size = self._pixmap.size()
-        if size.width() > room.width() or size.height() > room.height():
-            size = size.scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        target = QRect(room.left(), room.top(), size.width(), size.height())
-        self._checkers(painter, target)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(target, self._pixmap)
+        target = self.target()
+        if self._pixmap.hasAlphaChannel():
+            self.paint_ground(painter, target)
+        self.smooth(painter)
+        painter.drawPixmap(target, self._pixmap, self._pixmap.rect().toRectF())
+        if self.hasFocus():
+            painter.setPen(colors_of(self.palette()).color("accent"))
+            painter.drawRect(
+                QRect(0, 0, self.width() - 1, self.height() - 1).intersected(target.toAlignedRect())
+            )
 
-    def _checkers(self, painter: QPainter, target: QRect) -> None:
-        """A quiet pattern where a picture is transparent."""
-        if not self._pixmap.hasAlphaChannel():
-            return
-        colors = colors_of(self.palette())
-        painter.fillRect(target, colors.color("window"))
-        step = 8
-        for row, y in enumerate(range(target.top(), target.bottom() + 1, step)):
-            for x in range(target.left() + (row % 2) * step, target.right() + 1, 2 * step):
-                cell = QRect(x, y, step, step).intersected(target)
-                painter.fillRect(cell, colors.color("side"))
+
+class ImageView(QWidget):
+    """One picture below its caption.
+
+    Args:
+        zoom: shared with other views; one of its own where there is none.
+    """
+
+    def __init__(self, zoom: Zoom | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.zoom = zoom or Zoom(self)
+        self.canvas = Canvas(self.zoom)
+        self.caption = ElidedLabel(Qt.TextElideMode.ElideMiddle)
+        self.caption.setProperty("role", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.caption)
+        column.addWidget(self.canvas, 1)
+
+    def show_picture(self, picture: Picture, caption: str) -> None:
+        """Replace the picture; one that can't be drawn leaves the reason."""
+        self.canvas.show_picture(picture)
+        self.caption.show_text(caption)
+        self.setAccessibleName(self.tr("Picture: %1").replace("%1", caption))
+        self.canvas.setAccessibleName(self.accessibleName())

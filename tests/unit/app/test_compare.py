@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.compare import ComparisonKind, Inside, compare, compare_contents, hex_rows, line_starts
+from simfinder.app.compare import ComparisonKind, Inside, compare, compare_contents, line_starts
 from simfinder.app.contents import Content, Contents
 from simfinder.app.heads import Head
 from simfinder.app.linediff import RowKind, diff_lines, fold
@@ -108,15 +108,6 @@ def test_an_alignment_covers_both_sides_once_and_is_honest(left, right):
         assert a[run.left : run.left + run.length] == b[run.right : run.right + run.length]
 
 
-def test_inserted_bytes_show_as_just_that():
-    data = random.Random(1).randbytes(20_000)
-    rows = hex_rows(data, data[:5_003] + b"NEW" + data[5_003:], Control())
-    right = [row for row in rows if row.kind is RowKind.RIGHT]
-    assert [row.kind for row in rows].count(RowKind.LEFT) == 0
-    assert "".join(row.text[25:].strip() for row in right) == "NEW"
-    assert right[0].right == 5_003
-
-
 def test_scattered_bytes_keep_their_place():
     data = bytearray(random.Random(2).randbytes(4_000))
     other = bytearray(data)
@@ -157,13 +148,15 @@ def test_kinds_of_comparison(tmp_path):
     assert compare(file("e", b""), file("f", b"")).rows == ()
 
 
-def test_only_beginnings_are_compared_and_that_is_said(tmp_path):
+def test_of_large_files_only_windows_are_taken(tmp_path):
     for name in "ab":
         with (tmp_path / name).open("wb") as file:
             file.write(name.encode() + bytes(100))
             file.truncate(10**10)
     result = compare(str(tmp_path / "a"), str(tmp_path / "b"))
-    assert result.truncated
+    assert result.kind is ComparisonKind.HEX
+    assert not result.truncated  # every byte can be reached
+    assert result.left_window.read(10**10 - 4, 100) == bytes(4)
     assert not result.equal
 
 

@@ -1,0 +1,221 @@
+"""Two contents laid against each other from beginning to end: what stands beside what, in rows of any width.
+
+Made from the ranges of the verified comparison, so that an insertion shifts what follows and does not make it differ.
+Owns the order of pieces and the arithmetic of rows and places; reads only small gaps, to lay them closer.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
+
+from simfinder.app.matched import Matched
+from simfinder.app.matching import align
+from simfinder.app.windows import Window
+from simfinder.model.progress import Control
+
+FINE = 128 * 1024
+"""Bytes of a stretch of unequal length that is laid closer by looking at its bytes."""
+FINE_IN_ALL = 4 << 20
+
+
+class Piece(NamedTuple):
+    """A stretch of the left side and what stands beside it on the right; one of them may be empty."""
+
+    left: int
+    left_end: int
+    right: int
+    right_end: int
+
+    @property
+    def length(self) -> int:
+        """Of the longer side."""
+        return max(self.left_end - self.left, self.right_end - self.right)
+
+
+class RowSpan(NamedTuple):
+    """What one row shows of either side."""
+
+    left: int
+    left_end: int
+    right: int
+    right_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Both sides, covered once and in order.
+
+    Attributes:
+        pieces: neighbours, of which none is empty on both sides.
+        left_size, right_size: bytes.
+    """
+
+    pieces: tuple[Piece, ...]
+    left_size: int
+    right_size: int
+
+    def piece_at(self, offset: int, *, here: bool) -> int:
+        """Number of the piece that holds a byte of the left side (``here``) or the right one; the last for the end."""
+        starts = [piece.left if here else piece.right for piece in self.pieces]
+        place = max(0, bisect_right(starts, offset) - 1)
+        while place and self._width(place, here=here) == 0:  # nothing of this side is in it
+            place -= 1
+        return place
+
+    def _width(self, place: int, *, here: bool) -> int:
+        piece = self.pieces[place]
+        return piece.left_end - piece.left if here else piece.right_end - piece.right
+
+    def counterpart(self, offset: int, *, here: bool) -> int:
+        """Where on the other side the same place is, or what stands beside it."""
+        if not self.pieces:
+            return 0
+        piece = self.pieces[self.piece_at(offset, here=here)]
+        if here:
+            return min(piece.right_end, piece.right + max(0, offset - piece.left))
+        return min(piece.left_end, piece.left + max(0, offset - piece.right))
+
+
+def beside(left_size: int, right_size: int) -> Alignment:
+    """Byte beside byte from the beginning: what there is before anything was compared."""
+    some = ((0, left_size, 0, right_size),) if left_size or right_size else ()
+    return Alignment(tuple(Piece(*one) for one in some), left_size, right_size)
+
+
+def laid(matched: Matched, left: Window, right: Window, control: Control) -> Alignment:
+    """Lay two contents against each other.
+
+    Args:
+        matched: where they match.
+        left: the bytes it is about.
+        right: the same of the other side.
+        control: cancelling.
+
+    Raises:
+        UnreadableError: one can't be read any more.
+        Cancelled: on request.
+    """
+    pieces: list[Piece] = []
+    at = other = 0
+    spent = 0
+
+    def put(left_end: int, right_end: int) -> None:
+        """What stands between here and two places."""
+        nonlocal at, other, spent
+        piece = Piece(at, left_end, other, right_end)
+        at, other = left_end, right_end
+        widths = (piece.left_end - piece.left, piece.right_end - piece.right)
+        if not any(widths):
+            return
+        if widths[0] == widths[1] or not all(widths) or max(widths) > FINE or spent > FINE_IN_ALL:
+            pieces.append(piece)
+            return
+        spent += sum(widths)
+        a, b = left.read(piece.left, widths[0]), right.read(piece.right, widths[1])
+        pieces.extend(
+            Piece(
+                piece.left + one.left, piece.left + one.left_end,
+                piece.right + one.right, piece.right + one.right_end,
+            )
+            for one in align(a, b, control)
+        )  # fmt: skip
+
+    for begin, end, begin_other, end_other in _chain(matched):
+        control.check()
+        skip = max(0, at - begin, other - begin_other)
+        if skip and (end - begin != end_other - begin_other or skip >= end - begin):
+            continue
+        put(begin + skip, begin_other + skip)
+        put(end, end_other)
+    put(matched.left_size, matched.right_size)
+    return Alignment(tuple(_joined(pieces)), matched.left_size, matched.right_size)
+
+
+def _chain(matched: Matched) -> list[tuple[int, int, int, int]]:
+    """The ranges that keep the order of both sides and hold most equal bytes (a Fenwick tree over the right side)."""
+    found = sorted(matched.left, key=lambda one: (one.begin, one.other))
+    places = sorted({one.other for one in found})
+    best: list[tuple[int, int]] = [(0, -1)] * (len(places) + 1)
+    before, total = [], []
+    for index, one in enumerate(found):
+        place = bisect_left(places, one.other)
+        weight, previous, node = 0, -1, place
+        while node > 0:
+            if best[node][0] > weight:
+                weight, previous = best[node]
+            node -= node & -node
+        before.append(previous)
+        total.append(weight + one.equal)
+        node = place + 1
+        while node < len(best):
+            if best[node][0] < total[index]:
+                best[node] = (total[index], index)
+            node += node & -node
+    chain = []
+    index = max(range(len(found)), key=total.__getitem__, default=-1)
+    while index >= 0:
+        one = found[index]
+        chain.append((one.begin, one.end, one.other, one.other_end))
+        index = before[index]
+    return chain[::-1]
+
+
+def _joined(pieces: Iterable[Piece]) -> list[Piece]:
+    """Neighbours that go on alike on both sides are one."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        if joined:
+            last = joined[-1]
+            even = last.left_end - last.left == last.right_end - last.right
+            if even and piece.left_end - piece.left == piece.right_end - piece.right:
+                joined[-1] = Piece(last.left, piece.left_end, last.right, piece.right_end)
+                continue
+        joined.append(piece)
+    return joined
+
+
+class Rows:
+    """The rows of an alignment at one width; a row never holds bytes of two pieces.
+
+    Args:
+        alignment: of both sides.
+        width: bytes of a row.
+    """
+
+    def __init__(self, alignment: Alignment, width: int) -> None:
+        self.alignment, self.width = alignment, width
+        self._first: Sequence[int] = [
+            0,
+            *accumulate(-(-(self._lead(piece) + piece.length) // width) for piece in alignment.pieces),
+        ]
+
+    def _lead(self, piece: Piece) -> int:
+        """Columns left free in the first row of a piece, so that rows begin at round offsets."""
+        return (piece.left if piece.left_end > piece.left else piece.right) % self.width
+
+    def __len__(self) -> int:
+        return self._first[-1]
+
+    def span(self, row: int) -> RowSpan:
+        """What a row shows."""
+        place = bisect_right(self._first, row) - 1
+        piece = self.alignment.pieces[place]
+        begin = (row - self._first[place]) * self.width - self._lead(piece)
+        end, begin = begin + self.width, max(0, begin)
+        return RowSpan(
+            min(piece.left + begin, piece.left_end), min(piece.left + end, piece.left_end),
+            min(piece.right + begin, piece.right_end), min(piece.right + end, piece.right_end),
+        )  # fmt: skip
+
+    def row_of(self, offset: int, *, here: bool) -> int:
+        """The row that shows a byte of the left side (``here``) or the right one."""
+        if not self.alignment.pieces:
+            return 0
+        place = self.alignment.piece_at(offset, here=here)
+        piece = self.alignment.pieces[place]
+        inside = max(0, min(piece.length - 1, offset - (piece.left if here else piece.right)))
+        return self._first[place] + (inside + self._lead(piece)) // self.width

@@ -1,0 +1,97 @@
+"""Windows onto a file of any size: some bytes at some place, read when they are asked for.
+
+Owns that a file is never followed, never waited for where it is no plain file, and never mixed with what has taken its
+place meanwhile. Keeps no file open and no bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass
+
+from simfinder.app.heads import UnreadableError
+from simfinder.errors import reason_of
+from simfinder.scan.deep import open_path
+
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Something that bytes can be had of.
+
+    Attributes:
+        path: of the file.
+        size: bytes there are.
+        held: the bytes themselves, where what is looked at is not the file but what it holds.
+        identity: of the file when it was first looked at; empty where ``held`` is not None.
+    """
+
+    path: str
+    size: int
+    held: bytes | None = None
+    identity: tuple[int, int, int, int] | tuple[()] = ()
+
+    def read(self, at: int, length: int) -> bytes:
+        """The bytes from a place on, fewer at the end.
+
+        Raises:
+            UnreadableError: the file is gone, or no more what it was.
+        """
+        if self.held is not None:
+            return self.held[at : at + length]
+        try:
+            handle = open_path(self.path, _FLAGS)
+            try:
+                if _identity(os.fstat(handle)) != self.identity:
+                    raise UnreadableError("changed while it was looked at", self.path)
+                length = max(0, min(length, self.size - at))
+                parts = []
+                while length:
+                    part = _read_at(handle, length, at)
+                    if not part:
+                        raise UnreadableError("changed while it was looked at", self.path)
+                    parts.append(part)
+                    at, length = at + len(part), length - len(part)
+                return b"".join(parts)
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise UnreadableError(reason_of(error), self.path) from error
+
+
+def window_of(path: str) -> Window:
+    """A window onto a file as it is now.
+
+    Raises:
+        UnreadableError: gone, forbidden, or no regular file.
+    """
+    try:
+        handle = open_path(path, _FLAGS)
+        try:
+            status = os.fstat(handle)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise UnreadableError(reason_of(error), path) from error
+    if not stat.S_ISREG(status.st_mode):
+        raise UnreadableError("is not a regular file", path)
+    return Window(path, status.st_size, identity=_identity(status))
+
+
+def _identity(status: os.stat_result) -> tuple[int, int, int, int]:
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _read_at(handle: int, length: int, at: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(handle, length, at)
+    os.lseek(handle, at, os.SEEK_SET)  # the handle is nobody else's
+    return os.read(handle, length)

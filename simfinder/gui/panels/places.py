@@ -1,0 +1,40 @@
+"""What a person types to get to a place: a line, a byte, a share. No widgets."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """Where to go.
+
+    Attributes:
+        line: number of a line, 0 where a byte is meant.
+        byte: offset.
+    """
+
+    line: int
+    byte: int
+
+
+def place_of(text: str, size: int, *, lines: bool) -> Place | None:
+    """Understand what was typed; None where it is nothing.
+
+    Args:
+        text: ``0x1f40`` is a byte, ``50%`` a share; a plain number is a line of a text, or an offset of bytes,
+            hexadecimal as offsets are shown.
+        size: bytes there are.
+        lines: there are lines.
+    """
+    typed = text.strip().lower().replace(" ", "").replace("_", "")
+    try:
+        if typed.endswith("%"):
+            share = float(typed[:-1].replace(",", "."))
+            return Place(0, round(size * share / 100)) if 0 <= share <= 100 else None
+        if typed.startswith("0x") or not lines:
+            value = int(typed, 16)
+            return Place(0, min(value, max(0, size - 1))) if value >= 0 else None
+        number = int(typed.replace(",", "").replace(".", ""))
+    except ValueError:
+        return None
+    return Place(number, 0) if number > 0 else None
