@@ -5850,7 +5850,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>newer than %1, with which it shares %2 %</source>
-   <translation type="unfinished" />
+   <translation>neuer als %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
@@ -5915,7 +5915,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>older than %1, with which it shares %2 %</source>
-   <translation type="unfinished" />
+   <translation>älter als %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
@@ -5975,7 +5975,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>similar to %1, with which it shares %2 %</source>
-   <translation type="unfinished" />
+   <translation>ähnlich wie %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from simfinder.app import formatting
 from simfinder.model.clusters import Relation
@@ -20,6 +20,7 @@ __all__ = [
     "date_text",
     "duration_text",
     "folder_text",
+    "key_text",
     "localized",
     "member_name",
     "percent_text",
@@ -75,6 +76,11 @@ def count_text(count: int) -> str:
 def duration_text(seconds: float) -> str:
     """A rounded duration: ``2 h 10 min``."""
     return localized(formatting.duration_text(seconds))
+
+
+def key_text(keys: str) -> str:
+    """A shortcut (``Ctrl+L``) as the keyboard and the language of the window name it."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def right_to_left() -> bool:

@@ -20,7 +20,7 @@ from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
 from simfinder.gui.style import scaled
-from simfinder.gui.texts import count_text, counted, shown, size_text
+from simfinder.gui.texts import count_text, counted, key_text, shown, size_text
 from simfinder.gui.workspace import Workspace
 from simfinder.model.clusters import Relation
 
@@ -284,9 +284,9 @@ class ClusterPanel(QWidget):
             self._add_marks(menu, index, file)
             menu.addSeparator()
         like = self.tr("Find files like this one")
-        menu.addAction(like + "\tCtrl+L", lambda: self.like_wanted.emit(path))
+        menu.addAction(like + "\t" + key_text("Ctrl+L"), lambda: self.like_wanted.emit(path))
         menu.addSeparator()
-        menu.addAction(self.tr("Open") + "\tEnter", lambda: open_path(path))
+        menu.addAction(self.tr("Open") + "\t" + key_text("Enter"), lambda: open_path(path))
         pair = self.model.pair_of(index)
         if pair is not None and (session := self.model.session) is not None:
             whole = session.record(pair.whole).path
@@ -337,7 +337,7 @@ class ClusterPanel(QWidget):
         files = self.tree.selected_files()
         marked = bool(files) and all(one in session.marks for one in files)
         text = self.tr("Unmark") if marked else self.tr("Mark")
-        mark = menu.addAction(text + "\tSpace", lambda: self.toggle_marks(files))
+        mark = menu.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_marks(files))
         mark.setEnabled(bool(files) and not session.read_only)
         menu.addMenu(self._marks_menu(menu, session, session.clusters.cluster_of(file), file))
         if not index.internalId():

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.app.limits import limits, reasons
 from simfinder.gui.panels.tolerance_slider import ToleranceSlider
-from simfinder.gui.texts import counted, localized, shown
+from simfinder.gui.texts import counted, key_text, localized, shown
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
 from simfinder.model.options import Method
@@ -216,7 +216,7 @@ class ToleranceRow(QWidget):
             )
             return menu
         file_type = self.file_type
-        back = menu.addAction(self.tr("Follow “All types” again") + "\tBackspace", self._reset)
+        back = menu.addAction(self.tr("Follow “All types” again") + "\t" + key_text("Backspace"), self._reset)
         back.setToolTip(self._limit)
         methods = menu.addMenu(self.tr("Compared by"))
         methods.setToolTipsVisible(True)
