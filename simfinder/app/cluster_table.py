@@ -131,8 +131,12 @@ class ClusterTable:
         )
         return Cluster(self.id(index), members, float(self.weakest[index]), int(self.bytes_freed[index]))
 
-    def named_by(self, rule: str) -> dict[int, str]:
-        """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of all clusters, by file.
+    def named_by(self, rule: str, clusters: Sequence[int] | None = None) -> dict[int, str]:
+        """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of the clusters, by file.
+
+        Args:
+            rule: ``older``, ``identical`` or ``all``.
+            clusters: only in these; None means all.
 
         Raises:
             UsageError: no such rule.
@@ -144,13 +148,28 @@ class ClusterTable:
             named |= self.within & (self.relation != KEPT)
         elif rule == "older":
             named |= self.within & (self.relation == OLDER)
-        at = np.flatnonzero(named & ~self.files.protected[self.members])
-        files = self.members[at]
-        columns = (files, self.kept[self.cluster_index[files]], self.relation[at], self.similarity[at])
-        records, found = self.files.records, {}
-        for file, kept, relation, similarity in zip(*(column.tolist() for column in columns), strict=True):
-            found[file] = stands(RELATIONS[relation], similarity, records[kept].path)
-        return found
+        named &= ~self.files.protected[self.members]
+        return self.standings(np.flatnonzero(named & self.positions(clusters)))
+
+    def positions(self, clusters: Sequence[int] | None) -> npt.NDArray[np.bool_]:
+        """(m,) bool, which positions are those of some clusters; None means all."""
+        if clusters is None:
+            return np.ones(len(self.members), dtype=np.bool_)
+        wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
+        wanted[list(clusters)] = True
+        among: npt.NDArray[np.bool_] = wanted[self.cluster_index[self.members]]
+        return among
+
+    def standings(self, positions: npt.NDArray[np.integer]) -> dict[int, str]:
+        """How the files at some positions stand to the kept ones of their clusters, in a sentence each, by file."""
+        files = self.members[positions]
+        kept = self.kept[self.cluster_index[files]]
+        columns = (files, kept, self.relation[positions], self.similarity[positions])
+        records = self.files.records
+        return {
+            file: stands(RELATIONS[relation], similarity, records[best].path)
+            for file, best, relation, similarity in zip(*(c.tolist() for c in columns), strict=True)
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)

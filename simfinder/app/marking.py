@@ -6,16 +6,22 @@ marks. What is marked is the session's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+import numpy as np
+
 from simfinder.actions import marks
 from simfinder.actions.marks import Preview
+from simfinder.app.cluster_table import KEPT, ClusterTable
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.clusters import Cluster
+from simfinder.scan.collecting import uncollected
+
+_INVERTED = "marks were inverted; "
 
 
 class Wish(StrEnum):
@@ -62,27 +68,48 @@ def propose(
     Raises:
         UsageError: a folder is needed.
     """
-    chosen = list(_clusters(session, clusters))
-    marked = {session.record(file).path: why for file, why in session.marks.items()}
     if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
         if not folder:
             raise UsageError("name the folder whose files are meant")
-        found = (marks.mark_in if wish is Wish.IN_FOLDER else marks.mark_all_but)(chosen, folder)
-    elif wish is Wish.INVERT:
-        found = marks.invert(chosen, marked)
-    else:
-        found = marks.mark_older(chosen, wish)
+        return _by_folder(session, wish, folder, clusters)
+    table, marked = session.clusters, session.marks
+    only = None if clusters is None else list(clusters)
     cleared: tuple[str, ...] = ()
     if wish is Wish.INVERT:
-        here = {member.file.path for cluster in chosen for member in cluster.members}
-        cleared = tuple(sorted(path for path in marked if path in here and path not in found))
-    return Proposal(
-        wish,
-        MappingProxyType(found),
-        marks.preview(chosen, found, marked),
-        MappingProxyType(marks.heirs(chosen, {**marked, **found})),
-        cleared,
-    )
+        here = table.positions(only)
+        is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
+        is_marked[list(marked)] = True
+        free = (table.relation != KEPT) & ~table.files.protected[table.members] & ~is_marked[table.members]
+        found = {f: f"{_INVERTED}{why}" for f, why in table.standings(np.flatnonzero(here & free)).items()}
+        undone = table.members[here & is_marked[table.members]]
+        cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
+    else:
+        found = table.named_by(wish, only)
+    new = np.array([file for file in found if file not in marked], dtype=np.int64)
+    preview = Preview(len(new), int(table.files.sizes[new].sum()), len(np.unique(table.cluster_index[new])))
+    by_path = {session.record(file).path: why for file, why in found.items()}
+    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared)
+
+
+def _by_folder(session: Session, wish: Wish, folder: str, clusters: Iterable[int] | None) -> Proposal:
+    """Of these the kept file may be one, so whole clusters are looked at; only such as have a file in the folder."""
+    table = session.clusters
+    prefix = os.path.abspath(folder).rstrip(os.sep) + os.sep
+    wanted = range(len(table)) if clusters is None else clusters
+    records = table.files.records
+    inside = {
+        table.cluster_of(file) for file in table.members.tolist() if records[file].path.startswith(prefix)
+    }
+    with uncollected():
+        chosen = [table.cluster(i) for i in wanted if i in inside]
+        marked = {session.record(file).path: why for file, why in session.marks.items()}
+        found = (marks.mark_in if wish is Wish.IN_FOLDER else marks.mark_all_but)(chosen, folder)
+        return Proposal(
+            wish,
+            MappingProxyType(found),
+            marks.preview(chosen, found, marked),
+            MappingProxyType(marks.heirs(chosen, {**marked, **found})),
+        )
 
 
 def carry_out(session: Session, proposal: Proposal) -> int:
@@ -90,28 +117,19 @@ def carry_out(session: Session, proposal: Proposal) -> int:
     session.unmark(session.file_of(path) for path in proposal.cleared)
     if proposal.heirs:
         session.keep_files(session.file_of(heir) for heir in proposal.heirs.values())
-    new = 0
-    for path, why in proposal.marks.items():
-        new += session.mark([session.file_of(path)], why)
-    return new
-
-
-def _clusters(session: Session, wanted: Iterable[int] | None) -> Iterable[Cluster]:
-    table = session.clusters
-    return (table.cluster(i) for i in (range(len(table)) if wanted is None else wanted))
+    return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})
 
 
 def sentences(session: Session) -> dict[int, str]:
     """How each marked file stands to the kept one of its cluster, by the figures of now."""
-    table = session.clusters
-    found: dict[int, str] = {}
-    for index in sorted({table.cluster_of(file) for file in session.marks} - {-1}):
-        cluster = table.cluster(index)
-        for member in cluster.members:
-            file = session.file_of(member.file.path)
-            if file in session.marks:
-                found[file] = marks.standing(member, cluster.kept)
-    return found
+    return standings(session.clusters, list(session.marks))
+
+
+def standings(table: ClusterTable, files: Sequence[int]) -> dict[int, str]:
+    """The same of these files; of those that are in no cluster there is nothing to say. For any thread."""
+    asked = np.zeros(len(table.cluster_index), dtype=np.bool_)
+    asked[list(files)] = True
+    return table.standings(np.flatnonzero(asked[table.members]))
 
 
 def restate(session: Session, before: Mapping[int, str]) -> None:

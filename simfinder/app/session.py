@@ -521,12 +521,20 @@ class Session:
         Raises:
             UsageError: no such rule.
         """
-        return 0 if self.read_only else self.set_marks(self._clusters.named_by(rule))
+        return self.set_marks(self._clusters.named_by(rule))
 
     def set_marks(self, found: Mapping[int, str]) -> int:
-        """Set marks that a rule found in the clusters of now. Returns how many are new."""
-        before = len(self._marks)
-        self._marks.update(found)
+        """The same as ``mark`` for very many files, each with its own sentence."""
+        if self.read_only:
+            return 0
+        table, before = self._clusters, len(self._marks)
+        files = np.fromiter(found, dtype=np.int64, count=len(found))
+        cluster = table.cluster_index[files]
+        wrong = (cluster < 0) | self._files.protected[files]
+        if len(table):
+            wrong |= table.kept[cluster] == files
+        left_out = set(files[wrong].tolist())
+        self._marks.update({f: why for f, why in found.items() if f not in left_out} if left_out else found)
         return len(self._marks) - before
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
