@@ -114,9 +114,22 @@ def _by_folder(session: Session, wish: Wish, folder: str, clusters: Iterable[int
 
 def carry_out(session: Session, proposal: Proposal) -> int:
     """Set the marks of a proposal. Returns how many files are marked now that were not."""
-    session.unmark(session.file_of(path) for path in proposal.cleared)
-    if proposal.heirs:
-        session.keep_files(session.file_of(heir) for heir in proposal.heirs.values())
+    keep_heirs(session, proposal)
+    return set_marks(session, proposal)
+
+
+def keep_heirs(session: Session, proposal: Proposal) -> list[str]:
+    """Let others be kept in the place of files that are to go. Returns paths whose marks were dropped."""
+    return (
+        session.keep_files([session.file_of(heir) for heir in proposal.heirs.values()])
+        if proposal.heirs
+        else []
+    )
+
+
+def set_marks(session: Session, proposal: Proposal) -> int:
+    """The rest of ``carry_out``."""
+    session.unmark([session.file_of(path) for path in proposal.cleared])
     return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})
 
 

@@ -26,6 +26,33 @@ class Renewed:
     dropped: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Decided:
+    """What was taken over of an old session, and what had been decided in it by then.
+
+    Attributes:
+        renewed: what became of it.
+        marks: of the old session.
+        by_hand: files kept by hand in the old session.
+        of: the old session.
+    """
+
+    renewed: Renewed
+    marks: dict[int, str]
+    by_hand: tuple[int, ...]
+    of: Session
+
+    def stands(self, old: Session) -> bool:
+        """Whether nothing was decided in the old session since."""
+        return self.of is old and self.by_hand == old.by_hand and self.marks == old.marks
+
+
+def decided(old: Session, new: Session) -> Decided:
+    """``renew`` in a thread of its own, while a person may go on with the old session."""
+    marks, by_hand = dict(old.marks), old.by_hand
+    return Decided(renew(old, new), marks, by_hand, old)
+
+
 def renew(old: Session, new: Session) -> Renewed:
     """Take over into a new session what was decided in an old one.
 
@@ -37,7 +64,7 @@ def renew(old: Session, new: Session) -> Renewed:
     if by_hand:
         new.keep_files(by_hand)
     dropped = []
-    for file, why in old.marks.items():
+    for file, why in list(old.marks.items()):
         now = _same(old, new, file)
         if now < 0 or not (new.mark([now], why) or now in new.marks):
             dropped.append(old.record(file).path)

@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(820, 480)
         self.bridge = JobBridge(self)
         self.workspace = Workspace(settings, self)
+        self.workspace.changes.bridge = self.bridge
         self.work = Work(self.workspace, self.bridge, self)
         self.commands = Commands(self)
         self.addActions([a for a in self.commands.children() if isinstance(a, QAction)])

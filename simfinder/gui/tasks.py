@@ -25,6 +25,7 @@ from simfinder.model.tolerances import Tolerances
 if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
     from simfinder.app.measuring import Linked
+    from simfinder.app.renewing import Decided
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.store.ignored_rows import Ignored
@@ -41,11 +42,13 @@ class Scanned:
         session: clusters and all.
         counts: files per folder, in the order of the folders.
         warning: why the cache was not used, "" where it was.
+        renewed: what was taken over of the session that was shown; None where that is still to be done.
     """
 
     session: Session
     counts: dict[str, int]
     warning: str
+    renewed: Decided | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,9 @@ def scanning(
     keep_rules: str,
     ready: Future[Any],
     methods: Methods = EACH_AUTO,
+    shown: Callable[[], Session | None] = lambda: None,
 ) -> Callable[[Control], Scanned]:
-    """A scan that waits for the kernels first."""
+    """A scan that waits for the kernels first, and goes on from what was decided about the session ``shown`` then."""
 
     def run(control: Control) -> Scanned:
         _wait_for(ready, control)
@@ -105,9 +109,16 @@ def scanning(
         except StoreError as error:
             warning = warning or str(error)
         counts = folder_counts(session.result.files, options.roots)
+        before = shown()
+        renewed = None
+        if before is not None and not before.read_only:
+            from simfinder.app.renewing import decided
+
+            renewed = decided(before, session)
+        session.types()  # counted here rather than when they are shown
         # What a scan knows stays: at 80,000 files each look for garbage among it would stop the window for 0.15 s.
         gc.freeze()
-        return Scanned(session, counts, warning)
+        return Scanned(session, counts, warning, renewed)
 
     return run
 

@@ -126,6 +126,7 @@ class Work(QObject):
             workspace.keep_rule,
             self._warm(),
             workspace.settings.as_methods(),
+            lambda: workspace.session,
         )
         self._start(Task.SCAN, function, self._scanned)
 

@@ -1,4 +1,4 @@
-"""What the window shows at this moment: folders, the session of the last scan, tolerances, marks. No jobs, no widgets.
+"""What the window shows at this moment: folders, the session of the last scan, tolerances, marks. No widgets.
 
 Panels read from it and call it; whatever changes is said by one of its signals. All of it runs in the window's thread.
 """
@@ -6,7 +6,7 @@ Panels read from it and call it; whatever changes is said by one of its signals.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from simfinder.app.limits import limits
 from simfinder.app.settings import Settings
 from simfinder.errors import StoreUnavailableError
+from simfinder.gui.changes import Changes, is_large
 from simfinder.gui.texts import counted, size_text
 from simfinder.gui.told import told, told_error
 from simfinder.model.families import Family
@@ -62,6 +63,8 @@ class Workspace(QObject):
         self.tolerances = settings.as_tolerances()
         self.insides: Insides | None = None
         self._by_hand: set[int] = set()
+        self._naming = False
+        self.changes = Changes(lambda: self.session, self)
         # One regroup per turn of the event loop, however many slider steps arrived in it.
         self._regroup = QTimer(self)
         self._regroup.setSingleShot(True)
@@ -120,22 +123,41 @@ class Workspace(QObject):
         self.settings.hinted = True
         self.counts = scanned.counts
         self.insides = None
-        if self.session.tolerances != self.tolerances:
-            self.session.set_tolerances(self.tolerances)
+        self.changes.forget()
         dropped: Sequence[str] = ()
         if before is not None and not before.read_only:
-            from simfinder.app.renewing import renew
-
-            dropped = renew(before, self.session).dropped
+            dropped = self._renewed(before, self.session, scanned)
+        late = self._catch_up(self.session)
         self._by_hand = set(self.session.by_hand)
         self.folders_changed.emit()
         self.session_changed.emit()
+        if late:
+            self._regroup.start()
         if dropped:
             self._tell_dropped(dropped)
         if scanned.warning:
             self.noticed.emit(
                 Notice(self.tr("Scanned without the cache: %1").replace("%1", told(scanned.warning)))
             )
+
+    def _renewed(self, before: Session, session: Session, scanned: Scanned) -> Sequence[str]:
+        """Take decisions over, unless the scan's job has done so and nothing was decided since."""
+        from simfinder.app.renewing import renew
+
+        known = scanned.renewed
+        if known is not None and known.stands(before):
+            return known.renewed.dropped
+        session.clear_marks()
+        return renew(before, session).dropped
+
+    def _catch_up(self, session: Session) -> bool:
+        """Give a new session the tolerances of now. Whether that is still to be done, in a job."""
+        if session.tolerances == self.tolerances:
+            return False
+        if is_large(session):
+            return True
+        session.set_tolerances(self.tolerances)
+        return False
 
     def take_saved(self, session: Session, counts: dict[str, int]) -> None:
         """Show results that were opened, with the folders and tolerances that they were left with.
@@ -148,6 +170,7 @@ class Workspace(QObject):
         self.settings.methods = {name: str(method) for name, method in session.methods.by_type.items()}
         self.settings.keep = session.keep_rules
         self.session, self.counts, self.insides = session, counts, None
+        self.changes.forget()
         self._by_hand = set(session.by_hand)
         self.tolerances = session.tolerances
         self.settings.take_tolerances(session.tolerances)
@@ -158,9 +181,11 @@ class Workspace(QObject):
     def take_judged(self, session: Session) -> None:
         """Show the same scan judged by other methods."""
         self.session = session
-        if session.tolerances != self.tolerances:
-            session.set_tolerances(self.tolerances)
+        self.changes.forget()
+        late = self._catch_up(session)
         self.session_changed.emit()
+        if late:
+            self._regroup.start()
 
     def take_insides(self, insides: Insides) -> None:
         """Show what lies in what."""
@@ -188,8 +213,7 @@ class Workspace(QObject):
 
     def take_ignored(self, known: Sequence[Ignored]) -> None:
         """Keep apart what a person said is not the same."""
-        if self.session is not None:
-            self.regrouped(self.session.set_ignored(known))
+        self.changes.make(lambda session: session.set_ignored(known), self.regrouped)
 
     # tolerances
     def set_tolerance(self, file_type: str | None, value: float | None) -> None:
@@ -218,8 +242,8 @@ class Workspace(QObject):
         self._set_tolerances(Tolerances(limits=limits()))
 
     def _take_tolerances(self) -> None:
-        if self.session is not None:
-            self.regrouped(self.session.set_tolerances(self.tolerances))
+        wanted = self.tolerances
+        self.changes.make(lambda session: session.set_tolerances(wanted), self.regrouped, name="tolerances")
 
     # what is kept
     @property
@@ -229,14 +253,13 @@ class Workspace(QObject):
     def set_keep_rule(self, rule: str) -> None:
         """Choose the kept files by another rule."""
         self.settings.keep = rule
-        if self.session is not None:
-            self.regrouped(self.session.set_keep(rule))
+        self.changes.make(lambda session: session.set_keep(rule), self.regrouped, name="keep rule")
 
     def keep_file(self, file: int) -> None:
         """Make a file the kept one of its cluster."""
         if self.session is not None and file >= 0:
             self._by_hand.add(file)
-            self.regrouped(self.session.keep_file(file))
+            self.changes.make(lambda session: session.keep_file(file), self.regrouped)
 
     def kept_by_hand(self, file: int) -> bool:
         """Whether a person chose this file."""
@@ -253,11 +276,38 @@ class Workspace(QObject):
             self.session.unmark(files)
         self.marks_changed.emit()
 
+    @property
+    def busy(self) -> bool:
+        """Whether clusters are being made anew, or a rule is being looked up, in a job."""
+        return self.changes.busy or self._naming or self._regroup.isActive()
+
     def mark_rule(self, rule: str) -> int:
-        """Mark what a rule names (``older``, ``identical``, ``all``) in every cluster. Returns how many are new."""
-        if self.session is None:
+        """Mark what a rule names (``older``, ``identical``, ``all``) in every cluster.
+
+        Returns how many are new; 0 where many files are looked at in a job.
+        """
+        session, bridge = self.session, self.changes.bridge
+        if session is None or session.read_only:
             return 0
-        new = self.session.mark_rule(rule)
+        if bridge is None or not is_large(session):
+            return self._set_marks(session, session.clusters.named_by(rule))
+        table = session.clusters
+        self._naming = True
+
+        def done(found: dict[int, str]) -> None:
+            self._naming = False
+            if session is not self.session:
+                return
+            if session.clusters is table:
+                self._set_marks(session, found)
+            else:  # a slider moved meanwhile
+                self.mark_rule(rule)
+
+        bridge.start(lambda _: table.named_by(rule), name="marks", done=done)
+        return 0
+
+    def _set_marks(self, session: Session, found: Mapping[int, str]) -> int:
+        new = session.set_marks(found)
         self.marks_changed.emit()
         if not new:
             self.noticed.emit(Notice(self.tr("Nothing more to mark: no other file meets this rule.")))
@@ -265,16 +315,26 @@ class Workspace(QObject):
 
     def mark_proposed(self, proposal: Proposal) -> None:
         """Set the marks of a proposal, and say how many are new."""
-        if self.session is None:
-            return
         from simfinder.app import marking
 
-        new = marking.carry_out(self.session, proposal)
+        session = self.session
+        if session is None:
+            return
+
+        def mark() -> None:
+            new = marking.set_marks(session, proposal)
+            self.marks_changed.emit()
+            marked = counted(new, self.tr("%n file marked"), self.tr("%n files marked"))
+            self.noticed.emit(Notice(f"{marked} ({size_text(proposal.preview.bytes)})."))
+
+        def kept(dropped: list[str]) -> None:
+            self.regrouped(dropped)
+            mark()
+
         if proposal.heirs:
-            self.clusters_changed.emit()
-        self.marks_changed.emit()
-        marked = counted(new, self.tr("%n file marked"), self.tr("%n files marked"))
-        self.noticed.emit(Notice(f"{marked} ({size_text(proposal.preview.bytes)})."))
+            self.changes.make(lambda changed: marking.keep_heirs(changed, proposal), kept)
+        else:
+            mark()
 
     def clear_marks(self) -> None:
         if self.session is not None:
@@ -289,8 +349,9 @@ class Workspace(QObject):
     def files_went(self, paths: Sequence[str], linked: Linked | None = None) -> None:
         """These files are gone from their places; ``linked`` is what ``Session.linked_with`` made of that."""
         if self.session is not None and paths:
-            self.session.forget(paths, linked)
-            self.clusters_changed.emit()
+            self.changes.make(
+                lambda session: session.forget(paths, linked), lambda _: self.clusters_changed.emit()
+            )
 
     def files_copied(self, paths: Sequence[str]) -> None:
         """There is a copy of these files now: their marks have done their work."""
@@ -301,8 +362,9 @@ class Workspace(QObject):
     def files_came_back(self, paths: Sequence[str], linked: Linked | None = None) -> None:
         """These files are where they were before; ``linked`` as of ``files_went``."""
         if self.session is not None and paths:
-            self.session.remember(paths, linked)
-            self.clusters_changed.emit()
+            self.changes.make(
+                lambda session: session.remember(paths, linked), lambda _: self.clusters_changed.emit()
+            )
 
     def save_settings(self) -> None:
         """Write the settings; a folder that can't be written is told in a notice, never fatal."""
