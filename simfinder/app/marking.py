@@ -133,22 +133,27 @@ def set_marks(session: Session, proposal: Proposal) -> int:
     return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})
 
 
-def sentences(session: Session) -> dict[int, str]:
-    """How each marked file stands to the kept one of its cluster, by the figures of now."""
-    return standings(session.clusters, list(session.marks))
-
-
 def standings(table: ClusterTable, files: Sequence[int]) -> dict[int, str]:
-    """The same of these files; of those that are in no cluster there is nothing to say. For any thread."""
+    """How files stand to the kept ones of their clusters, by the figures of a table; for any thread.
+
+    Of files that are in no cluster there is nothing to say.
+    """
     asked = np.zeros(len(table.cluster_index), dtype=np.bool_)
     asked[list(files)] = True
     return table.standings(np.flatnonzero(asked[table.members]))
 
 
-def restate(session: Session, before: Mapping[int, str]) -> None:
-    """Put figures of now into the sentences of marks that tell those of before, as ``sentences`` gave them."""
-    for file, now in sentences(session).items():
-        old = before.get(file, "")
-        why = session.marks[file]
+def restated(table: ClusterTable, marked: Mapping[int, str], before: Mapping[int, str]) -> dict[int, str]:
+    """The sentences of marks that tell figures of before, with those of now in their place.
+
+    Args:
+        table: of now.
+        marked: marks and their sentences.
+        before: ``standings`` of the marked files then.
+    """
+    told = {}
+    for file, now in standings(table, list(marked)).items():
+        old, why = before.get(file, ""), marked[file]
         if old and old != now and why.endswith(old):
-            session.mark([file], why[: len(why) - len(old)] + now)
+            told[file] = why[: len(why) - len(old)] + now
+    return told

@@ -135,13 +135,22 @@ class Survey:
     ) -> None:
         self._links = replace(links, similarity=links.similarity.copy())
         self._settled = settled.copy()
-        living = alive & (files.contents >= 0)
-        self._widest = np.zeros(rows, dtype=np.float32)
-        np.maximum.at(self._widest, files.contents[living], tolerances[files.types[living]])
-        self._kinds = kinds_of(files.contents[living], files.types[living], rows)
+        self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
+        self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None
         self._rows = rows
         self._link = link
         self._stand = stand
+
+    def _limits(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]]:
+        """The widest tolerance of each content and its kind; made in the thread that measures, not where it is made."""
+        if self._bounds is None:
+            files = self._files
+            living = np.flatnonzero(self._alive & (files.contents >= 0))
+            contents, types = files.contents[living], files.types[living]
+            widest = np.zeros(self._rows, dtype=np.float32)
+            np.maximum.at(widest, contents, self._tolerances[types])
+            self._bounds = widest, kinds_of(contents, types, self._rows)
+        return self._bounds
 
     def narrow(self, contents: npt.NDArray[np.integer]) -> None:
         """Measure links between these contents only."""
@@ -203,14 +212,15 @@ class Survey:
         what many others have too is hardly ever too low: what is a content's own there, the sketches have told apart.
         """
         links, rows = self._links, self._rows
-        limit = np.minimum(self._widest[links.a], self._widest[links.b])
+        widest, kinds = self._limits()
+        limit = np.minimum(widest[links.a], widest[links.b])
         worth = strength(links.similarity, links.weight)
         margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
         if links.weight is not None:
             margin *= links.weight
         strong = np.flatnonzero(1.0 - worth <= limit + margin + np.float32(1e-6))
         a, b, similarity = links.a[strong], links.b[strong], worth[strong]
-        wanted = spanning(rows, a, b, similarity, self._kinds)
+        wanted = spanning(rows, a, b, similarity, kinds)
         settled = self._settled[strong]
         wanted &= ~settled
         if ahead and wanted.any():

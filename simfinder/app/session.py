@@ -23,6 +23,7 @@ from simfinder.app.grouping import file_table, files_apart, group, grouping_link
 from simfinder.app.ignoring import rows_apart
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Figures, Findings, Linked, Survey, measure_pairs
+from simfinder.app.pairs_by_type import Counts, pairs_by_type
 from simfinder.app.session_state import SessionState
 from simfinder.app.verify import Verifier
 from simfinder.errors import UsageError
@@ -92,6 +93,7 @@ class Session:
         self._stand = 0  # another one with whatever changes links other than a measured figure
         self._ignored = np.zeros((0, 2), np.int32)  # pairs of contents that are not the same
         self._apart: IntArray | None = None
+        self._pairs: tuple[Links, Mapping[str | None, Counts]] | None = None
         self._counted: tuple[tuple[ClusterTable, int], list[TypeCount]] | None = None
         self._links = self._file_links()
         self._clusters = self._regroup()
@@ -306,6 +308,12 @@ class Session:
         ]
         return sorted(counts, key=lambda c: (-c.clusters, -c.files, c.type))
 
+    def pairs_by_type(self) -> Mapping[str | None, Counts]:
+        """Where the pairs of each type lie, see ``pairs_by_type``; counted once for the links of now."""
+        if self._pairs is None or self._pairs[0] is not self.links:
+            self._pairs = self.links, pairs_by_type(self.links, self._files)
+        return self._pairs[1]
+
     def figures(self, file: int) -> dict[str, float]:
         """Each method's own figure of a file against the kept file of its cluster; empty where there is none."""
         cluster = self._clusters.cluster_of(file)
@@ -406,11 +414,12 @@ class Session:
             clusters: of these only; None means of all.
         """
         table, contents = self._clusters, self._files.contents
-        at = np.flatnonzero(table.estimated)
-        if clusters is not None:
-            wanted = np.zeros(len(table), dtype=np.bool_)
-            wanted[list(clusters)] = True
-            at = at[wanted[table.cluster_index[table.members[at]]]]
+        if clusters is None:
+            at = np.flatnonzero(table.estimated)
+        else:
+            spans = [np.arange(*table.offsets[i : i + 2]) for i in sorted(set(clusters))]
+            at = np.concatenate(spans) if spans else np.zeros(0, dtype=np.int64)
+            at = at[table.estimated[at]]
         member = table.members[at]
         one, other = contents[member], contents[table.kept[table.cluster_index[member]]]
         a, b = np.minimum(one, other), np.maximum(one, other)

@@ -98,6 +98,8 @@ class Changes(QObject):
         def run(_: Control) -> Session:
             wanted.change(draft)
             draft.types()  # counted here rather than when they are shown
+            if draft.links is not session.links:
+                draft.pairs_by_type()
             return draft
 
         self.bridge.start(

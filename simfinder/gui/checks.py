@@ -83,6 +83,7 @@ class Checks(QObject):
         self._rounds = 0
         self._surveyed: Tolerances | None = None
         self._taking = False
+        self._under_way = False  # what was found is being put into the session
         self._next_take = 0.0
         self._parts_of: Session | None = None
         self.stopped = False
@@ -137,7 +138,7 @@ class Checks(QObject):
     # when to check
     def _new_session(self) -> None:
         self._halt()
-        self.stopped = False
+        self.stopped = self._under_way = False
         self._parts_of = None
         self._begin.start(BEGIN_MS)
 
@@ -180,31 +181,36 @@ class Checks(QObject):
     # one turn every 100 ms
     def _turn(self) -> None:
         self._pending += self._desk.collect()
+        if self._workspace.changes.busy or self._under_way:
+            return
         if self._pending and time.monotonic() >= self._next_take and not self._hands_full():
             self._take()
-        if self._job is None and not self._pending:
+        if self._job is None and not self._pending and not self._under_way:
             self._go_on()
 
     def _hands_full(self) -> bool:
         return self._begin.isActive() or self._busy_hands()
 
     def _take(self) -> None:
-        session = self._workspace.session
-        assert session is not None
         begin = time.monotonic()
         batches, self._pending = self._pending, []
         findings = [found for batch in batches for found in batch.findings]
         linked = [batch.linked for batch in batches if batch.linked is not None]
-        self._taking = True
-        try:
-            dropped = session.take(findings, linked[-1] if linked else None)
-            self._workspace.regrouped(dropped)
-        finally:
-            self._taking = False
-        self._work.add_problems([problem for found in findings for problem in found.problems])
-        now = time.monotonic()
-        self._next_take = now + max(EVERY, _SHARE * (now - begin))
-        self._look.start()
+        self._under_way = True
+
+        def taken(dropped: list[str]) -> None:
+            self._taking, self._under_way = True, False
+            try:
+                self._workspace.regrouped(dropped)
+            finally:
+                self._taking = False
+            self._work.add_problems([problem for found in findings for problem in found.problems])
+            now = time.monotonic()
+            self._next_take = now + max(EVERY, _SHARE * (now - begin))
+            self._look.start()
+
+        last = linked[-1] if linked else None
+        self._workspace.changes.make(lambda session: session.take(findings, last), taken)
 
     def _go_on(self) -> None:
         """Start the next job that has something to do."""
@@ -221,10 +227,9 @@ class Checks(QObject):
                 case Step.PAIRS:
                     if self._surveyed is not None:
                         session.surveyed(self._surveyed)
-                    pairs = session.unmeasured()
                     self._rounds += 1
-                    if len(pairs[0]) and self._rounds <= _ROUNDS:
-                        self._run(desk.checking_pairs(session, pairs, self._desk), lambda _: None)
+                    if self._rounds <= _ROUNDS:
+                        self._run(desk.checking_pairs(session, self._desk), self._take_pairs)
                     else:
                         self._step = Step.PARTS
                 case Step.PARTS:
@@ -239,6 +244,10 @@ class Checks(QObject):
     def _take_survey(self, complete: bool) -> None:
         """What it found may still wait to be taken; only then is the session told."""
         self._surveyed = self._workspace.session.tolerances if complete and self._workspace.session else None
+
+    def _take_pairs(self, any_left: bool) -> None:
+        if not any_left:
+            self._step = Step.PARTS
 
     def _take_parts(self, insides: Any) -> None:
         self._parts_of = self._workspace.session

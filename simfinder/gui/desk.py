@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -159,33 +159,44 @@ def checking_links(session: Session, survey: Survey, desk: Desk) -> Callable[[Co
     return run
 
 
-def checking_pairs(session: Session, pairs: Pairs, desk: Desk) -> Callable[[Control], None]:
-    """Check files against the kept ones of their clusters, those on the screen first."""
+def checking_pairs(session: Session, desk: Desk) -> Callable[[Control], bool]:
+    """Check files against the kept ones of their clusters, those on the screen first. Tells whether there were any."""
 
-    def run(control: Control) -> None:
+    def run(control: Control) -> bool:
         from simfinder.app.measuring import measure_pairs
 
+        pairs = session.unmeasured()
+        if not len(pairs[0]):
+            return False
         with _verifier(session, control, jobs=_some()) as verifier:
             measure_pairs(verifier, *pairs, lambda found: desk.put(Batch((found,))), urgent=desk.urgent)
+        return True
 
     return run
 
 
 def checking_marks(
-    session: Session, survey: Survey | None, pairs: Pairs, contents: IntArray
-) -> Callable[[Control], Batch]:
+    session: Session, marks: Sequence[int], *, links: bool
+) -> Callable[[Control], tuple[Batch, dict[int, str]] | None]:
     """Check all that speaks for the marks: what holds their clusters together, and each marked file itself.
 
     Args:
-        session: whose scan is meant; only that is looked at.
-        survey: made for this; None where it was done before.
-        pairs: contents of marked files and of the kept ones of their clusters.
-        contents: of all files of those clusters.
+        session: whose clusters stay as they are meanwhile.
+        marks: marked files.
+        links: also what holds the clusters of the marks together.
+
+    Returns:
+        What was found, and how the marked files stood to the kept ones before; None where nothing was an estimate.
     """
 
-    def run(control: Control) -> Batch:
+    def run(control: Control) -> tuple[Batch, dict[int, str]] | None:
+        from simfinder.app import marking
         from simfinder.app.measuring import measure_pairs
 
+        survey, pairs, contents = marked_pairs(session, marks, links=links)
+        if survey is None and not len(pairs[0]):
+            return None
+        stood = marking.standings(session.clusters, marks)
         found: list[Findings] = []
         with _verifier(session, control, jobs=0) as verifier:
             if survey is not None:
@@ -193,7 +204,7 @@ def checking_marks(
                 survey.measure(verifier, found.append)
             measure_pairs(verifier, *pairs, found.append)
         linked = survey is not None and any((part.links >= 0).any() for part in found)
-        return Batch(tuple(found), survey.linked() if survey is not None and linked else None)
+        return Batch(tuple(found), survey.linked() if survey is not None and linked else None), stood
 
     return run
 
@@ -210,11 +221,14 @@ def looking_inside(session: Session) -> Callable[[Control], Insides]:
     return run
 
 
-def marked_pairs(session: Session, *, links: bool) -> tuple[Survey | None, Pairs, IntArray]:
-    """What is to be checked before marks are acted on; quick enough for the window's thread.
+def marked_pairs(
+    session: Session, marks: Sequence[int], *, links: bool
+) -> tuple[Survey | None, Pairs, IntArray]:
+    """What is to be checked before marks are acted on.
 
     Args:
-        session: with the marks.
+        session: with the clusters.
+        marks: marked files.
         links: also what holds the clusters of the marks together.
 
     Returns:
@@ -225,7 +239,7 @@ def marked_pairs(session: Session, *, links: bool) -> tuple[Survey | None, Pairs
 
     table = session.clusters
     contents = table.files.contents
-    marked = np.array(sorted(session.marks), dtype=np.int64)
+    marked = np.array(sorted(marks), dtype=np.int64)
     clusters = np.unique(table.cluster_index[marked])
     a, b = session.unmeasured(clusters.tolist())
     kept = contents[table.kept[table.cluster_index[marked]]]

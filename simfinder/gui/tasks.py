@@ -116,6 +116,7 @@ def scanning(
 
             renewed = decided(before, session)
         session.types()  # counted here rather than when they are shown
+        session.pairs_by_type()
         # What a scan knows stays: at 80,000 files each look for garbage among it would stop the window for 0.15 s.
         gc.freeze()
         return Scanned(session, counts, warning, renewed)

@@ -5,7 +5,7 @@ At most one such piece of work runs at a time. Dialogs are not opened here: sign
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from simfinder.app.jobs import Job
 from simfinder.gui import act_texts, desk, tasks
-from simfinder.gui.desk import Batch, marked_pairs
+from simfinder.gui.desk import Batch
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.texts import counted
 from simfinder.gui.told import told_error
@@ -172,25 +172,44 @@ class Work(QObject):
 
     def _check_marks(self, session: Session, kind: ActKind, target: str | None) -> None:
         """No plan rests on estimates: measure what speaks for the marks, as long as anything of it is an estimate."""
-        survey, pairs, contents = marked_pairs(session, links=not self._rounds)
-        self._rounds += 1
-        if self._rounds > _ROUNDS or (survey is None and not len(pairs[0])):
+        if self._rounds >= _ROUNDS:
             self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
             return
 
-        def checked(batch: Batch) -> None:
+        def checked(result: tuple[Batch, dict[int, str]] | None) -> None:
+            if result is None:
+                self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
+                return
+            batch, stood = result
             self.add_problems([problem for found in batch.findings for problem in found.problems])
-            from simfinder.app import marking
+            self._take_checked(session, batch, stood, lambda: self._check_marks(session, kind, target))
 
-            before = marking.sentences(session)
-            self._workspace.regrouped(session.take(batch.findings, batch.linked))
-            marking.restate(session, before)
+        function = desk.checking_marks(session, tuple(session.marks), links=not self._rounds)
+        self._rounds += 1
+        self._start(Task.PLAN, function, checked)
+
+    def _take_checked(
+        self, session: Session, batch: Batch, stood: Mapping[int, str], go_on: Callable[[], None]
+    ) -> None:
+        """Put figures of now into the clusters and into the sentences of marks."""
+        from simfinder.app import marking
+
+        marks, told = dict(session.marks), {}
+
+        def change(changed: Session) -> list[str]:
+            dropped = changed.take(batch.findings, batch.linked)
+            told.update(marking.restated(changed.clusters, marks, stood))
+            return dropped
+
+        def taken(dropped: list[str]) -> None:
+            self._workspace.regrouped(dropped)
+            session.set_marks({file: why for file, why in told.items() if file in session.marks})
             if session.marks:
-                self._check_marks(session, kind, target)
+                go_on()
             else:
                 self._finish()
 
-        self._start(Task.PLAN, desk.checking_marks(session, survey, pairs, contents), checked)
+        self._workspace.changes.make(change, taken)
 
     def add_problems(self, problems: Sequence[Problem]) -> None:
         """Files that turned out to be other than they were scanned."""

@@ -436,9 +436,7 @@ class TolerancePanel(QWidget):
             self._pairs_in is session and len(session.links) > _RECOUNTED
         )
         if not known:
-            from simfinder.app.pairs_by_type import pairs_by_type
-
-            self._pairs, self._pairs_of = pairs_by_type(session.links, session.clusters.files), session.links
+            self._pairs, self._pairs_of = session.pairs_by_type(), session.links
             self._pairs_in = session
             self.all.slider.set_pairs(self._pairs[None].tolist())
         methods = session.methods
