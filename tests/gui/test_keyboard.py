@@ -158,3 +158,23 @@ def test_every_control_can_be_reached_by_tab(qtbot, scanned):
         *(row.slider for row in scanned.tolerances.rows.values()),
     ]
     assert [w.accessibleName() for w in wanted if w not in seen] == []
+
+
+def test_space_says_why_it_does_not_mark(qtbot, make, scan, tree):
+    window = make([tree.root])
+    window.workspace.set_protected(os.path.join(tree.root, "Documents/etl"), True)
+    session = scan(window)
+    view, model = window.clusters.tree, window.clusters.model
+    view.setFocus()
+    for path, why in (
+        (tree.families["pipeline"][1], "protected folder"),
+        (tree.families["report"][-1], "kept file"),
+    ):
+        file = session.file_of(path)
+        if why == "kept file":
+            window.workspace.keep_file(file)
+        view.setCurrentIndex(model.index_of(file))
+        press(Key.Key_Space)
+        assert not session.marks
+        assert why in window.banner.text.text()
+        window.banner.dismiss()

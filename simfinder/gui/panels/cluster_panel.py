@@ -21,7 +21,7 @@ from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, key_text, shown, size_text
-from simfinder.gui.workspace import Workspace
+from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
@@ -254,11 +254,26 @@ class ClusterPanel(QWidget):
     def toggle_marks(self, files: list[int]) -> None:
         """Mark files; when all of them are marked, take the marks back."""
         session = self._workspace.session
-        if session is None or not files:
+        if session is None:
             return
         table = session.clusters
-        files = [f for f in files if table.kept[table.cluster_of(f)] != f and not table.files.protected[f]]
-        self._workspace.mark(files, not all(file in session.marks for file in files))
+        can = [f for f in files if table.kept[table.cluster_of(f)] != f and not table.files.protected[f]]
+        if can:
+            self._workspace.mark(can, not all(file in session.marks for file in can))
+        else:
+            self._say_why_not(session)
+
+    def _say_why_not(self, session: Session) -> None:
+        """Say why nothing of what is chosen can be marked."""
+        table = session.clusters
+        chosen = [file for file in self.tree.chosen_files() if file >= 0 and table.cluster_of(file) >= 0]
+        if any(table.files.protected[file] for file in chosen):
+            text = self.tr("Files of a protected folder are never marked, moved or deleted.")
+        elif chosen:
+            text = self.tr("The kept file is not marked. Press K on another file to keep that one instead.")
+        else:
+            return
+        self._workspace.noticed.emit(Notice(text))
 
     def open_file(self, index: QModelIndex) -> None:
         """Open a file with the system's program for it; of a cluster its kept file."""
