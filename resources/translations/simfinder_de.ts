@@ -910,6 +910,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>Files of a protected folder are never marked, moved or deleted.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Find files like this one</source>
    <translation>Dateien wie diese suchen</translation>
   </message>
@@ -952,6 +957,11 @@
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>The kept file is not marked. Press K on another file to keep that one instead.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
@@ -5811,6 +5821,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/session.py" />
    <source>marked by hand</source>
    <translation>von Hand markiert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/marking.py" />
+   <source>marks were inverted; </source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />

@@ -28,6 +28,7 @@ _COUNTED = re.compile(r"([\d,]+) (.+)", re.DOTALL)
 _NUMBERED = re.compile(r"(\w[\w -]*) (\d+)")
 _JOINTS = ("; ", ": ")
 _DEPTH = 6  # sentences within sentences
+_WEAK = 12  # letters below which a name could look like a sentence: "notes after lunch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _filled(template: _Template, match: re.Match[str], depth: int) -> str:
 
 
 def _is_said(text: str, depth: int) -> bool:
-    return bool(_known(text, depth)) or not any(map(str.isalpha, text))
+    return os.path.isabs(text) or bool(_known(text, depth)) or not any(map(str.isalpha, text))
 
 
 def _value(text: str, depth: int) -> str:
@@ -139,7 +140,7 @@ def _template(source: str) -> _Template:
     pieces = re.split(r"%\d", source)
     pattern = re.compile("(.*?)".join(map(re.escape, pieces)), re.DOTALL)
     weight = sum(map(len, pieces))
-    return _Template(source, max(pieces, key=len), weight, not pieces[0] and weight < 12, pattern)
+    return _Template(source, max(pieces, key=len), weight, weight < _WEAK, pattern)
 
 
 def _tr(text: str) -> str:

@@ -5,7 +5,9 @@ import os
 import pytest
 
 from simfinder.gui import style
+from simfinder.gui.language import speak
 from simfinder.gui.main import make_window
+from tests.helpers.said import Marked
 from tests.helpers.trees import version_tree
 
 LONG = 60_000
@@ -24,6 +26,23 @@ def look(qapp):
     qapp.setStyle("Fusion")
     style.apply(qapp, style.LIGHT)
     return qapp
+
+
+@pytest.fixture
+def speaking(look):
+    """Makes the program speak a language; English again afterwards."""
+    yield lambda code: speak(look, code)
+    speak(look, "en")
+
+
+@pytest.fixture
+def marking(look):
+    """All that is translated stands in brackets."""
+    translator = Marked(look)
+    look.installTranslator(translator)
+    yield
+    look.removeTranslator(translator)
+    translator.deleteLater()
 
 
 @pytest.fixture

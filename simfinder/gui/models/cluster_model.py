@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt
 from simfinder.gui.models.cluster_rows import ClusterRows, Column, Index, Role, Row
 from simfinder.gui.models.cluster_tips import plain_tip, shared_tip, version_tip
 from simfinder.gui.texts import chip_text, counted, date_text, folder_text, shared_text, shown, size_text
+from simfinder.gui.told import told
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
 
@@ -271,7 +272,7 @@ class ClusterModel(ClusterRows):
         why = self._session.marks.get(file)
         match index.column():
             case Column.NAME:
-                marked = "\n" + self.tr("Marked: %1").replace("%1", shown(why)) if why else ""
+                marked = "\n" + self.tr("Marked: %1").replace("%1", told(why)) if why else ""
                 return shown(record.path) + marked
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
                 relation = self._figure(index, Role.RELATION)
