@@ -13,7 +13,7 @@ from itertools import accumulate
 from simfinder.app.contents import DOCUMENTS, RAW, Content, Contents, content_hash
 from simfinder.app.decoding import decode
 from simfinder.app.heads import LIMIT, UnreadableError
-from simfinder.app.linediff import DiffRow, diff_lines
+from simfinder.app.linediff import DiffRow, RowKind, diff_lines
 from simfinder.app.matching import Match
 from simfinder.app.member_diff import MemberDiff, MemberState, diff_members
 from simfinder.app.preview import is_image
@@ -323,15 +323,33 @@ def compare_parts(comparison: Comparison, left_at: int, right_at: int, control: 
     assert comparison.right_window is not None
     left = part_of(comparison.left_window, comparison.left_encoding, left_at, control)
     right = part_of(comparison.right_window, comparison.right_encoding, right_at, control)
+    rows = diff_lines(left.lines, right.lines, control)
+    if left.end < left.size or right.end < right.size:
+        rows, left, right = _without_tail(rows, left, right)
     return replace(
         comparison,
-        rows=tuple(diff_lines(left.lines, right.lines, control)),
+        rows=tuple(rows),
         left_part=left,
         right_part=right,
         left_starts=left.starts,
         right_starts=right.starts,
         truncated=comparison.truncated or not (left.whole and right.whole),
     )
+
+
+def _without_tail(rows: list[DiffRow], left: Part, right: Part) -> tuple[list[DiffRow], Part, Part]:
+    """Without lines at the end that only one side has: the other part ends earlier, which is no difference."""
+    last = len(rows)
+    while last and rows[last - 1].kind is not RowKind.EQUAL:
+        last -= 1
+    if not last or len({row.kind for row in rows[last:]}) != 1:
+        return rows, left, right
+    first = rows[last]
+    if first.left is not None and right.end < right.size:
+        return rows[:last], replace(left, end=left.starts[first.left - 1]), right
+    if first.right is not None and left.end < left.size:
+        return rows[:last], left, replace(right, end=right.starts[first.right - 1])
+    return rows, left, right
 
 
 def _prose_rows(left: Content, right: Content, control: Control) -> tuple[list[DiffRow], bool] | None:

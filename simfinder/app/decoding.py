@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
@@ -33,7 +35,8 @@ _VISIBLE = (
 LONG = 300
 """Lines longer than this (minified code, one-line JSON) are broken where their own signs end something."""
 _BREAK = re.compile(r"[^;{}>]*[;{}>]+|[^;{}>]+$")
-_PIECE = 160
+_SOFT = re.compile(r"[,\s&|)\]]+")
+_PIECE, _SHORTEST = 160, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,5 +116,27 @@ def _broken(line: str) -> list[str]:
     """Break after ``;``, braces and between tags, so that a small change moves only the pieces next to it."""
     pieces: list[str] = []
     for part in _BREAK.findall(line):
-        pieces.extend(part[i : i + _PIECE] for i in range(0, len(part), _PIECE))
+        if len(part) <= _PIECE:
+            pieces.append(part)
+        else:
+            pieces.extend(_by_content(part))
     return pieces
+
+
+def _by_content(part: str) -> Iterator[str]:
+    """Pieces whose ends depend on the letters around them alone, so that they are the same again behind a change."""
+    begin = 0
+    while len(part) - begin > _PIECE:
+        window = part[begin + _SHORTEST : begin + _PIECE]
+        soft = [found.end() for found in _SOFT.finditer(window)]
+        ends, one_in = (soft, 8) if soft else (range(3, len(window)), 64)
+        at = next((at for at in ends if not _sum(window[max(0, at - 8) : at]) % one_in), 0)
+        end = begin + (_SHORTEST + at if at else _PIECE)
+        yield part[begin:end]
+        begin = end
+    if begin < len(part):
+        yield part[begin:]
+
+
+def _sum(letters: str) -> int:
+    return zlib.crc32(letters.encode("utf-8", "replace"))

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from simfinder.app.alignment import Alignment, Rows, RowSpan
     from simfinder.app.windows import Window
 
-_WIDTHS = (16, 8, 4)  # bytes of a row, the first that fits
+_SHAPES = (  # bytes of a row, bytes that stand together, letters beside them: the first that fits
+    (16, 1, True),
+    (8, 1, True),
+    (8, 1, False),
+    (8, 2, False),
+    (8, 4, False),
+    (4, 1, False),
+    (4, 4, False),
+)
 _BAR = 1 << 30  # a scroll bar counts no further than 2 ** 31
 _WHEEL = 3  # rows
 
@@ -45,8 +53,7 @@ class HexView(QAbstractScrollArea):
         self._rows: Rows | None = None
         self._sides = 2
         self._digits = 4
-        self._width = 8
-        self._letters = True
+        self._width, self._together, self._letters = _SHAPES[1]
         self.top = 0
         self.pointed: tuple[int, int] | None = None
         self._barring = False
@@ -151,9 +158,16 @@ class HexView(QAbstractScrollArea):
     def _line(self) -> int:
         return self.fontMetrics().height() + 2
 
-    def _columns(self, width: int, *, letters: bool) -> int:
+    def _columns(self, width: int, together: int, letters: bool) -> int:
         """Letters of one side."""
-        return self._digits + 1 + 3 * width + (width + 1 if letters else 0)
+        return self._digits + 1 + 2 * width + width // together - 1 + (width + 1 if letters else 0)
+
+    def _side(self) -> int:
+        return self._columns(self._width, self._together, self._letters)
+
+    def _byte_place(self, column: int) -> int:
+        """Letters before a byte, within the bytes."""
+        return 2 * column + column // self._together
 
     def _arrange(self) -> None:
         """Choose how many bytes a row has, and count rows anew."""
@@ -162,20 +176,20 @@ class HexView(QAbstractScrollArea):
         if self._alignment is None:
             return
         room = self.viewport().width() // max(1, self._cell())
-        for width in _WIDTHS:
-            for letters in (True, False):
-                needed = self._sides * (self._columns(width, letters=letters) + 1)
-                if needed <= room or (width == _WIDTHS[-1] and not letters):
-                    here = self.place()
-                    if self._rows is None or (width, self._alignment) != (self._width, self._rows.alignment):
-                        self._rows, self._width = Rows(self._alignment, width), width
-                        self.top = self._rows.row_of(here[0], here=True) if self.top else 0
-                    self._letters = letters
-                    spare = (needed - room) * self._cell()
-                    self.horizontalScrollBar().setRange(0, max(0, spare))
-                    self.horizontalScrollBar().setPageStep(self.viewport().width())
-                    self._go_row(self.top)
-                    return
+        for shape in _SHAPES:
+            width, together, letters = shape
+            needed = self._sides * (self._columns(*shape) + 1) - 1
+            if needed <= room or shape == _SHAPES[-1]:
+                here = self.place()
+                if self._rows is None or (width, self._alignment) != (self._width, self._rows.alignment):
+                    self._rows, self._width = Rows(self._alignment, width), width
+                    self.top = self._rows.row_of(here[0], here=True) if self.top else 0
+                self._together, self._letters = together, letters
+                spare = (needed - room) * self._cell()
+                self.horizontalScrollBar().setRange(0, max(0, spare))
+                self.horizontalScrollBar().setPageStep(self.viewport().width())
+                self._go_row(self.top)
+                return
 
     def _place_bar(self) -> None:
         bar, last = self.verticalScrollBar(), self._last_top()
@@ -259,7 +273,7 @@ class HexView(QAbstractScrollArea):
             or (span.left == span.left_end and span.right <= self.pointed[1] < span.right_end)
         )
         lead = self._leading(span)
-        side = (self._columns(self._width, letters=self._letters) + 1) * self._cell()
+        side = (self._side() + 1) * self._cell()
         self._paint_side(
             painter, at, span.left, span.left_end, left, right if differs else None, "removed", lead, pointed
         )
@@ -295,9 +309,9 @@ class HexView(QAbstractScrollArea):
         pointed: bool,
     ) -> None:
         colors, cell, high = colors_of(self.palette()), self._cell(), self._line()
-        area = QRect(at.x(), at.y(), self._columns(self._width, letters=self._letters) * cell, high)
+        area = QRect(at.x(), at.y(), self._side() * cell, high)
         hexes = at.x() + (self._digits + 1) * cell
-        letters = hexes + 3 * self._width * cell
+        letters = hexes + (self._byte_place(self._width) + 1) * cell
         if begin == end:  # nothing stands here: the other side has something more
             painter.fillRect(area, colors.color("side"))
             return
@@ -312,11 +326,11 @@ class HexView(QAbstractScrollArea):
         painter.drawText(QRect(at.x() + 1, at.y(), area.width(), high), align, f"{begin:0{self._digits}x}")
         ink, faint = colors.color("text"), colors.color("muted")
         for i in range(end - begin):
-            x = hexes + 3 * (lead + i) * cell
+            x = hexes + self._byte_place(lead + i) * cell
             byte = data[i] if data is not None and i < len(data) else None
             if other is not None and (i >= len(other) or other[i] != byte):
                 word = colors.color(tone + "_word")
-                painter.fillRect(QRect(x - cell // 2, at.y(), 3 * cell, high), word)
+                painter.fillRect(QRect(x, at.y(), 2 * cell, high), word)
                 if self._letters:
                     painter.fillRect(QRect(letters + (lead + i) * cell, at.y(), cell, high), word)
             self._paint_byte(painter, x, letters + (lead + i) * cell, at.y(), byte, ink, faint)

@@ -226,7 +226,7 @@ class ImageCompare(QWidget):
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 2)
         foot.addWidget(self.slider, 1)
-        foot.addStretch(1)
+        foot.addStretch()  # takes what is left where there is no slider
         foot.addWidget(self.zooming)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 0)

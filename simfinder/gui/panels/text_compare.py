@@ -104,6 +104,7 @@ class TextCompare(QWidget):
         self.note.setVisible(bool(note))
         self._show_rows()
         self._begin()
+        self.lay(alignment)
 
     def _begin(self) -> None:
         """Scroll to what a person wants to see first."""
@@ -114,8 +115,13 @@ class TextCompare(QWidget):
             self.go(1)
 
     def lay(self, alignment: Alignment | None) -> None:
-        """Take what the comparison has found."""
+        """Take what the comparison has found. Where nothing differs at the beginning, the first change is gone to."""
         self._alignment = alignment or self._alignment
+        comparison = self._comparison
+        if comparison is None or comparison.left_part is None or alignment is None or self.changes:
+            return
+        if comparison.truncated and not comparison.left_part.begin and self._job is None:
+            self._search(1)
 
     def _stop(self) -> None:
         if self._job is not None:
