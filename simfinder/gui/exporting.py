@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from simfinder.gui.opening import open_path
 from simfinder.gui.session_files import parts_of
-from simfinder.gui.texts import shown, size_text
+from simfinder.gui.texts import plain, shown, size_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.progress import Control
@@ -40,7 +40,7 @@ class Exporter(QObject):
         """A name for the file."""
         roots = self._workspace.folders
         name = os.path.basename(roots[0].rstrip(os.sep)) if roots else ""
-        return shown(f"SimFinder {name}".strip()) + "." + form
+        return plain(f"SimFinder {name}".strip()) + "." + form
 
     def write(self, path: str, form: str) -> None:
         """Write the results of now; a name without an ending is given the one of its form."""

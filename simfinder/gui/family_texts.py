@@ -41,7 +41,7 @@ def words_text(words: Iterable[str]) -> str:
         if word in families
         else _tr("no extension")
         if word == NO_TYPE
-        else "." + shown(word.removeprefix("."))
+        else shown("." + word.removeprefix("."))
         for word in words
     )
 

@@ -270,7 +270,7 @@ class Overview(QWidget):
 
     def _words(self, choice: Choice) -> str:
         if choice.type is not None:
-            return "." + shown(choice.type) if choice.type else self.tr("no extension")
+            return shown("." + choice.type) if choice.type else self.tr("no extension")
         name = folder_text(choice.folder or "") or self.tr("All folders")
         return self.tr("directly in %1").replace("%1", name) if choice.directly else name
 

@@ -24,6 +24,7 @@ __all__ = [
     "localized",
     "member_name",
     "percent_text",
+    "plain",
     "right_to_left",
     "shared_text",
     "shown",
@@ -40,6 +41,11 @@ _INVISIBLE = (
 )
 _TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0x25AF)
 _VISIBLE = _INVISIBLE | _TURNING
+_PATH, _NAME, _END = (
+    "\u2066",
+    "\u2068",
+    "\u2069",
+)  # runs from left to right, runs as its first letter does, end of it
 
 
 def localized(text: str) -> str:
@@ -94,7 +100,17 @@ def shared_text(share: float, *, estimated: bool) -> str:
 
 
 def shown(path: str) -> str:
-    r"""A name or path as it can be shown in one line: bytes that are not UTF-8 as ``\xff``, newlines as ``␤``."""
+    """A name or path as it is shown: ``plain``, and set apart where text runs from right to left.
+
+    There a path would fall into pieces in the wrong order, and a name would turn what stands around it.
+    """
+    if not path or not right_to_left():
+        return plain(path)
+    return f"{_PATH if os.sep in path else _NAME}{plain(path)}{_END}"
+
+
+def plain(path: str) -> str:
+    r"""A name or path in one line: bytes that are not UTF-8 as ``\xff``, newlines as ``␤``. To be copied, too."""
     if path.isascii() and path.isprintable():
         return path
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace").translate(_VISIBLE)

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 from simfinder.gui.act_texts import can_be_undone
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import ApartModel, HistoryModel, ProblemModel
-from simfinder.gui.texts import counted, shown
+from simfinder.gui.texts import counted, plain
+from simfinder.gui.told import told
 from simfinder.model.files import Problem
 from simfinder.model.plan import BatchReport
 
@@ -43,7 +44,9 @@ class ProblemsDialog(TableDialog):
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText("\n".join(f"{shown(p.path)}\t{p.reason}" for p in self._problems))
+        QGuiApplication.clipboard().setText(
+            "\n".join(f"{plain(p.path)}\t{told(p.reason)}" for p in self._problems)
+        )
 
 
 class ApartDialog(TableDialog):

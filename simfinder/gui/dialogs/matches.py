@@ -15,7 +15,7 @@ from simfinder.gui.delegates.match_delegate import MatchDelegate
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.match_model import MatchModel, likeness_sentence
 from simfinder.gui.opening import open_path
-from simfinder.gui.texts import counted, shown
+from simfinder.gui.texts import counted, plain, shown
 from simfinder.model.matches import Likeness, Match
 from simfinder.model.progress import Phase, Progress
 
@@ -68,7 +68,7 @@ class MatchesDialog(TableDialog):
         self.copy_path.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self.copy_path.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.copy_path.triggered.connect(
-            lambda: self._do(lambda path: QGuiApplication.clipboard().setText(shown(path)))
+            lambda: self._do(lambda path: QGuiApplication.clipboard().setText(plain(path)))
         )
         self.actions_of_match = (self.open_file, self.open_folder, self.copy_path)
         self.buttons_of_match: list[QPushButton] = []

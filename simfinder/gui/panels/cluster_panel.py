@@ -20,7 +20,7 @@ from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
 from simfinder.gui.style import scaled
-from simfinder.gui.texts import count_text, counted, key_text, shown, size_text
+from simfinder.gui.texts import count_text, counted, key_text, plain, size_text
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.clusters import Relation
 
@@ -307,7 +307,7 @@ class ClusterPanel(QWidget):
             whole = session.record(pair.whole).path
             menu.addAction(self.tr("Open the whole"), lambda: open_path(whole))
         menu.addAction(self.tr("Show in folder"), lambda: open_path(os.path.dirname(path)))
-        menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(shown(path)))
+        menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(plain(path)))
         return menu
 
     def _marks_menu(self, menu: QMenu, session: Session, cluster: int, file: int) -> QMenu:

@@ -259,7 +259,7 @@ class KeySpaceView(QWidget):
         ]
 
     def _type_name(self, name: str) -> str:
-        return "." + shown(name) if name else self.tr("no extension")
+        return shown("." + name) if name else self.tr("no extension")
 
     def _files_text(self, count: int) -> str:
         return counted(count, self.tr("%n file"), self.tr("%n files"))

@@ -344,7 +344,7 @@ class MapView(QWidget):
         for place in range(len(totals) if single else _TYPES - 1):
             kinds = tuple(space.types[place].tolist())
             name = (
-                "." + shown(space.type_names[place]) if space.type_names[place] else self.tr("no extension")
+                shown("." + space.type_names[place]) if space.type_names[place] else self.tr("no extension")
             )
             tip = _tip([name, *self._figures(kinds, int(space.type_files[place]))])
             rows.append(TypeSpace(name, size_text(totals[place]), kinds, totals[place] / most, tip, place))

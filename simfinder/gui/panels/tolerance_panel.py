@@ -263,7 +263,7 @@ class ToleranceRow(QWidget):
 
 def type_name(file_type: str) -> str:
     """A type as people write it: ``.py``."""
-    return f".{shown(file_type)}" if file_type else QCoreApplication.translate("TolerancePanel", "(none)")
+    return shown(f".{file_type}") if file_type else QCoreApplication.translate("TolerancePanel", "(none)")
 
 
 def method_text(method: Method) -> str:
