@@ -23,10 +23,11 @@ from simfinder.app.grouping import file_table, files_apart, group, grouping_link
 from simfinder.app.ignoring import rows_apart
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Figures, Findings, Linked, Survey, measure_pairs
-from simfinder.app.pairs_by_type import Counts, pairs_by_type
+from simfinder.app.pairs_by_type import Counts, pairs_by_family, pairs_by_type
 from simfinder.app.session_state import SessionState
 from simfinder.app.verify import Verifier
 from simfinder.errors import UsageError
+from simfinder.model.families import Family
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.plan import ActKind, Plan
@@ -93,7 +94,7 @@ class Session:
         self._stand = 0  # another one with whatever changes links other than a measured figure
         self._ignored = np.zeros((0, 2), np.int32)  # pairs of contents that are not the same
         self._apart: IntArray | None = None
-        self._pairs: tuple[Links, Mapping[str | None, Counts]] | None = None
+        self._pairs: tuple[Links, tuple[Mapping[str | None, Counts], Mapping[Family, Counts]]] | None = None
         self._counted: tuple[tuple[ClusterTable, int], list[TypeCount]] | None = None
         self._links = self._file_links()
         self._clusters = self._regroup()
@@ -310,8 +311,16 @@ class Session:
 
     def pairs_by_type(self) -> Mapping[str | None, Counts]:
         """Where the pairs of each type lie, see ``pairs_by_type``; counted once for the links of now."""
+        return self._counted_pairs()[0]
+
+    def pairs_by_family(self) -> Mapping[Family, Counts]:
+        """The same of families of types; counted together with those of types."""
+        return self._counted_pairs()[1]
+
+    def _counted_pairs(self) -> tuple[Mapping[str | None, Counts], Mapping[Family, Counts]]:
         if self._pairs is None or self._pairs[0] is not self.links:
-            self._pairs = self.links, pairs_by_type(self.links, self._files)
+            links, files = self.links, self._files
+            self._pairs = links, (pairs_by_type(links, files), pairs_by_family(links, files))
         return self._pairs[1]
 
     def figures(self, file: int) -> dict[str, float]:

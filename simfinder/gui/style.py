@@ -179,6 +179,10 @@ QPushButton[role="danger"]:hover { background: $removed; }
 QPushButton[role="quiet"], QToolButton[role="quiet"] { border: 1px solid transparent; background: transparent;
   color: $muted; padding: 1px 2px; min-height: 15px; }
 QPushButton[role="quiet"]:hover, QToolButton[role="quiet"]:hover { color: $text; background: $hover; }
+QToolButton[role="fold"], QToolButton[role="fold"]:hover { border: none; background: transparent; color: $muted;
+  padding: 0; min-height: 15px; }
+QToolButton[role="fold"]:hover, QToolButton[role="fold"]:focus { color: $accent; }
+QToolButton[role="quiet"]:checked { color: $accent; background: $selection; }
 QPushButton[role="quiet"]:focus, QToolButton[role="quiet"]:focus { border: 1px solid $accent; }
 QPushButton[role="quiet"]:disabled, QToolButton[role="quiet"]:disabled { color: $box; }
 QToolButton[role="chip"] { background: $selection; border: 1px solid $line; border-radius: 11px; color: $text;
@@ -202,9 +206,9 @@ QComboBox, QAbstractSpinBox { background: $control; color: $text; border: 1px so
 QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $box; }
 QComboBox QAbstractItemView { background: $window; color: $text; border: 1px solid $line; padding: 3px;
   selection-background-color: $selection; selection-color: $text; }
-QComboBox::drop-down { border: none; width: 20px; }
-QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 6px; border-left: 4px solid $control;
-  border-right: 4px solid $control; border-top: 5px solid $muted; }
+QComboBox::drop-down, QDateEdit::drop-down { border: none; background: transparent; width: 20px; }
+QComboBox::down-arrow, QDateEdit::down-arrow { image: none; width: 0; height: 0; margin-right: 6px;
+  border-left: 4px solid $control; border-right: 4px solid $control; border-top: 5px solid $muted; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 QAbstractSpinBox QLineEdit { border: none; padding: 0 0 0 7px; min-height: 0; background: transparent; }
 QCheckBox, QRadioButton { spacing: 7px; }

@@ -40,6 +40,10 @@ class Problem:
     reason: str
 
 
+EXAMPLES = 100
+"""Paths that are told of each reason for which entries are passed over."""
+
+
 class PassedOver(StrEnum):
     """Why a directory entry was passed over by rule. No problem, only counted."""
 

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.files import FileRecord, PassedOver, Problem
+from simfinder.model.files import EXAMPLES, FileRecord, PassedOver, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import FolderReader
@@ -31,9 +31,6 @@ from simfinder.scan.places import Identity, Places, identity
 from simfinder.scan.taking import Rules, Taking, compiled
 from simfinder.scan.tally import Tally
 from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing
-
-EXAMPLES = 100
-"""Paths that are told of each reason for which entries are passed over."""
 
 _ENTRIES_BETWEEN_CHECKS = 512
 

@@ -204,9 +204,9 @@ def test_what_was_passed_over_is_listed_by_reason(qtbot, make, scan, tmp_path):
 
 
 def test_more_than_can_be_listed_is_said(qtbot, look):
-    dialog = PassedOverDialog({"hidden": 2_000, "empty": 3}, {"hidden": ["/a/.b"]})
+    dialog = PassedOverDialog({"hidden": 2_000, "empty": 3}, {"hidden": [f"/a/.{n}" for n in range(100)]})
     qtbot.addWidget(dialog)
-    assert dialog.heading.text() == "The first 1 of 2,000:"
+    assert dialog.heading.text() == "The first 100 of 2,000:"
     dialog.table.selectRow(1)
     assert "known after a scan" in dialog.heading.text()
     assert dialog.paths.toPlainText() == ""

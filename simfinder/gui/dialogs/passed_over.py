@@ -11,6 +11,7 @@ from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.passed_model import PassedModel
 from simfinder.gui.style import grown
 from simfinder.gui.texts import count_text, counted, shown
+from simfinder.model.files import EXAMPLES
 
 
 class PassedOverDialog(TableDialog):
@@ -70,7 +71,7 @@ class PassedOverDialog(TableDialog):
         text = self.tr("All of them:")
         if not paths:
             text = self.tr("Which ones is known after a scan; these results were opened.")
-        elif len(paths) < count:
+        elif EXAMPLES <= len(paths) < count:  # fewer: one path was met by several roads
             text = self.tr("The first %1 of %2:").replace("%1", count_text(len(paths)))
             text = text.replace("%2", count_text(count))
         self.heading.setText(text)

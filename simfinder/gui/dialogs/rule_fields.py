@@ -22,6 +22,7 @@ from simfinder.model.families import Family, types_of_family
 
 _UNITS = (("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000))
 _FORM = "yyyy-MM-dd"
+_MARGINS = (6, 0, 0, 0)  # the sheet's own padding does not reach the text of a number
 
 
 class SizeField(QWidget):
@@ -31,6 +32,7 @@ class SizeField(QWidget):
         super().__init__()
         self.number = QDoubleSpinBox()
         self.number.setDecimals(3)
+        self.number.lineEdit().setTextMargins(*_MARGINS)
         self.number.setRange(0, 1_000_000)
         self.number.setSpecialValueText(none)
         self.number.setAccessibleName(name)
@@ -131,6 +133,7 @@ class TimeField(QWidget):
         self.date.setAccessibleName(self.tr("Date of %1").replace("%1", name))
         self.age = QSpinBox()
         self.age.setRange(1, 9999)
+        self.age.lineEdit().setTextMargins(*_MARGINS)
         self.age.setValue(30)
         self.age.setAccessibleName(self.tr("How long ago, of %1").replace("%1", name))
         self._known = ""

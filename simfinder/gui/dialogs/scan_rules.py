@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -113,19 +113,22 @@ class ScanRulesDialog(QDialog):
             label.setBuddy(box)
             left.addWidget(label)
             left.addWidget(box, 1)
-        right = QFormLayout()
+        right = QGridLayout()
         right.setHorizontalSpacing(12)
         right.setVerticalSpacing(8)
-        right.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for text, field in (
+        right.setColumnStretch(1, 1)
+        right.setRowStretch(6, 1)
+        fields = (
             (self.tr("Only types"), self.types),
             (self.tr("Not types"), self.not_types),
             (self.tr("Not smaller than"), self.smallest),
             (self.tr("Not larger than"), self.largest),
             (self.tr("Changed since"), self.since),
             (self.tr("Changed before"), self.before),
-        ):
-            right.addRow(text, field)
+        )
+        for row, (text, field) in enumerate(fields):
+            right.addWidget(QLabel(text), row, 0)
+            right.addWidget(field, row, 1)
         rules = QHBoxLayout()
         rules.setSpacing(20)
         rules.addLayout(left, 4)

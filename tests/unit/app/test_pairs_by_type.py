@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.pairs_by_type import STEPS, pairs_by_type
+from simfinder.app.pairs_by_type import STEPS, pairs_by_family, pairs_by_type
 from simfinder.app.session import Session
+from simfinder.model.families import family_of
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
@@ -53,6 +54,23 @@ def test_counts_are_those_of_a_plain_loop(pairs):
     types = [0, 1, 2, 0, 1, 2]
     got = pairs_by_type(links_of(pairs), files_of(range(6), types, names))
     wanted = plain([(a, b, float(s)) for a, b, s in pairs], [names[t] for t in types])
+    assert {k: v.tolist() for k, v in got.items()} == wanted
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(400, 1000)).map(
+            lambda t: (t[0], t[1], np.float32(t[2] / 1000))
+        ),
+        max_size=40,
+    )
+)
+def test_a_family_counts_a_pair_of_its_own_types_once(pairs):
+    names = ["c", "py", "txt"]
+    types = [0, 1, 2, 0, 1, 2]
+    got = pairs_by_family(links_of(pairs), files_of(range(6), types, names))
+    wanted = plain([(a, b, float(s)) for a, b, s in pairs], [family_of(names[t]) for t in types])
+    del wanted[None]
     assert {k: v.tolist() for k, v in got.items()} == wanted
 
 
