@@ -53,6 +53,7 @@ class Settings:
         empty: take empty files too.
         symlinks: follow symbolic links.
         recent: sets of folders of earlier sessions, the last one first.
+        thumbnails: show small pictures of files beside their names.
         hinted: the hints of the first run were put away.
         language: of the window, as a code; "" follows the system.
     """
@@ -79,6 +80,7 @@ class Settings:
     empty: bool = False
     symlinks: bool = False
     recent: list[list[str]] = field(default_factory=list)
+    thumbnails: bool = False
     hinted: bool = False
     language: str = ""
     types: list[str] = field(default_factory=list)

@@ -143,6 +143,25 @@ class Commands(QObject):
             self.tr("See what happens to the files after a scan; clusters follow by themselves"),
         )
         self.follow.setCheckable(True)
+        self.thumbnails = self._action(
+            self.tr("Show small pictures"),
+            QKeySequence("Ctrl+Shift+V"),
+            self.tr("Show beside each name what a picture looks like, or of what type a file is"),
+        )
+        self.thumbnails.setCheckable(True)
+        self.go_to = self._action(
+            self.tr("Go to a place…"),
+            QKeySequence("Ctrl+G"),
+            self.tr("Type a line, a byte or a share of the file, and see it in Compare"),
+        )
+        self.next_other = self._action(
+            self.tr("Compare with the next file"),
+            QKeySequence(key.Key_F8),
+            self.tr("Compare the chosen file with another one of its cluster instead of the kept one"),
+        )
+        self.previous_other = self._action(
+            self.tr("Compare with the previous file"), QKeySequence("Shift+F8"), ""
+        )
         self.next_change = self._action(self.tr("Next change"), QKeySequence(key.Key_F7), "")
         self.previous_change = self._action(self.tr("Previous change"), QKeySequence("Shift+F7"), "")
         self.exports = QActionGroup(self)

@@ -15,6 +15,7 @@ from simfinder.app.settings import Settings
 from simfinder.gui import availability, wiring
 from simfinder.gui.checks import Checks
 from simfinder.gui.commands import Commands
+from simfinder.gui.delegates.thumbnails import Thumbnails
 from simfinder.gui.details import DetailsLoader
 from simfinder.gui.exporting import Exporter
 from simfinder.gui.finding import Finder
@@ -68,7 +69,10 @@ class MainWindow(QMainWindow):
         self.tolerances = TolerancePanel(self.workspace)
         self.clusters = ClusterPanel(self.workspace)
         self.overview = Overview(self.clusters, self.workspace, self.bridge)
-        self.details = DetailsPanel(self.clusters, DetailsLoader(self.bridge, self))
+        loader = DetailsLoader(self.bridge, self)
+        self.details = DetailsPanel(self.clusters, loader)
+        self.thumbnails = Thumbnails(self.bridge, loader.pictures, self)
+        self.thumbnails.changed.connect(lambda: self.clusters.tree.viewport().update())
         self.finder = Finder(self.bridge, self)
         self.files = SessionFiles(self.workspace, self.work, self.bridge, self)
         self.exporter = Exporter(self.workspace, self.work, self)
@@ -182,6 +186,12 @@ class MainWindow(QMainWindow):
         """Save results by themselves, or not."""
         self.workspace.settings.autosave = wanted
         self.files.save_by_itself()
+
+    def take_thumbnails(self, wanted: bool) -> None:
+        """Show small pictures beside names, or not."""
+        self.workspace.settings.thumbnails = wanted
+        self.thumbnails.forget()
+        self.clusters.tree.show_thumbnails(self.thumbnails if wanted else None)
 
     def take_follow(self, wanted: bool) -> None:
         """Watch the folders, or not."""

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, 
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from simfinder.gui.delegates.thumbnails import SIDE, Thumbnails
+from simfinder.gui.delegates.type_icon import paint_thumbnail, paint_type_icon
 from simfinder.gui.models.cluster_rows import Column, Role, Row
 from simfinder.gui.style import Colors, colors_of, grown, row_height
 from simfinder.model.clusters import Relation
@@ -22,10 +24,17 @@ _FAINT = 0.45  # opacity of the bar of an estimate
 
 
 class ClusterDelegate(QStyledItemDelegate):
-    """One delegate for all columns. Rows of clusters are painted by the view, across the columns."""
+    """One delegate for all columns. Rows of clusters are painted by the view, across the columns.
+
+    Attributes:
+        thumbnails: small pictures of files, shown beside their names; None where they are not wanted.
+    """
+
+    thumbnails: Thumbnails | None = None
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(80, row_height(ROW_HEIGHT, option.fontMetrics))
+        high = ROW_HEIGHT if self.thumbnails is None else SIDE + 4
+        return QSize(80, row_height(high, option.fontMetrics))
 
     def paint(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:
         if not index.internalId():
@@ -39,7 +48,7 @@ class ClusterDelegate(QStyledItemDelegate):
             painter.fillRect(option.rect, colors.color("selection"))
         match Column.FOLDER + 1 if kind == Row.NOTE else index.column():  # the view draws notes
             case Column.NAME:
-                _paint_name(painter, option, index, colors)
+                _paint_name(painter, option, index, colors, self.thumbnails)
             case Column.SHARED:
                 similarity = index.data(Role.SIMILARITY)
                 if similarity is not None:
@@ -78,12 +87,23 @@ def box_rect(cell: QRect) -> QRect:
     return QRect(cell.left() + 2, cell.center().y() - BOX // 2 + 1, BOX, BOX)
 
 
-def _paint_name(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
+def _paint_name(
+    painter: QPainter, option: Any, index: Any, colors: Colors, thumbnails: Thumbnails | None
+) -> None:
     box = box_rect(option.rect)
     state = index.data(Qt.ItemDataRole.CheckStateRole)
     if state is not None:
         paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
     text = option.rect.adjusted(NAME_INDENT, 0, -4, 0)
+    record = index.model().record_of(index) if thumbnails is not None else None
+    if thumbnails is not None and record is not None:
+        square = QRect(text.left(), option.rect.top() + 2, SIDE, option.rect.height() - 4)
+        picture = thumbnails.of(record)
+        if picture is None or picture.isNull():
+            paint_type_icon(painter, square, record.path, colors)
+        else:
+            paint_thumbnail(painter, square, picture, colors)
+        text.setLeft(text.left() + SIDE + 8)
     painter.setPen(colors.color("text"))
     name = option.fontMetrics.elidedText(
         index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()

@@ -52,7 +52,10 @@ class PreferencesDialog(QDialog):
         self.language.currentIndexChanged.connect(
             lambda _: self.language_chosen.emit(self.language.currentData())
         )
-        self.switches = [self._switch(one) for one in (commands.hidden, commands.autosave, commands.follow)]
+        self.switches = [
+            self._switch(one)
+            for one in (commands.hidden, commands.autosave, commands.follow, commands.thumbnails)
+        ]
         self.hints = QPushButton(self.tr("Show the first hints again"))
         self.hints.setAutoDefault(False)
         self.hints.clicked.connect(self.hints_wanted)

@@ -20,6 +20,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
+from simfinder.gui.delegates.thumbnails import Thumbnails
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.style import colors_of, grown, scaled
@@ -224,6 +225,14 @@ class ClusterTree(QTreeView):
         if first.isValid():
             self.setCurrentIndex(first)
             self.scrollToTop()
+
+    def show_thumbnails(self, thumbnails: Thumbnails | None) -> None:
+        """Show small pictures beside names, or none; what is chosen and in view stays."""
+        state, delegate = self.capture(), self.itemDelegate()
+        assert isinstance(delegate, ClusterDelegate)
+        delegate.thumbnails = thumbnails
+        self.doItemsLayout()
+        self.restore(state)
 
     # painting
     def drawRow(self, painter: QPainter, option: Any, index: QModelIndex | QPersistentModelIndex) -> None:

@@ -55,7 +55,7 @@ class DetailsPanel(QWidget):
         self.others.setText("⇄")
         self.others.setProperty("role", "quiet")
         self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.others.setToolTip(self.tr("Compare with another file of the cluster"))
+        self.others.setToolTip(self.tr("Compare with another file of the cluster (F8)"))
         self.others.setAccessibleName(self.others.toolTip())
         self.others.setMenu(QMenu(self.others))
         self.others.menu().aboutToShow.connect(self._list_others)
@@ -190,11 +190,7 @@ class DetailsPanel(QWidget):
         shown_now = self._shown
         if shown_now is None or model.kind_of(index) is not Row.FILE:
             return
-        names = []
-        for file in model.members_of(index.parent().row())[:_MOST_OTHERS]:
-            path = shown_now.session.record(file).path
-            if file != shown_now.file:
-                names.append(path)
+        names = self._other_paths()
         common = os.path.dirname(os.path.commonpath(names)) if len(names) > 1 else ""
         for i, path in enumerate(names):
             text = shown(os.path.relpath(path, common) if common else os.path.basename(path))
@@ -203,6 +199,24 @@ class DetailsPanel(QWidget):
             action = menu.addAction(text.replace("&", "&&"), partial(self.compare_with, path))
             action.setCheckable(True)
             action.setChecked(path == shown_now.kept)
+
+    def _other_paths(self) -> list[str]:
+        """Files of the cluster that the chosen one can be compared with, the kept one first."""
+        model, index = self._clusters.model, self._clusters.tree.currentIndex()
+        shown_now = self._shown
+        if shown_now is None or model.kind_of(index) is not Row.FILE:
+            return []
+        files = list(model.members_of(index.parent().row())[:_MOST_OTHERS])
+        paths = [shown_now.session.record(file).path for file in files if file != shown_now.file]
+        kept = self._kept_path(shown_now.path)
+        return sorted(paths, key=lambda path: path != kept)
+
+    def step_other(self, step: int) -> None:
+        """Compare with the next or the previous file of the cluster."""
+        paths = self._other_paths()
+        if len(paths) > 1 and self._shown is not None:
+            now = paths.index(self._shown.kept) if self._shown.kept in paths else 0
+            self.compare_with(paths[(now + step) % len(paths)])
 
     def compare_with(self, path: str) -> None:
         """Compare the chosen file with another file of its cluster, until another one is chosen."""

@@ -164,6 +164,7 @@ class TopBar(QFrame):
         menu = QMenu(self.more)
         menu.setToolTipsVisible(True)
         menu.addActions(commands.views.actions())
+        menu.addAction(commands.thumbnails)
         menu.addSeparator()
         menu.addAction(commands.open_results)
         self.recent = menu.addMenu(self.tr("Recent results"))
