@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from simfinder.app.decoding import decode, lines_of
 from simfinder.app.heads import LIMIT
@@ -85,6 +86,9 @@ def part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
     data = window.read(begin, PART)
     if begin + len(data) < window.size:
         data = _cut(data, encoding, unit)
+    if unit == 1:  # a file of nothing but line ends has 20 times as many lines
+        last = next(islice(_NEWLINE.finditer(data), LINE_LIMIT - 1, None), None)
+        data = data[: last.end()] if last is not None else data
     lines, starts, heads = _lines(data, begin, encoding, unit)
     end = begin + len(data)
     if len(lines) > LINE_LIMIT:
@@ -190,7 +194,7 @@ def _number(window: Window, begin: int, encoding: str, unit: int, control: Contr
     for at in range(0, begin, _CHUNK):
         control.check()
         number += window.read(at, min(_CHUNK, begin - at)).count(newline)
-    if begin and unit == 1 and window.read(begin - 1, 1) not in (b"\n", b"\r"):
+    if begin and window.read(begin - unit, unit) not in (newline, b"\n", b"\r"):
         return 0  # in the middle of a line
     return number
 

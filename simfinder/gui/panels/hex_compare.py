@@ -158,6 +158,7 @@ class HexCompare(QWidget):
                 self.bar.legend.show_text(self.tr("No difference behind this place"))
             else:
                 self._tell()
+                self._show_first()
 
         self.bar.legend.show_text(self.tr("Looking for differences …"))
         job = self._job = self._bridge.start(
@@ -166,6 +167,12 @@ class HexCompare(QWidget):
             done=take,
             failed=lambda error: self._fail(str(error)) if self._job is job else None,
         )
+
+    def _show_first(self) -> None:
+        """Where the beginnings are equal and nobody has gone anywhere, the first difference is what a person wants."""
+        untouched = self.view.pointed is None and not self.view.top
+        if self._places and untouched and self.view.is_below(self._places[0]):
+            self._show(self._places[0])
 
     def go(self, step: int) -> None:
         """Show the next or the previous difference."""

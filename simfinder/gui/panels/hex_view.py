@@ -80,7 +80,7 @@ class HexView(QAbstractScrollArea):
         self._alignment, self._sides = alignment, sides
         self.pointed = None
         largest = max(alignment.left_size, alignment.right_size, 1)
-        self._digits = max(4, -(-len(f"{largest - 1:x}") // 2) * 2)
+        self._digits = max(4, len(f"{largest - 1:x}"))
         self.top = 0
         self._arrange()
 
@@ -117,6 +117,13 @@ class HexView(QAbstractScrollArea):
             return 0, 0
         span = self._rows.span(min(self.top, self.row_count - 1))
         return span.left, span.right
+
+    def is_below(self, place: tuple[int, int]) -> bool:
+        """Whether a place of both sides is behind what is seen."""
+        if self._alignment is None or self._rows is None:
+            return False
+        here = place[0] < self._alignment.left_size
+        return self._rows.row_of(place[0] if here else place[1], here=here) >= self.top + self.shown_rows
 
     def go_to(self, offset: int, *, here: bool = True) -> None:
         """Show a byte of the left side (``here``) or of the right one, a few rows below the top."""

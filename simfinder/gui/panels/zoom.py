@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from simfinder.gui.style import colors_of
@@ -63,7 +63,12 @@ class PictureCanvas(QWidget):
 
     Args:
         zoom: shared.
+
+    Signals:
+        resized: there is another room.
     """
+
+    resized = Signal()
 
     def __init__(self, zoom: Zoom, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +119,10 @@ class PictureCanvas(QWidget):
     def smooth(self, painter: QPainter) -> None:
         """From afar pixels melt into one another; from near they are seen."""
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self.zoom.now < 3)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.full.isEmpty():
@@ -202,6 +211,7 @@ class ZoomBar(QWidget):
         for button in (self.out, self.into):
             button.setFixedWidth(24)
         zoom.changed.connect(self.tell)
+        canvas.resized.connect(self.tell)
         self.tell()
 
     def _step(self, steps: float) -> None:
