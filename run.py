@@ -58,7 +58,12 @@ X11_LIBRARIES = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
-TEST_COMMANDS = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
+TEST_COMMANDS = {
+    "Xvfb": "xvfb",
+    "xauth": "xauth",
+    "xdotool": "xdotool",
+    "matchbox-window-manager": "matchbox-window-manager",
+}
 RENAMED = {"libglib2.0-0": "libglib2.0-0t64"}  # the name since Debian 13 and Ubuntu 24.04
 
 

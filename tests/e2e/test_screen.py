@@ -60,3 +60,22 @@ def test_a_picture_of_the_screen_is_a_png(tmp_path):
 def test_waiting_ends_with_what_did_not_happen():
     with pytest.raises(TimeoutError, match="no rain within"):
         xvfb.wait_until(lambda: None, timeout=0.1, message="no rain")
+
+
+@pytest.mark.skipif(bool(xvfb.UNMANAGED), reason=f"not installed: {xvfb.UNMANAGED}")
+def test_with_a_manager_a_window_fills_the_screen_and_gets_the_keyboard():
+    with (
+        xvfb.screen(640, 480, managed=True) as screen,
+        subprocess.Popen(
+            [sys.executable, "-c", PROGRAM], env=screen.environment(), stdout=subprocess.PIPE, text=True
+        ) as program,
+    ):
+        program.stdout.readline()
+        window = screen.wait_for_window("^Screen test$")
+        screen.focus(window)
+        assert screen.active() == window
+        xvfb.wait_until(lambda: screen.place(window)[2:] == (640, 480), message="it does not fill the screen")
+        screen.type("keys")
+        screen.key("Tab", "space")
+        assert json.loads(program.stdout.readline()) == "keys"
+        assert program.wait(timeout=20) == 0

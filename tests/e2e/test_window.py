@@ -1,98 +1,15 @@
 """The real window, driven by clicks and keys on a screen of its own; the disk is looked at after each step."""
 
-import contextlib
-import json
 import os
-import re
-import subprocess
-import sys
 
 import pytest
 
+from tests.helpers.driven import window
 from tests.helpers.program import kill_when, start, state
 from tests.helpers.trees import version_tree
-from tests.helpers.xvfb import MISSING, screen, wait_until
+from tests.helpers.xvfb import UNMANAGED
 
-
-class Window:
-    """The program and the screen it is on."""
-
-    def __init__(self, display, program):
-        self.screen = display
-        self.program = program
-        self.window = display.wait_for_window("^SimFinder")
-        display.focus(self.window)
-
-    def ask(self, question, **more):
-        self.program.stdin.write(json.dumps({"ask": question, **more}) + "\n")
-        self.program.stdin.flush()
-        return json.loads(self.program.stdout.readline())
-
-    def click(self, name):
-        """Click a button, as soon as it is there and enabled."""
-        x, y = wait_until(lambda: self.ask("where", name=name), message=f"no {name!r} to click")
-        self.screen.click(x, y)
-
-    def click_like(self, pattern):
-        """Click the button whose text matches (it holds counts)."""
-
-        def found():
-            return next((text for text in self.ask("buttons") if re.search(pattern, text)), None)
-
-        self.click(wait_until(found, message=f"no button {pattern!r}"))
-
-    def rows(self):
-        return self.ask("rows")
-
-    def row(self, name, depth=1):
-        return next((row for row in self.rows() if row[0] == depth and row[1] == name), None)
-
-    def clusters(self):
-        return [row[1] for row in self.rows() if row[0] == 0]
-
-    def checked(self):
-        return sorted(row[1] for row in self.rows() if row[2])
-
-    def wait(self, condition, message):
-        return wait_until(condition, 30, message)
-
-    def dialog(self, start):
-        """Wait for a dialog whose title or text begins so; gives it the keyboard (there is no window manager)."""
-
-        def found():
-            texts = self.ask("texts")
-            return texts["dialogs"] and any(
-                text.startswith(start) for text in texts["labels"] + texts["dialogs"]
-            )
-
-        self.wait(found, f"no dialog {start!r}")
-
-    def no_dialog(self):
-        self.wait(lambda: not self.ask("texts")["dialogs"], "a dialog stays open")
-        self.screen.focus(self.window)
-
-
-@contextlib.contextmanager
-def window(*folders):
-    with screen(1480, 900) as display:
-        environment = {**display.environment(), "QT_LOGGING_RULES": "qt.qpa.*=false"}
-        program = subprocess.Popen(
-            [sys.executable, "-m", "tests.helpers.window_probe", *map(str, folders)],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            yield Window(display, program)
-        finally:
-            program.kill()
-            _, errors = program.communicate(timeout=20)
-        assert "Traceback" not in errors, errors
-
-
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}")
+pytestmark = pytest.mark.skipif(bool(UNMANAGED), reason=f"needs {' and '.join(UNMANAGED)}")
 
 
 def test_scan_tune_mark_trash_and_undo(tmp_path, home):

@@ -9,7 +9,18 @@ import sys
 import threading
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QSlider, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QSlider,
+    QTableView,
+    QTreeView,
+    QWidget,
+)
 
 from simfinder.__main__ import main
 
@@ -35,12 +46,22 @@ class Listener(QObject):
         for widget in reversed(QApplication.allWidgets()):
             named = name in (
                 widget.accessibleName(),
-                widget.text() if isinstance(widget, QAbstractButton) else None,
+                widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else None,
             )
             if named and widget.isVisible() and widget.isEnabled():
                 point = widget.mapToGlobal(widget.rect().center())
                 return [point.x(), point.y()]
         return None
+
+    def table(self):
+        """Rows of the table of the dialog in front: texts of the columns that are shown."""
+        front = QApplication.activeModalWidget()
+        (view,) = front.findChildren(QTableView) if front is not None else (None,)
+        if view is None:
+            return []
+        model = view.model()
+        columns = [column for column in range(model.columnCount()) if not view.isColumnHidden(column)]
+        return [[model.index(row, column).data() for column in columns] for row in range(model.rowCount())]
 
     def slider(self, name):
         """[left, right, y, value, maximum] of a slider."""
@@ -50,14 +71,52 @@ class Listener(QObject):
                 return [left.x(), left.x() + widget.width(), left.y(), widget.value(), widget.maximum()]
         return None
 
+    def native(self):
+        """The main window and the dialog in front of it, as X11 knows them; 0 for none."""
+        main = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMainWindow))
+        front = QApplication.activeModalWidget()
+        front = front if front is not None and front.isVisible() else None
+        return {
+            "window": int(main.winId()),
+            "visible": main.isVisible(),
+            "active": int(front.winId()) if front is not None else 0,
+        }
+
+    def focused(self):
+        """Class and accessible name (or text) of what has the keyboard."""
+        widget = QApplication.focusWidget()
+        if widget is None:
+            return ["", ""]
+        text = widget.text() if isinstance(widget, QAbstractButton) else ""
+        return [type(widget).__name__, widget.accessibleName() or text]
+
+    def typed(self):
+        """Text of the line that has the keyboard."""
+        widget = QApplication.focusWidget()
+        return widget.text() if isinstance(widget, QLineEdit) else ""
+
+    def busy(self):
+        """Whether long work is under way."""
+        main = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMainWindow))
+        return main.work.busy
+
+    def folders(self):
+        """Rows of the list of folders: text, whether it is the current one."""
+        (view,) = (w for w in QApplication.allWidgets() if w.accessibleName() == "Folders to scan")
+        model = view.model()
+        return [
+            [model.index(row, 0).data(), view.currentIndex().row() == row] for row in range(model.rowCount())
+        ]
+
     def rows(self):
-        """Rows of the cluster tree as they are shown: [depth, name, check state or null, x, y]."""
+        """Rows of the cluster tree as they are shown: [depth, name, check state or null, x, y, chip, current]."""
         (tree,) = (
             w
             for w in QApplication.allWidgets()
             if isinstance(w, QTreeView) and "lusters" in w.accessibleName()
         )
         rows = []
+        current = tree.currentIndex().siblingAtColumn(0)
         index = tree.model().index(0, 0)
         while index.isValid():
             rect = tree.visualRect(index)
@@ -65,7 +124,8 @@ class Listener(QObject):
             check = index.data(Qt.ItemDataRole.CheckStateRole)
             depth = 1 if index.parent().isValid() else 0
             state = None if check is None else int(getattr(check, "value", check))
-            rows.append([depth, index.data(), state, point.x(), point.y()])
+            chip = index.siblingAtColumn(2).data() if depth else ""
+            rows.append([depth, index.data(), state, point.x(), point.y(), chip, index == current])
             index = tree.indexBelow(index)
         return rows
 

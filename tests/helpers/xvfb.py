@@ -1,7 +1,8 @@
 """A screen of its own for the real window: starts Xvfb on a free display, points, clicks, types, looks.
 
-No real display is touched. There is no window manager, so a window has no frame, lies where Qt puts
-it, and gets the keyboard only by :meth:`Screen.focus`. Needs the commands ``Xvfb`` and ``xdotool``.
+No real display is touched. Without a window manager a window has no frame, lies where Qt puts it, and gets the
+keyboard only by :meth:`Screen.focus`; with one (``managed``) it fills the screen, dialogs lie before it, and who has
+the keyboard is the manager's business. Needs the commands ``Xvfb`` and ``xdotool``, and ``matchbox-window-manager``.
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import IO
 
 import numpy as np
 
 from tests.helpers.documents import png
 
+MANAGER = "matchbox-window-manager"
 MISSING = [command for command in ("Xvfb", "xdotool") if not shutil.which(command)]
+UNMANAGED = MISSING + [command for command in (MANAGER,) if not shutil.which(command)]
 
 
 @dataclass(frozen=True)
@@ -31,10 +35,12 @@ class Screen:
     Attributes:
         display: its name, as in ``DISPLAY``.
         buffer: file that Xvfb keeps the pixels in (format XWD).
+        managed: whether there is a window manager.
     """
 
     display: str
     buffer: str
+    managed: bool = False
 
     def environment(self) -> dict[str, str]:
         """This process's environment, for a program that opens its window here."""
@@ -92,7 +98,17 @@ class Screen:
 
     def focus(self, window: int) -> None:
         """Gives a window the keyboard; without a window manager nobody else does."""
-        self.xdotool("windowraise", window, "windowfocus", "--sync", window)
+        if self.managed:
+            wait_until(
+                lambda: self.active() == window, message=f"{self.title(window)!r} never gets the keyboard"
+            )
+        else:
+            self.xdotool("windowraise", window, "windowfocus", "--sync", window)
+
+    def active(self) -> int:
+        """The window that has the keyboard; 0 for none."""
+        text = self.xdotool("getwindowfocus", "-f", check=False).strip()
+        return int(text) if text.isdigit() else 0
 
     def move_window(self, window: int, x: int, y: int, width: int, height: int) -> None:
         """Places and sizes a window."""
@@ -150,8 +166,8 @@ class Screen:
 
 
 @contextlib.contextmanager
-def screen(width: int = 1480, height: int = 900) -> Iterator[Screen]:
-    """A display of ``width`` by ``height`` pixels and 24 bits, gone when the block ends.
+def screen(width: int = 1480, height: int = 900, *, managed: bool = False) -> Iterator[Screen]:
+    """A display of ``width`` by ``height`` pixels and 24 bits, gone when the block ends; ``managed`` with a manager.
 
     Raises:
         RuntimeError: Xvfb does not start.
@@ -177,11 +193,31 @@ def screen(width: int = 1480, height: int = 900) -> Iterator[Screen]:
                 if not number:
                     log.seek(0)
                     raise RuntimeError(f"Xvfb does not start: {log.read().decode(errors='replace').strip()}")
-                yield Screen(f":{number}", os.path.join(folder, "Xvfb_screen0"))
+                display = Screen(f":{number}", os.path.join(folder, "Xvfb_screen0"), managed)
+                with _manager(display, log) if managed else contextlib.nullcontext():
+                    yield display
             finally:
                 os.close(reader)
                 server.terminate()
                 server.wait(timeout=20)
+
+
+@contextlib.contextmanager
+def _manager(display: Screen, log: IO[bytes]) -> Iterator[None]:
+    """A window manager at work."""
+    command = [MANAGER, "-use_titlebar", "no", "-use_desktop_mode", "plain"]
+    ask = ["xdotool", "getactivewindow"]
+
+    def at_work() -> bool:
+        said = subprocess.run(ask, env=display.environment(), capture_output=True, text=True, timeout=30)
+        return "claims not to support" not in said.stderr
+
+    with subprocess.Popen(command, env=display.environment(), stdout=log, stderr=log) as manager:
+        try:
+            wait_until(at_work, message="no window manager")
+            yield
+        finally:
+            manager.terminate()
 
 
 def wait_until(condition: Callable[[], object], timeout: float = 30, message: str = "it did not happen"):
