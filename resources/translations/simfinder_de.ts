@@ -1114,6 +1114,21 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Compare the chosen file with another one of its cluster instead of the kept one</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Compare with the next file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Compare with the previous file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Data (JSON)…</source>
    <translation>Daten (JSON)…</translation>
   </message>
@@ -1151,6 +1166,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Follow changes in the folders</source>
    <translation>Änderungen in den Ordnern verfolgen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Go to a place…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1384,8 +1404,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Show beside each name what a picture looks like, or of what type a file is</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Show results that were saved, without reading the files again</source>
    <translation>Gespeicherte Ergebnisse zeigen, ohne die Dateien erneut zu lesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Show small pictures</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1411,6 +1441,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Take back what was done last</source>
    <translation>Zurücknehmen, was zuletzt getan wurde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Type a line, a byte or a share of the file, and see it in Compare</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1688,8 +1723,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
-   <source>Compare with another file of the cluster</source>
-   <translation>Mit einer anderen Datei der Gruppe vergleichen</translation>
+   <source>Compare with another file of the cluster (F8)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
@@ -2041,6 +2076,34 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/family_texts.py" />
    <source>year</source>
    <translation>einem Jahr</translation>
+  </message>
+ </context>
+ <context>
+  <name>FamilyRow</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Fold the types of %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Follow “%1” again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Identical files only</source>
+   <translation>Nur identische Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Type a value…</source>
+   <translation>Einen Wert eintippen…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Unfold the types of %1</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -3881,12 +3944,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/models/passed_model.py" />
    <source>“Hidden files and folders” in the rules.</source>
-   <translation>„Versteckte Dateien und Ordner“ in den Regeln.</translation>
+   <translation>„Versteckte Dateien“ in den Regeln.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/passed_model.py" />
    <source>“What symbolic links lead to” in the rules.</source>
-   <translation>„Wohin symbolische Links führen“ in den Regeln.</translation>
+   <translation>„Ziele symbolischer Links“ in den Regeln.</translation>
   </message>
  </context>
  <context>
@@ -4078,12 +4141,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PercentField</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Double-click, or press F2 or a digit on the slider, to type a value</source>
    <translation>Doppelklick, F2 oder eine Ziffer auf dem Regler, um einen Wert einzutippen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Tolerance of %1 in percent</source>
    <translation>Toleranz von %1 in Prozent</translation>
   </message>
@@ -4627,7 +4690,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Hidden files and folders</source>
-   <translation>Versteckte Dateien und Ordner</translation>
+   <translation>Versteckte Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
@@ -4737,7 +4800,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>What symbolic links lead to</source>
-   <translation>Wohin symbolische Links führen</translation>
+   <translation>Ziele symbolischer Links</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
@@ -6738,32 +6801,42 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>TolerancePanel</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>(none)</source>
    <translation>(keine)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>64 bits that differ little where two files do: for texts of about one length.</source>
    <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>A sample of short pieces, wherever they lie in the file.</source>
    <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei liegen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>All methods propose pairs; what two files share decides, and is checked byte by byte.</source>
    <translation>Alle Verfahren schlagen Paare vor; es entscheidet, was zwei Dateien gemeinsam haben, und das wird Byte für Byte geprüft.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <source>Families</source>
+   <translation>Familien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <source>Group the types by family, such as pictures or source code, each with a slider of its own</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>How often certain short bit patterns occur: quick and rough.</source>
    <translation>Wie oft bestimmte kurze Bitmuster vorkommen: schnell und grob.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Identical content only</source>
    <translation>Nur identischer Inhalt</translation>
   </message>
@@ -6773,52 +6846,42 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ein Regler gruppiert sofort neu; nichts wird erneut gelesen.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Only files whose every byte is equal.</source>
    <translation>Nur Dateien, bei denen jedes Byte gleich ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Pieces in the same order, as ssdeep does: for text that was edited here and there.</source>
    <translation>Stücke in derselben Reihenfolge, wie bei ssdeep: für Texte, die hier und da bearbeitet wurden.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Shared content (automatic)</source>
    <translation>Gemeinsamer Inhalt (automatisch)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Shingleprint</source>
    <translation>Shingleprint</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>Show %n more type</source>
-   <translation>%n weiteren Typ zeigen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>Show %n more types</source>
-   <translation>%n weitere Typen zeigen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>SimHash</source>
    <translation>SimHash</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Spamsum</source>
    <translation>Spamsum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>TOLERANCE PER FILE TYPE</source>
-   <translation>TOLERANZ JE DATEITYP</translation>
+   <source>TOLERANCE PER TYPE</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Tag counts</source>
    <translation>Musterzahlen</translation>
   </message>
@@ -6836,107 +6899,107 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>ToleranceRow</name>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>%1 of identical files</source>
    <translation>%1 identischer Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>%1, compared by %2</source>
    <translation>%1, verglichen nach %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>A value of its own; × lets it follow “All types” again.</source>
-   <translation>Ein eigener Wert; mit × folgt er wieder „Alle Typen“.</translation>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>A value of its own; × lets it follow “%1” again.</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>All types</source>
    <translation>Alle Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Back to %1 %</source>
    <translation>Zurück auf %1 %</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Compared by</source>
    <translation>Verglichen nach</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Files that differ by at most %1 % are put in one cluster.</source>
    <translation>Dateien, die sich um höchstens %1 % unterscheiden, kommen in eine Gruppe.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>Follow “All types” again</source>
-   <translation>Wieder „Alle Typen“ folgen</translation>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Follow “%1” again</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>Follow “All types” again (Backspace)</source>
-   <translation>Wieder „Alle Typen“ folgen (Rücktaste)</translation>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Follow “%1” again (Backspace)</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>Follows “All types”.</source>
-   <translation>Folgt „Alle Typen“.</translation>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Follows “%1”.</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Identical files only</source>
    <translation>Nur identische Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>It follows at most to %1 %: %2</source>
    <translation>Er folgt höchstens bis %1 %: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>Let %1 follow All types again</source>
-   <translation>%1 wieder „Alle Typen“ folgen lassen</translation>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Let %1 follow “%2” again</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Only identical files are put in one cluster.</source>
    <translation>Nur identische Dateien kommen in eine Gruppe.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Tolerance of %1</source>
    <translation>Toleranz von %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Type a value…</source>
    <translation>Einen Wert eintippen…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>identical only</source>
    <translation>nur identische</translation>
   </message>
@@ -6962,6 +7025,19 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Recent results</source>
    <translation>Letzte Ergebnisse</translation>
+  </message>
+ </context>
+ <context>
+  <name>TypeList</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/type_list.py" />
+   <source>Show %n more type</source>
+   <translation>%n weiteren Typ zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/type_list.py" />
+   <source>Show %n more types</source>
+   <translation>%n weitere Typen zeigen</translation>
   </message>
  </context>
  <context>

@@ -64,14 +64,19 @@ def _figures(_name: str) -> dict[int, str]:
     return digits | {ord(","): locale.groupSeparator(), ord("."): locale.decimalPoint()}
 
 
+def _together(text: str) -> str:
+    """A number and its unit in their order, where text runs from right to left."""
+    return f"{_PATH}{text}{_END}" if right_to_left() else text
+
+
 def size_text(size: int) -> str:
     """Bytes in decimal units: ``1.2 MB``."""
-    return localized(formatting.size_text(size))
+    return _together(localized(formatting.size_text(size)))
 
 
 def percent_text(similarity: float) -> str:
     """A share, never rounded up: ``98.5 %``; ``100 %`` is kept for identical content."""
-    return localized(formatting.percent_text(similarity))
+    return _together(localized(formatting.percent_text(similarity)))
 
 
 def count_text(count: int) -> str:
@@ -81,7 +86,7 @@ def count_text(count: int) -> str:
 
 def duration_text(seconds: float) -> str:
     """A rounded duration: ``2 h 10 min``."""
-    return localized(formatting.duration_text(seconds))
+    return _together(localized(formatting.duration_text(seconds)))
 
 
 def key_text(keys: str) -> str:

@@ -2,9 +2,14 @@
 
 import os
 import re
+from itertools import combinations
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
+from simfinder.app.settings import Settings, load
+from simfinder.gui.language import of_system
 from tests.gui.test_everyday import cut, dialogs, letters  # noqa: F401 - fixtures
 from tests.helpers.said import marked, said_by, unmarked
 
@@ -74,3 +79,108 @@ def test_no_dialog_has_words_that_escape_translation(qtbot, marking, names, requ
     for name, dialog in request.getfixturevalue("dialogs")():
         found = leaks(dialog, names)
         assert not found, (name, found)
+
+
+# from right to left
+@pytest.fixture
+def mirrored(look):
+    look.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def ink(widget):
+    """By columns: how many pixels of a widget are not of its ground."""
+    image = widget.grab().toImage()
+    ground = image.pixelColor(2, image.height() - 2).name()
+    return [
+        sum(image.pixelColor(x, y).name() != ground for y in range(image.height()))
+        for x in range(image.width())
+    ]
+
+
+def test_rows_of_clusters_do_not_overlap_from_right_to_left(qtbot, look, mirrored, request):
+    window = request.getfixturevalue("scanned")
+    tree = window.clusters.tree
+    tree.collapseAll()
+    tree.clearSelection()
+    qtbot.wait(30)
+    there = ink(tree.viewport())
+    look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    qtbot.wait(30)
+    here = ink(tree.viewport())
+    assert sum(there) == pytest.approx(sum(here), rel=0.08)  # words on words would be fewer pixels
+    half = len(here) // 2
+    assert sum(here[:half]) > sum(here[half:])
+    assert sum(there[:half]) < sum(there[half:])
+
+
+def test_nothing_is_cut_from_right_to_left(qtbot, mirrored, request):
+    window = request.getfixturevalue("scanned")
+    window.resize(1024, 640)
+    qtbot.wait(50)
+    for side in (window.top, window.folders, window.tolerances, window.clusters, window.progress):
+        assert cut(side) == []
+        assert overlapping(side) == []
+    for name, dialog in request.getfixturevalue("dialogs")():
+        assert cut(dialog) == [], name
+        assert overlapping(dialog) == [], name
+
+
+def overlapping(top):
+    """Labels and buttons of one parent that lie over one another."""
+    widgets = [
+        child
+        for child in top.findChildren(QWidget)
+        if isinstance(child, (QLabel, QAbstractButton)) and child.isVisible() and child.text()
+    ]
+    return [
+        (one.text(), other.text())
+        for one, other in combinations(widgets, 2)
+        if one.parentWidget() is other.parentWidget() and one.geometry().intersects(other.geometry())
+    ]
+
+
+# German
+@pytest.mark.parametrize(("factor", "size"), [(1.0, (1024, 640)), (1.5, (1480, 830))])
+def test_german_fits(qtbot, speaking, factor, size, request):
+    Settings(language="de").save()
+    request.getfixturevalue("letters")(factor)
+    window = request.getfixturevalue("scanned")
+    assert window.top.scan.text() == "Scannen"
+    window.resize(*size)
+    qtbot.wait(50)
+    for side in (window.top, window.folders, window.tolerances, window.clusters, window.progress):
+        assert cut(side) == []
+    for name, dialog in request.getfixturevalue("dialogs")():
+        assert cut(dialog) == [], name
+
+
+def test_the_language_is_chosen_in_the_settings(qtbot, speaking, window, make):
+    window.commands.settings.trigger()
+    choice = window.dialog.language
+    assert [choice.itemText(i) for i in range(choice.count())] == ["As the system says", "English", "Deutsch"]
+    choice.setCurrentIndex(2)
+    assert load()[0].language == "de"
+    assert window.top.scan.text() == "Scan"  # what stands keeps its language
+    window.dialog.close()
+    assert make().top.scan.text() == "Scannen"
+    assert QLocale().decimalPoint() == ","
+
+
+@pytest.mark.parametrize(
+    ("system", "code"),
+    [(["de-AT", "de"], "de"), (["fr-FR", "de", "en"], "de"), (["ja"], "en"), (["en-GB"], "en"), ([], "en")],
+)
+def test_the_language_of_the_system(monkeypatch, system, code):
+    monkeypatch.setattr(QLocale, "uiLanguages", lambda _: system)
+    assert of_system() == code
+
+
+def test_an_unknown_language_is_that_of_the_system(look, speaking):
+    assert speaking("tlh") == of_system()
+
+
+def test_words_of_qt_are_german_too(speaking):
+    speaking("de")
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"

@@ -14,6 +14,8 @@ from simfinder.gui.texts import (
     key_text,
     localized,
     percent_text,
+    plain,
+    shown,
     size_text,
     time_text,
 )
@@ -137,9 +139,12 @@ def test_digits_of_other_scripts(look):
         QLocale.setDefault(before)
 
 
-def test_names_are_set_apart_where_text_runs_from_right_to_left(look):
+def test_names_are_set_apart_where_text_runs_from_right_to_left(look, marking):
     look.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
-        assert told("identical to /a/b.txt").count("\u2068") == told("identical to /a/b.txt").count("\u2069")
+        assert told("identical to /a/b.txt") == "⟦identical to ⟧\u2066/a/b.txt\u2069"
+        assert (shown("b.txt"), plain("b.txt"), shown("")) == ("\u2068b.txt\u2069", "b.txt", "")
+        assert shown("tricks\u2069\u202e.txt") == "\u2068tricks▯▯.txt\u2069"
+        assert size_text(1500) == "\u20661.5 kB\u2069"
     finally:
         look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

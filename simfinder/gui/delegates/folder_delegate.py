@@ -34,7 +34,7 @@ class FolderDelegate(QStyledItemDelegate):
         painter.setPen(colors.color("muted"))
         painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, note)
         painter.setPen(colors.color("text"))
-        room = cell.adjusted(0, 0, -width - 10, 0)
+        room = QStyle.visualRect(option.direction, cell, cell.adjusted(0, 0, -width - 10, 0))
         path = option.fontMetrics.elidedText(
             index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, room.width()
         )

@@ -54,7 +54,7 @@ class ReviewDialog(TableDialog):
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
         if lines:
-            label.setMinimumHeight(lines * self.fontMetrics().lineSpacing() + 2)
+            label.setMinimumHeight(lines * (self.fontMetrics().lineSpacing() + 2) + 2)
         self.below.addWidget(label)
         return label
 

@@ -241,7 +241,8 @@ class ClusterTree(QTreeView):
         super().drawRow(painter, option, index)
         current = self.currentIndex()
         if self.hasFocus() and current.siblingAtColumn(index.column()) == index:  # where the keys go
-            edge = QRect(0, option.rect.top(), 2, option.rect.height())
+            left = self.viewport().width() - 2 if self.isRightToLeft() else 0
+            edge = QRect(left, option.rect.top(), 2, option.rect.height())
             painter.fillRect(edge, colors_of(self.palette()).color("accent"))
         kind = self._model.kind_of(index)
         if kind in (Row.CLUSTER, Row.WHOLE, Row.HEADING):
@@ -251,15 +252,23 @@ class ClusterTree(QTreeView):
 
     def _draw_note(self, painter: QPainter, row: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
         """A quiet sentence across the columns, where names begin."""
-        left = self.columnViewportPosition(Column.NAME) + 2 * _INDENT + NAME_INDENT
+        cell = self._across(row, 2 * _INDENT + NAME_INDENT)
         painter.save()
         painter.setPen(colors_of(self.palette()).color("muted"))
-        room = max(self.viewport().width(), self.columnViewportPosition(Column.MODIFIED)) - left - 12
         text = index.sibling(index.row(), Column.NAME).data(Qt.ItemDataRole.DisplayRole)
-        text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, room)
-        cell = QRect(left, row.top(), room, row.height())
+        text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, cell.width())
         painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
         painter.restore()
+
+    def _across(self, row: QRect, indent: int) -> QRect:
+        """A row from where names begin to the last column in view, from whichever side text is read."""
+        name, last = self.columnViewportPosition(Column.NAME), self.columnViewportPosition(Column.MODIFIED)
+        if self.isRightToLeft():
+            right = name + self.columnWidth(Column.NAME) - indent
+            left = min(0, last + self.columnWidth(Column.MODIFIED)) + 12
+            return QRect(left, row.top(), right - left, row.height())
+        left = name + indent
+        return QRect(left, row.top(), max(self.viewport().width(), last) - left - 12, row.height())
 
     def _draw_cluster(
         self,
@@ -270,21 +279,19 @@ class ClusterTree(QTreeView):
         heading: bool,
     ) -> None:
         colors = colors_of(self.palette())
-        left = self.columnViewportPosition(Column.NAME) + (0 if heading else _INDENT)
+        cell = self._across(row, 6 if heading else _INDENT + 1)
         painter.save()
         painter.setFont(scaled(self.font(), 0.85 if heading else 1.0, bold=True))
         painter.setPen(colors.color("muted" if heading else "text"))
-        room = max(self.viewport().width(), self.columnViewportPosition(Column.MODIFIED)) - left - 12
         metrics = painter.fontMetrics()
         name = index.data(Qt.ItemDataRole.DisplayRole)
-        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(80, room - 220))
-        cell = QRect(left + (6 if heading else 1), row.top(), room, row.height())
+        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(80, cell.width() - 220))
         align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
         painter.drawText(cell, align, name)
-        width = metrics.horizontalAdvance(name)
+        width = metrics.horizontalAdvance(name) + 18
         painter.setFont(self.font())
         painter.setPen(colors.color("muted"))
-        rest = cell.adjusted(width + 18, 0, 0, 0)
+        rest = cell.adjusted(0, 0, -width, 0) if self.isRightToLeft() else cell.adjusted(width, 0, 0, 0)
         summary = index.data(Role.SUMMARY)
         painter.drawText(
             rest, align, painter.fontMetrics().elidedText(summary, Qt.TextElideMode.ElideRight, rest.width())

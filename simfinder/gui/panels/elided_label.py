@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+
 
 class ElidedLabel(QLabel):
     """A label that may get narrower than its text.
@@ -36,6 +38,8 @@ class ElidedLabel(QLabel):
         return self._whole
 
     def _elide(self) -> None:
+        if self.isRightToLeft():  # whatever the text is in: a name in Latin letters stands where others stand
+            self.setAlignment(_AT_RIGHT)
         self.setText(self.fontMetrics().elidedText(self._whole, self._mode, self.width()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
