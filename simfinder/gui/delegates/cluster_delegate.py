@@ -16,7 +16,9 @@ from simfinder.model.clusters import Relation
 
 ROW_HEIGHT = 27
 BOX = 14
-_PERCENT_WIDTH = 52
+PERCENT_WIDTH = 52
+"""Pixels of the figure beside a bar, in letters of the usual size."""
+_SHORTEST = 18  # pixels of a bar
 NAME_INDENT = BOX + 10
 """Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
@@ -136,12 +138,12 @@ def paint_bar(
     painter: QPainter, cell: QRect, share: float, text: str, colors: Colors, *, faint: bool = False
 ) -> None:
     """A bar and its percentage, faint for an estimate. A share below 1 never fills the bar to its end."""
-    track = QRectF(
-        cell.left(),
-        cell.center().y() - 2,
-        max(10, cell.width() - grown(_PERCENT_WIDTH, painter.fontMetrics())),
-        6,
-    )
+    room = cell.width() - grown(PERCENT_WIDTH, painter.fontMetrics())
+    if room < _SHORTEST:  # a dot would say nothing
+        painter.setPen(colors.color("muted" if faint else "text"))
+        painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
+        return
+    track = QRectF(cell.left(), cell.center().y() - 2, room, 6)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colors.color("groove"))
     painter.drawRoundedRect(track, 3, 3)

@@ -46,6 +46,17 @@ class ClusterModel(ClusterRows):
         self._marker = marker
         self._rule = rule
         self._by_hand = by_hand
+        self._short = False
+
+    def shared_heading(self) -> str:
+        """The heading of the column of shares, in full."""
+        return self.tr("Shared with kept file")
+
+    def shorten_headings(self, short: bool) -> None:
+        """Use short words in the headings, where there is little room."""
+        if short is not self._short:
+            self._short = short
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.SHARED, Column.SHARED)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -63,7 +74,7 @@ class ClusterModel(ClusterRows):
             return None
         return {
             Column.NAME: self.tr("Name"),
-            Column.SHARED: self.tr("Shared with kept file"),
+            Column.SHARED: self.tr("Shared") if self._short else self.shared_heading(),
             Column.VERSION: self.tr("Version"),
             Column.MODIFIED: self.tr("Modified"),
             Column.SIZE: self.tr("Size"),

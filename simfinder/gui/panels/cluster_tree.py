@@ -23,11 +23,10 @@ from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegat
 from simfinder.gui.delegates.thumbnails import Thumbnails
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
-from simfinder.gui.style import colors_of, grown, scaled
+from simfinder.gui.panels.column_widths import column_widths
+from simfinder.gui.style import colors_of, scaled
 
 _INDENT = 20
-_WIDTHS = {Column.SHARED: 138, Column.VERSION: 106, Column.MODIFIED: 82, Column.SIZE: 62}
-_NAME_WIDTH, _FOLDER_WIDTH = 215, 100
 
 
 @dataclass(slots=True)
@@ -108,16 +107,13 @@ class ClusterTree(QTreeView):
         if width == self._fitted_width:
             return
         self._fitted_width = width
-        metrics = self.fontMetrics()
-        widths = {column: grown(wide, metrics) for column, wide in _WIDTHS.items()}
-        fixed = sum(widths.values())
-        shared = widths[Column.SHARED]
-        if width < fixed + _NAME_WIDTH + 60:  # a narrow window: bars get shorter before names do
-            shared = max(grown(100, metrics), shared - (fixed + _NAME_WIDTH + 60 - width))
-        rest = width - (fixed - widths[Column.SHARED] + shared)
-        name = max(170, min(rest - _FOLDER_WIDTH, round(rest * 0.62)))
-        for column, wide in {**widths, Column.SHARED: shared, Column.NAME: name}.items():
-            self.setColumnWidth(column, wide)
+        heading, metrics = self._model.shared_heading(), self.fontMetrics()
+        widths = column_widths(width, heading, metrics)
+        self._model.shorten_headings(widths[Column.SHARED] < metrics.horizontalAdvance(heading) + 12)
+        for column, wide in widths.items():
+            self.setColumnHidden(column, not wide)
+            if wide:
+                self.setColumnWidth(column, wide)
 
     # state
     def capture(self) -> TreeState:

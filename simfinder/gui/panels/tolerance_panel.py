@@ -11,7 +11,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -85,6 +85,18 @@ class TolerancePanel(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+        head, button = self._heading, self.by_family.sizeHint().width()
+        whole = self.tr("TOLERANCE PER FILE TYPE")
+        head.setText(whole)
+        if head.sizeHint().width() + button + 6 > self.width():
+            head.setText(self.tr("TOLERANCE"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The scroll bar of the list takes room from the rows."""
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
     def _fit(self) -> None:
         room, names = self._room(), self._name_room()
         for row in self.families.values():
@@ -114,7 +126,7 @@ class TolerancePanel(QWidget):
         return any(row.slider.isSliderDown() for row in rows)
 
     def _lay_out(self) -> None:
-        heading = QLabel(self.tr("TOLERANCE PER TYPE"))
+        self._heading = heading = QLabel()
         heading.setProperty("role", "heading")
         heading.setToolTip(
             self.tr(
@@ -136,6 +148,7 @@ class TolerancePanel(QWidget):
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.viewport().installEventFilter(self)
         self.area.setAccessibleName(self.tr("Tolerance per file type"))
         note = QLabel(self.tr("Moving a slider regroups at once; nothing is read again."))
         note.setProperty("role", "muted")

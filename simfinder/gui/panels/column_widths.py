@@ -1,0 +1,56 @@
+"""How wide the columns of the cluster tree are in the room there is, and which ones give way where it is narrow."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFontMetrics
+
+from simfinder.gui.delegates.cluster_delegate import PERCENT_WIDTH
+from simfinder.gui.models.cluster_rows import Column
+from simfinder.gui.style import grown
+from simfinder.gui.texts import chip_text
+from simfinder.model.clusters import Relation
+
+_NAME, _LEAST_NAME, _FOLDER, _BAR = 215, 150, 96, 36
+_CELL = 12  # pixels of a cell beside its words
+_CHIP = 14
+_GIVE_WAY = (Column.SIZE, Column.MODIFIED, Column.FOLDER)
+"""In this order; the details tell what they would."""
+
+
+def column_widths(room: int, heading: str, metrics: QFontMetrics) -> dict[Column, int]:
+    """Pixels of each column, 0 for those that are not shown; the folder's is the last and takes what is left.
+
+    Args:
+        room: of all of them.
+        heading: of the column of shares, in full.
+        metrics: of the letters.
+    """
+    wide = metrics.horizontalAdvance
+    chips = (
+        chip_text(relation, "newest", protected=False, by_hand=False)
+        for relation in (Relation.KEPT, Relation.IDENTICAL, Relation.OLDER)
+    )
+    widths = {
+        Column.VERSION: max(map(wide, chips)) + _CHIP + _CELL,
+        Column.MODIFIED: wide("2028-08-28") + _CELL,
+        Column.SIZE: wide("888.8 MB") + _CELL,
+        Column.FOLDER: grown(_FOLDER, metrics),
+    }
+    figure = grown(PERCENT_WIDTH, metrics) + _CELL
+    shared = max(figure + grown(_BAR, metrics), wide(heading) + _CELL + 2)  # with its heading in full
+    short, least = figure + grown(_BAR, metrics), grown(_LEAST_NAME, metrics)
+    for column in _GIVE_WAY:  # bars get shorter before columns go, and columns go before names get short
+        if sum(widths.values()) + short + least <= room:
+            break
+        widths[column] = 0
+    if sum(widths.values()) + short + least > room:
+        short = figure  # no bar at all
+    fixed = sum(widths.values())
+    widths[Column.SHARED] = min(shared, max(short, room - fixed - grown(_NAME, metrics)))
+    left = room - fixed - widths[Column.SHARED]
+    if widths[Column.FOLDER]:
+        rest = left + widths[Column.FOLDER]
+        widths[Column.NAME] = max(least, min(left, round(rest * 0.62)))
+    else:
+        widths[Column.NAME] = max(least // 2, left)
+    return widths
