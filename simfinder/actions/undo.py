@@ -108,7 +108,7 @@ class _Undo:
 
     def run(self, acts: list[JournalAct]) -> bool:
         """All acts in the order given; returns whether it was cancelled."""
-        self._control.begin(Phase.ACTING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
+        self._control.begin(Phase.UNDOING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
         cancelled = False
         for act in acts:
             before = self._control.snapshot().bytes

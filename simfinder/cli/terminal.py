@@ -29,6 +29,7 @@ PHASES = {
     Phase.COMPARING: "Comparing",
     Phase.VERIFYING: "Verifying",
     Phase.ACTING: "Removing",
+    Phase.UNDOING: "Putting back",
     Phase.DONE: "Done",
 }
 

@@ -19,6 +19,7 @@ class Phase(StrEnum):
     COMPARING = "comparing"
     VERIFYING = "verifying"  # on the bytes what was estimated
     ACTING = "acting"
+    UNDOING = "undoing"
     DONE = "done"
 
 

@@ -8,8 +8,10 @@ import time
 import pytest
 
 from simfinder.app.jobs import Job
+from simfinder.cli import terminal
 from simfinder.cli.terminal import watch
 from simfinder.errors import Cancelled
+from simfinder.model.progress import Phase
 
 
 def endless(control):
@@ -89,3 +91,9 @@ def test_results_and_errors_come_through():
     worker.start()
     worker.join()
     assert found == [5]
+
+
+def test_every_phase_has_words_of_its_own():
+    assert set(terminal.PHASES) == set(Phase)
+    assert len(set(terminal.PHASES.values())) == len(Phase)
+    assert terminal.PHASES[Phase.UNDOING] == "Putting back"
