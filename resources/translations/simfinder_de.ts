@@ -827,6 +827,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <source>Shared</source>
+   <translation>Gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Shared with kept file</source>
    <translation>Gemeinsam mit der behaltenen</translation>
   </message>
@@ -911,7 +916,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Files of a protected folder are never marked, moved or deleted.</source>
-   <translation type="unfinished" />
+   <translation>Dateien eines geschützten Ordners werden nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
@@ -961,7 +966,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>The kept file is not marked. Press K on another file to keep that one instead.</source>
-   <translation type="unfinished" />
+   <translation>Die behaltene Datei wird nicht markiert. Drücken Sie K auf einer anderen Datei, um stattdessen jene zu behalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
@@ -1115,17 +1120,17 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Compare the chosen file with another one of its cluster instead of the kept one</source>
-   <translation type="unfinished" />
+   <translation>Die gewählte Datei mit einer anderen ihrer Gruppe statt mit der behaltenen vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Compare with the next file</source>
-   <translation type="unfinished" />
+   <translation>Mit der nächsten Datei vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Compare with the previous file</source>
-   <translation type="unfinished" />
+   <translation>Mit der vorherigen Datei vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1170,7 +1175,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Go to a place…</source>
-   <translation type="unfinished" />
+   <translation>Zu einer Stelle gehen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1405,7 +1410,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Show beside each name what a picture looks like, or of what type a file is</source>
-   <translation type="unfinished" />
+   <translation>Neben jedem Namen zeigen, wie ein Bild aussieht oder von welchem Typ eine Datei ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1415,7 +1420,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Show small pictures</source>
-   <translation type="unfinished" />
+   <translation>Kleine Bilder zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1445,7 +1450,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Type a line, a byte or a share of the file, and see it in Compare</source>
-   <translation type="unfinished" />
+   <translation>Eine Zeile, ein Byte oder einen Anteil der Datei eintippen und im Vergleich sehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1488,17 +1493,17 @@
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>%n of %1 pixels differ (%2).</source>
-   <translation type="unfinished" />
+   <translation>%n von %1 Pixeln unterscheiden sich (%2).</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>%n of %1 pixels differs (%2).</source>
-   <translation type="unfinished" />
+   <translation>%n von %1 Pixeln unterscheidet sich (%2).</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>About %2 of the pixels differ.</source>
-   <translation type="unfinished" />
+   <translation>Etwa %2 der Pixel unterscheiden sich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
@@ -1533,7 +1538,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Every pixel is equal; the files differ in how they are stored.</source>
-   <translation type="unfinished" />
+   <translation>Jedes Pixel ist gleich; die Dateien unterscheiden sich darin, wie sie gespeichert sind.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
@@ -1548,7 +1553,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>No difference is seen at the size they are shown at.</source>
-   <translation type="unfinished" />
+   <translation>In der gezeigten Größe ist kein Unterschied zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
@@ -1573,7 +1578,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>The pictures are of different sizes: %1 and %2.</source>
-   <translation type="unfinished" />
+   <translation>Die Bilder sind verschieden groß: %1 und %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
@@ -1724,7 +1729,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Compare with another file of the cluster (F8)</source>
-   <translation type="unfinished" />
+   <translation>Mit einer anderen Datei der Gruppe vergleichen (F8)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
@@ -2083,12 +2088,12 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Fold the types of %1</source>
-   <translation type="unfinished" />
+   <translation>Die Typen von %1 einklappen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Follow “%1” again</source>
-   <translation type="unfinished" />
+   <translation>Wieder „%1“ folgen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
@@ -2103,7 +2108,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Unfold the types of %1</source>
-   <translation type="unfinished" />
+   <translation>Die Typen von %1 ausklappen</translation>
   </message>
  </context>
  <context>
@@ -2451,48 +2456,38 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>Following</name>
   <message>
    <location filename="../../simfinder/gui/following.py" />
-   <source>%n file changed</source>
-   <translation>%n Datei hat sich geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/following.py" />
-   <source>%n file is gone</source>
-   <translation>%n Datei ist weg</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/following.py" />
-   <source>%n file is new</source>
-   <translation>%n Datei ist neu</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/following.py" />
-   <source>%n files are gone</source>
-   <translation>%n Dateien sind weg</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/following.py" />
-   <source>%n files are new</source>
-   <translation>%n Dateien sind neu</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/following.py" />
-   <source>%n files changed</source>
-   <translation>%n Dateien haben sich geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/following.py" />
-   <source>Much has happened in the folders since the scan.</source>
-   <translation>Seit dem Scan ist in den Ordnern viel geschehen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/following.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/following.py" />
-   <source>Since the scan: %1.</source>
-   <translation>Seit dem Scan: %1.</translation>
+   <source>The clusters can’t follow the changes in the folders: %1</source>
+   <translation>Die Gruppen können den Änderungen in den Ordnern nicht folgen: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/following.py" />
+   <source>The system does not tell of changes in these folders: %1</source>
+   <translation>Das System meldet keine Änderungen in diesen Ordnern: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/following.py" />
+   <source>following changes</source>
+   <translation>folgt Änderungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/following.py" />
+   <source>following changes: updating…</source>
+   <translation>folgt Änderungen: wird aktualisiert…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/following.py" />
+   <source>last update %1</source>
+   <translation>zuletzt aktualisiert %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/following.py" />
+   <source>looking for changes now and then</source>
+   <translation>sieht ab und zu nach Änderungen</translation>
   </message>
  </context>
  <context>
@@ -2500,62 +2495,62 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>%n difference</source>
-   <translation type="unfinished" />
+   <translation>%n Unterschied</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>%n differences</source>
-   <translation type="unfinished" />
+   <translation>%n Unterschiede</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>An offset as it is shown, such as 1f40, or a share such as 50 %</source>
-   <translation type="unfinished" />
+   <translation>Eine Stelle, wie sie gezeigt wird, etwa 1f40, oder ein Anteil wie 50 %</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>Bytes of both files</source>
-   <translation type="unfinished" />
+   <translation>Bytes beider Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>Can’t be read any more: %1</source>
-   <translation type="unfinished" />
+   <translation>Kann nicht mehr gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>Difference %1 of %2</source>
-   <translation type="unfinished" />
+   <translation>Unterschied %1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>Difference %1 of more than %2</source>
-   <translation type="unfinished" />
+   <translation>Unterschied %1 von mehr als %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>Looking for differences …</source>
-   <translation type="unfinished" />
+   <translation>Unterschiede werden gesucht …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>More than %1 differences</source>
-   <translation type="unfinished" />
+   <translation>Mehr als %1 Unterschiede</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>No difference</source>
-   <translation type="unfinished" />
+   <translation>Kein Unterschied</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>No difference behind this place</source>
-   <translation type="unfinished" />
+   <translation>Kein Unterschied nach dieser Stelle</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/hex_compare.py" />
    <source>Still looking where the two match …</source>
-   <translation type="unfinished" />
+   <translation>Es wird noch gesucht, wo sich die beiden gleichen …</translation>
   </message>
  </context>
  <context>
@@ -4224,12 +4219,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Bytes of the file</source>
-   <translation type="unfinished" />
+   <translation>Bytes der Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
    <source>Can’t be read any more: %1</source>
-   <translation type="unfinished" />
+   <translation>Kann nicht mehr gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/preview_view.py" />
@@ -5888,7 +5883,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/marking.py" />
    <source>marks were inverted; </source>
-   <translation type="unfinished" />
+   <translation>die Markierungen wurden umgekehrt; </translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
@@ -6628,22 +6623,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>A line such as 120, a byte such as 0x1f40, or a share such as 50 %</source>
-   <translation type="unfinished" />
+   <translation>Eine Zeile wie 120, ein Byte wie 0x1f40 oder ein Anteil wie 50 %</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>Can’t be read any more: %1</source>
-   <translation type="unfinished" />
+   <translation>Kann nicht mehr gelesen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>Change %1 of %2</source>
-   <translation type="unfinished" />
+   <translation>Änderung %1 von %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>Change %1 of %2 in this part</source>
-   <translation type="unfinished" />
+   <translation>Änderung %1 von %2 in diesem Teil</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
@@ -6653,17 +6648,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>Looking for changes …</source>
-   <translation type="unfinished" />
+   <translation>Änderungen werden gesucht …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>No change before this part</source>
-   <translation type="unfinished" />
+   <translation>Keine Änderung vor diesem Teil</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>No change behind this part</source>
-   <translation type="unfinished" />
+   <translation>Keine Änderung nach diesem Teil</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
@@ -6673,7 +6668,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>Nothing differs in this part</source>
-   <translation type="unfinished" />
+   <translation>In diesem Teil unterscheidet sich nichts</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
@@ -6828,7 +6823,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>Group the types by family, such as pictures or source code, each with a slider of its own</source>
-   <translation type="unfinished" />
+   <translation>Die Typen nach Familien wie Bildern oder Quelltext gruppieren, jede mit eigenem Regler</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
@@ -6877,8 +6872,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
-   <source>TOLERANCE PER TYPE</source>
+   <source>TOLERANCE</source>
    <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
+   <source>TOLERANCE PER FILE TYPE</source>
+   <translation>TOLERANZ JE DATEITYP</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
@@ -6931,7 +6931,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>A value of its own; × lets it follow “%1” again.</source>
-   <translation type="unfinished" />
+   <translation>Ein eigener Wert; mit × folgt er wieder „%1“.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
@@ -6956,17 +6956,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Follow “%1” again</source>
-   <translation type="unfinished" />
+   <translation>Wieder „%1“ folgen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Follow “%1” again (Backspace)</source>
-   <translation type="unfinished" />
+   <translation>Wieder „%1“ folgen (Rücktaste)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Follows “%1”.</source>
-   <translation type="unfinished" />
+   <translation>Folgt „%1“.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
@@ -6981,7 +6981,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Let %1 follow “%2” again</source>
-   <translation type="unfinished" />
+   <translation>%1 wieder „%2“ folgen lassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />

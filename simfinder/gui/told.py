@@ -122,9 +122,16 @@ def _put_together(text: str, depth: int) -> str:
         while place > 0:
             first, second = text[:place], text[place + len(joint) :]
             if behind := _known(second, depth - 1):
-                return f"{_known(first, depth - 1) or shown(first)}{joint}{behind}"
+                return _before(first, joint, depth - 1) + behind
             place = text.find(joint, place + 1)
     return ""
+
+
+def _before(first: str, joint: str, depth: int) -> str:
+    """What stands before a sentence: another one, a phrase that ends so, or a path."""
+    if first + joint in _catalogue()[0]:
+        return QCoreApplication.translate(CONTEXT, first + joint)
+    return (_known(first, depth) or shown(first)) + joint
 
 
 @cache

@@ -56,6 +56,10 @@ def test_in_english_sentences_stay_as_they_are(look, text):
         (f"can't be read: {os.strerror(errno.EACCES)}", "kann nicht gelesen werden: Keine Berechtigung"),
         ("/home/x: is gone", "/home/x: ist weg"),
         (
+            "marks were inverted; the kept file of its cluster",
+            "die Markierungen wurden umgekehrt; die behaltene Datei ihrer Gruppe",
+        ),
+        (
             "there is not enough room in /mnt: 1,234,567 bytes are needed, 12 are free",
             "in /mnt ist nicht genug Platz: 1.234.567 Bytes werden gebraucht, 12 sind frei",
         ),
