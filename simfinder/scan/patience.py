@@ -8,7 +8,10 @@ of ``pool`` and of ``errand``.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import os
+import sys
 import threading
 import time
 from collections import Counter
@@ -46,7 +49,7 @@ def limit() -> float:
 
 
 class Patience:
-    """What did not answer during one scan. Any thread may ask; only the thread that scans adds.
+    """What did not answer during one scan. Any thread may ask and add.
 
     Attributes:
         seconds: a call may take.
@@ -71,10 +74,11 @@ class Patience:
         """Something has hung. The third time on one device is the last; a mount that hangs is only its own."""
         if device is None or mounts.is_mount(path):
             return
-        self._strikes[device] += 1
-        if self._strikes[device] >= _STRIKES:
-            self._points.setdefault(device, mounts.mount_of(path))
-            self.dead.add(device)
+        with self._lock:
+            self._strikes[device] += 1
+            if self._strikes[device] >= _STRIKES:
+                self._points.setdefault(device, mounts.mount_of(path))
+                self.dead.add(device)
 
     def leave_out(self, device: int, *, files: int = 0, folders: int = 0) -> None:
         """Note that something was not asked for, because its device is dead."""
@@ -120,7 +124,7 @@ class Patience:
 
 
 class Watch:
-    """For how long each of some threads has made no step, as far as this program was awake to see it."""
+    """For how long each of some threads waits for the system, as far as this program was awake to see it."""
 
     def __init__(self, control: Control) -> None:
         self._control = control
@@ -134,10 +138,10 @@ class Watch:
         return 0.0 if self._control.paused else min(passed, _LONGEST_STEP)
 
     def silent(self, thread: Pulse, step: float) -> float:
-        """Seconds for which this one has made no step."""
+        """Seconds for which this one has made no step, though it waits for the system."""
         state = thread.state()
         before, seconds = self._seen.get(thread, (None, 0.0))
-        seconds = seconds + step if state == before else 0.0
+        seconds = seconds + step if state == before and thread.where()[0] else 0.0
         self._seen[thread] = state, seconds
         return seconds
 
@@ -190,12 +194,34 @@ def errand(work: Callable[[], T], control: Control, patience: Patience) -> T:
     watch = Watch(control)
     while not ended.wait(_POLL):
         if control.cancelled and not ended.wait(GRACE):
-            own.over = True
+            abandon(own)
             raise Cancelled
         if watch.silent(own, watch.step()) >= patience.seconds:
-            own.over = True
+            abandon(own)
             control.advance(files=-own.files, bytes=-own.bytes, problems=-own.problems)
             raise HungError(*own.where())
     if outcome.error is not None:
         raise outcome.error
     return outcome.value  # type: ignore[return-value]
+
+
+def abandon(thread: Pulse) -> None:
+    """Leave a thread where it hangs.
+
+    Where the system can't break off its wait (a FUSE drive whose server is stuck), a program that has ended stays in
+    the system's list until that server has. Its outputs are let go of then, so that who reads them sees their end.
+    """
+    thread.over = True
+    atexit.unregister(_let_go_of_outputs)
+    atexit.register(_let_go_of_outputs)
+
+
+def _let_go_of_outputs() -> None:
+    with contextlib.suppress(
+        OSError, ValueError, AttributeError
+    ):  # closed, full, or none at all: nobody to tell
+        sys.stdout.flush()
+        sys.stderr.flush()
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, 1)
+        os.dup2(nothing, 2)

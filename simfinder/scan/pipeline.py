@@ -309,7 +309,14 @@ class _Scan:
         self.cache.write(entries, self.made_of)
 
     def _viewing(self) -> Viewing:
-        return Viewing(self.files, self.formats, self.control, self.parameters, follow=self.options.follow)
+        return Viewing(
+            self.files,
+            self.formats,
+            self.control,
+            self.parameters,
+            follow=self.options.follow,
+            patience=self.patience,
+        )
 
     def _recall_views(self, part: dict[bytes, bytes], containers: dict[bytes, list[int]]) -> None:
         """Take the well-formed ones of some views from the cache."""

@@ -19,7 +19,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan import pulse
-from simfinder.scan.patience import GRACE, Patience, Watch
+from simfinder.scan.patience import GRACE, Patience, Watch, abandon
 from simfinder.scan.pulse import Pulse
 
 _FILES = 64
@@ -109,7 +109,8 @@ class Pool:
         sys.setswitchinterval(self._interval)
         self._drop_waiting()
         for worker in self._workers:
-            worker.pulse.over = True
+            if worker.task is not None:
+                abandon(worker.pulse)
             self._tasks.put(None)
         end = time.monotonic() + GRACE
         for worker in () if self.cancelled else self._workers:  # after a cancel they had their time
@@ -207,7 +208,7 @@ class Pool:
             if task is None:
                 self._watch.forget(worker.pulse)
             elif self._watch.silent(worker.pulse, step) >= self._patience.seconds:
-                worker.pulse.over = True
+                abandon(worker.pulse)
                 self._watch.forget(worker.pulse)
                 self._workers.remove(worker)
                 path, device = worker.pulse.where()

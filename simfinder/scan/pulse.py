@@ -50,6 +50,7 @@ class Pulse:
 
     def on(self, path: str, device: int | None) -> None:
         """The system is asked about this."""
+        self.room = None
         self.path = path
         self.device = device
         self.beats += 1
@@ -62,9 +63,9 @@ class Pulse:
 
     def on_folder(self, path: str, device: int, room: npt.NDArray[np.uint8]) -> None:
         """A folder is listed in one go; who lists it notes in ``at`` which entry is being looked at."""
+        self.on(path, device)
         self.at[0] = 0
         self.room = room
-        self.on(path, device)
 
     def state(self) -> tuple[int, int, str]:
         """Another one after every step."""

@@ -15,6 +15,7 @@ import numpy as np
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
+from simfinder.scan.patience import Patience
 from simfinder.scan.reading import SMALL
 from simfinder.scan.seen import Seen
 from simfinder.scan.signing import TOGETHER
@@ -39,6 +40,7 @@ class Viewing:
         parameters: of the methods.
         follow: paths may be symbolic links.
         bounds: of each view.
+        patience: which drives are not asked any more.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Viewing:
         *,
         follow: bool,
         bounds: Bounds = BOUNDS,
+        patience: Patience | None = None,
     ) -> None:
         self._files = files
         self._formats = formats
@@ -57,6 +60,7 @@ class Viewing:
         self._parameters = parameters
         self._follow = follow
         self._bounds = bounds
+        self._patience = patience or Patience()
         self._own = threading.local()
         self._workers: list[Worker] = []
 
@@ -80,11 +84,17 @@ class Viewing:
         self, i: int, tally: Tally, done: list[tuple[int, Seen]], small: list[tuple[int, Made, bytes]]
     ) -> None:
         file = self._files[i]
+        if file.device in self._patience.dead:
+            self._patience.leave_out(file.device, files=1)
+            done.append((i, Seen(lasting=False)))
+            return
         stream = _Stream(self._parameters, tally)
         try:
             made = self._worker().read(file.path, int(self._formats[i]), stream.take, follow=self._follow)
             changed = made.identity != _identity(file)
         except NoViewError as error:
+            if error.silent:
+                self._patience.struck(file.path, file.device)
             changed = bool(error.identity) and error.identity != _identity(file)
             seen = Seen(problem=_CHANGED if changed else error.message, lasting=error.lasting and not changed)
             done.append((i, seen))

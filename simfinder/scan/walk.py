@@ -123,6 +123,7 @@ class _Walker:
         if compiled_listing():
             hidden, empty = self._options.hidden, self._options.empty
             self._lister = Lister(hidden=hidden, empty=empty, at=self._pulse.at)
+            self._lister.read(-1, self._tally.check)  # what has to be compiled is, before time counts
         try:
             with self._tally:
                 if self._left is None:
@@ -240,6 +241,7 @@ class _Walker:
                 if folder.linked:
                     self._pass(PassedOver.SAME_FILE, folder.path)
                 continue
+            self._pulse.on(folder.path, folder.where[0])
             try:
                 with self._reader.opened(folder.path) as handle:
                     below = self._list(folder, handle)

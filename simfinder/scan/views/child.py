@@ -90,6 +90,17 @@ class Child:
         """Bytes put into ``room``; 0 where it has died."""
         return self._answers.readinto(room) or 0  # type: ignore[attr-defined]
 
+    @property
+    def waits(self) -> bool:
+        """It has nothing to do for the processor at this moment; False too where the system does not tell."""
+        if sys.platform != "linux":
+            return False
+        try:
+            with open(f"/proc/{self._process.pid}/stat", "rb") as file:
+                return file.read().rpartition(b")")[2].split()[0] in (b"S", b"D")
+        except OSError:
+            return False
+
     def pause(self) -> None:
         """Stop it until ``resume``, where the system sees to it that it dies with us nevertheless."""
         if sys.platform == "linux":

@@ -28,6 +28,7 @@ _REQUESTS = 5000  # after which a worker is replaced: libraries leak
 _STARTS = 5  # workers in a row that could not be started, after which no more are: a broken installation
 _DYING = 0.1  # s that one who has closed its pipes may take to tell its code
 _KILLED = 9
+_GLANCES = 5  # by which a process that waits is told from one that works
 _NO_START = "can't be read: the process that reads it can't be started"
 _NONSENSE = "can't be read: the process that reads it answers nonsense"
 
@@ -59,14 +60,22 @@ class NoViewError(ViewError):
     Attributes:
         identity: as in ``Made``; empty where the file was not opened, or the worker died over it.
         lasting: the reason lies in the file, so that it is worth remembering.
+        silent: its drive does not answer.
     """
 
     def __init__(
-        self, message: str, path: str, identity: tuple[int, ...] = (), *, lasting: bool = False
+        self,
+        message: str,
+        path: str,
+        identity: tuple[int, ...] = (),
+        *,
+        lasting: bool = False,
+        silent: bool = False,
     ) -> None:
         super().__init__(message, path)
         self.identity = identity
         self.lasting = lasting
+        self.silent = silent
 
 
 class Worker:
@@ -212,9 +221,11 @@ class Worker:
 
     def _why(self, error: BrokenError, answer: Answer, path: str) -> NoViewError:
         """Ends the process, and tells why."""
+        silent = isinstance(error, LateError) and self._waits_for_the_disk()
         code = self._end(_DYING if isinstance(error, DiedError) else 0.0)
         if isinstance(error, LateError):
-            return NoViewError(f"takes longer than {answer.allowed:.0f} s to be read", path, lasting=True)
+            said = f"takes longer than {answer.allowed:.0f} s to be read"
+            return NoViewError(said, path, lasting=not silent, silent=silent)
         if isinstance(error, NonsenseError):
             return NoViewError(_NONSENSE, path)
         told = "" if code is None else f" (signal {-code})" if code < 0 else f" (code {code})"
@@ -224,6 +235,14 @@ class Worker:
         self._failed_starts += 1
         self._why_not = f"{_NO_START}{told}"
         return NoViewError(self._why_not, path)
+
+    def _waits_for_the_disk(self) -> bool:
+        """Whether the process has nothing to do: it is no fault of the file's then that it takes so long."""
+        for _ in range(_GLANCES):
+            if self._child is None or not self._child.waits:
+                return False
+            time.sleep(_DYING / _GLANCES)
+        return True
 
     def _understood(self, kind: int, payload: bytearray, path: str) -> Made:
         try:
