@@ -289,7 +289,7 @@
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Move to Trash…</source>
-   <translation>In den Papierkorb verschieben…</translation>
+   <translation>In den Papierkorb…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -1090,7 +1090,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Clear marks</source>
-   <translation>Markierungen löschen</translation>
+   <translation>Markierungen aufheben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1769,7 +1769,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Why similar</source>
-   <translation>Warum ähnlich</translation>
+   <translation>Warum</translation>
   </message>
  </context>
  <context>
@@ -2237,7 +2237,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Filter by name or folder</source>
-   <translation>Nach Name oder Ordner filtern</translation>
+   <translation>Name oder Ordner</translation>
   </message>
  </context>
  <context>
@@ -2955,7 +2955,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Apart by extension</source>
-   <translation>Nach Endung getrennt</translation>
+   <translation>Nach Endung</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
@@ -3040,7 +3040,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
    <source>Show all</source>
-   <translation>Alles zeigen</translation>
+   <translation>Alles</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/key_space_view.py" />
@@ -6873,7 +6873,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
    <source>TOLERANCE</source>
-   <translation type="unfinished" />
+   <translation>TOLERANZ</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_panel.py" />
