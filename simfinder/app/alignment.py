@@ -12,14 +12,21 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
+import numpy as np
+
 from simfinder.app.matched import Matched
-from simfinder.app.matching import align
+from simfinder.app.matching import WINDOW, align
 from simfinder.app.windows import Window
 from simfinder.model.progress import Control
 
 FINE = 128 * 1024
 """Bytes of a stretch of unequal length that is laid closer by looking at its bytes."""
 FINE_IN_ALL = 4 << 20
+
+_NEAR = (512, 4096, 32 * 1024)  # bytes within which both sides are expected to meet again behind an edit
+_STEPS = 2000  # edits that are followed: 2 s
+_LOOKED = 64 << 20
+_CHUNK = 1 << 20
 
 
 class Piece(NamedTuple):
@@ -99,40 +106,99 @@ def laid(matched: Matched, left: Window, right: Window, control: Control) -> Ali
         UnreadableError: one can't be read any more.
         Cancelled: on request.
     """
-    pieces: list[Piece] = []
-    at = other = 0
-    spent = 0
-
-    def put(left_end: int, right_end: int) -> None:
-        """What stands between here and two places."""
-        nonlocal at, other, spent
-        piece = Piece(at, left_end, other, right_end)
-        at, other = left_end, right_end
-        widths = (piece.left_end - piece.left, piece.right_end - piece.right)
-        if not any(widths):
-            return
-        if widths[0] == widths[1] or not all(widths) or max(widths) > FINE or spent > FINE_IN_ALL:
-            pieces.append(piece)
-            return
-        spent += sum(widths)
-        a, b = left.read(piece.left, widths[0]), right.read(piece.right, widths[1])
-        pieces.extend(
-            Piece(
-                piece.left + one.left, piece.left + one.left_end,
-                piece.right + one.right, piece.right + one.right_end,
-            )
-            for one in align(a, b, control)
-        )  # fmt: skip
-
+    layer = _Layer(left, right, control)
     for begin, end, begin_other, end_other in _chain(matched):
         control.check()
-        skip = max(0, at - begin, other - begin_other)
-        if skip and (end - begin != end_other - begin_other or skip >= end - begin):
+        skip = max(0, layer.at - begin, layer.other - begin_other)
+        if skip >= min(end - begin, end_other - begin_other):
             continue
-        put(begin + skip, begin_other + skip)
-        put(end, end_other)
-    put(matched.left_size, matched.right_size)
-    return Alignment(tuple(_joined(pieces)), matched.left_size, matched.right_size)
+        layer.put_gap(begin + skip, begin_other + skip)
+        layer.put_match(end, end_other)
+    layer.put_gap(matched.left_size, matched.right_size)
+    return Alignment(tuple(_joined(layer.pieces)), matched.left_size, matched.right_size)
+
+
+class _Layer:
+    """Puts piece behind piece, and looks closer where two lengths are not the same.
+
+    Attributes:
+        pieces: so far.
+        at, other: where they end.
+    """
+
+    def __init__(self, left: Window, right: Window, control: Control) -> None:
+        self._left, self._right, self._control = left, right, control
+        self.pieces: list[Piece] = []
+        self.at = self.other = 0
+        self._spent = self._steps = self._looked = 0
+
+    def _put(self, left_end: int, right_end: int) -> None:
+        if left_end > self.at or right_end > self.other:
+            self.pieces.append(Piece(self.at, left_end, self.other, right_end))
+        self.at, self.other = left_end, right_end
+
+    def put_gap(self, left_end: int, right_end: int) -> None:
+        """What matches nothing; a short one is laid as well as it can be."""
+        widths = (left_end - self.at, right_end - self.other)
+        near = all(widths) and widths[0] != widths[1] and max(widths) <= FINE and self._spent < FINE_IN_ALL
+        if near:
+            self._spent += sum(widths)
+            self._put_segments(widths, self.at, self.other)
+        self._put(left_end, right_end)
+
+    def _put_segments(self, widths: tuple[int, int], left: int, right: int) -> None:
+        for one in align(self._left.read(left, widths[0]), self._right.read(right, widths[1]), self._control):
+            self._put(left + one.left_end, right + one.right_end)
+
+    def put_match(self, left_end: int, right_end: int) -> None:
+        """A range of which most matches; small edits within it may have shifted what follows."""
+        while self.at < left_end and self.other < right_end:
+            length = min(left_end - self.at, right_end - self.other)
+            if left_end - self.at == right_end - self.other and self._is_even(length):
+                break
+            equal = self._equal(length)
+            self._put(self.at + equal, self.other + equal)
+            if equal == length or self._steps >= _STEPS or not self._meet(left_end, right_end):
+                break
+        self._put(left_end, right_end)
+
+    def _is_even(self, length: int) -> bool:
+        """Whether nearly every byte stands beside its like."""
+        if self._looked > _LOOKED:
+            return True
+        for at in range(0, length, _CHUNK):
+            self._control.check()
+            part = min(_CHUNK, length - at)
+            a, b = self._left.read(self.at + at, part), self._right.read(self.other + at, part)
+            self._looked += part
+            if (
+                a != b
+                and np.count_nonzero(np.frombuffer(a, np.uint8) != np.frombuffer(b, np.uint8)) > part // 8
+            ):
+                return False
+        return True
+
+    def _equal(self, length: int) -> int:
+        """Bytes from here on that are equal."""
+        for at in range(0, length, _CHUNK):
+            self._control.check()
+            part = min(_CHUNK, length - at)
+            a, b = self._left.read(self.at + at, part), self._right.read(self.other + at, part)
+            if a != b:
+                return at + int(np.argmax(np.frombuffer(a, np.uint8) != np.frombuffer(b, np.uint8)))
+        return length
+
+    def _meet(self, left_end: int, right_end: int) -> bool:
+        """Go on to where both sides are equal again. Returns whether there is such a place nearby."""
+        self._steps += 1
+        for width in _NEAR:
+            a = self._left.read(self.at, min(width, left_end - self.at))
+            b = self._right.read(self.other, min(width, right_end - self.other))
+            for one in align(a, b, self._control):
+                if one.equal and (one.left_end - one.left >= WINDOW or one.left_end == len(a)):
+                    self._put(self.at + one.left, self.other + one.right)
+                    return one.left > 0 or one.right > 0
+        return False
 
 
 def _chain(matched: Matched) -> list[tuple[int, int, int, int]]:

@@ -75,6 +75,21 @@ def test_an_insertion_shifts_and_does_not_make_the_rest_differ():
     assert alignment.counterpart(100_030, here=False) == 100_000  # in what only the right side has
 
 
+def test_small_edits_within_a_range_shift_what_follows_too():
+    """The comparison tells ranges that go over edits of a few bytes."""
+    rng = random.Random(4)
+    a = rng.randbytes(900_000)
+    b = a[:100] + b"abc" + a[100:300_000] + a[300_005:600_000] + b"x" * 9 + a[600_007:]
+    assert len(matched(a, b, Control()).left) == 1
+    alignment = lay(a, b)
+    covers(alignment, a, b)
+    found = differences(alignment, held(a), held(b), Control())
+    assert [place.left for place in found.places] == [100, 300_000, 600_000]
+    for at in (200_000, 500_000, 800_000):
+        other = alignment.counterpart(at, here=True)
+        assert a[at : at + 50] == b[other : other + 50]
+
+
 def test_large_gaps_are_left_as_they_are():
     rng = random.Random(2)
     a = rng.randbytes(20_000) + rng.randbytes(FINE + 5) + rng.randbytes(20_000)
