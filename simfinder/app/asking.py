@@ -89,7 +89,8 @@ def other_names(
 
     The folders are listed once more for each; a file has rarely more than one name.
     """
-    listed = {file.path for file in result.files if asked.same_file(file)}
+    same = (result.files[i] for i in result.files.of_inode(asked.record.inode))
+    listed = {file.path for file in same if asked.same_file(file)}
     known, new = set(listed), set(listed)
     while new and asked.names > 1:
         new = set()

@@ -21,6 +21,7 @@ from simfinder.search.ngramindex import Grams, Numbers, grams_of
 from simfinder.signatures.blocksig import BlockSignature, block_signature
 from simfinder.store.index_database import IndexParameters
 from simfinder.store.index_writing import Draft
+from simfinder.store.listing import Listing
 
 
 def sign_all(
@@ -42,12 +43,13 @@ def sign_all(
         StoreUnavailableError: the disk is full.
         Cancelled: on request.
     """
-    control.begin(Phase.READING, files_total=len(records), bytes_total=sum(record.size for record in records))
+    sizes = Listing.of(records).sizes
+    control.begin(Phase.READING, files_total=len(records), bytes_total=int(sizes.sum()))
     signing = _Signing(records, draft.parameters, control)
     problems: list[Problem] = []
     with Pool(jobs, control) as pool:
         pool.run_once(lambda: _warm(draft.parameters.block_size))
-        for done in pool.map(signing.sign, batches(records, range(len(records)))):
+        for done in pool.map(signing.sign, batches(sizes, range(len(records)))):
             grams[done.files] = 0
             np.add.at(grams, done.owner, 1)
             draft.take(done.grams, done.owner + draft.first)

@@ -18,8 +18,8 @@ from simfinder.actions.marks import RULES, stands
 from simfinder.actions.nameages import NameAges
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.files import FileRecord
 from simfinder.search import clustering
+from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR = range(len(RELATIONS))
@@ -42,7 +42,7 @@ class FileTable:
         ages: order by names, for files of one time.
     """
 
-    records: Sequence[FileRecord]
+    records: Listing
     contents: IntArray
     types: IntArray
     type_names: tuple[str, ...]
@@ -52,6 +52,7 @@ class FileTable:
     ages: NameAges = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "records", Listing.of(self.records))
         object.__setattr__(self, "ages", NameAges(self.records))
 
 

@@ -93,9 +93,9 @@ def contained_paths(result: ScanResult, *, same_type: bool = False) -> list[tupl
     found = contained(result)
     wanted = set(found.whole.tolist()) | set(found.part.tolist())
     paths: dict[int, list[str]] = {content: [] for content in wanted}
-    for file, content in zip(result.files, result.content_row.tolist(), strict=True):
+    for path, content in zip(result.files.paths(), result.content_row.tolist(), strict=True):
         if content in wanted:
-            paths[content].append(file.path)
+            paths[content].append(path)
     pairs = [
         (whole, part)
         for a, b in zip(found.whole.tolist(), found.part.tolist(), strict=True)
@@ -176,8 +176,8 @@ def _named(wholes: list[str], parts: list[str], same_type: bool) -> Iterator[tup
 def _names_by_row(result: ScanResult) -> dict[int, list[str]]:
     """Paths of the files that show a row: by their bytes first, then by what they hold."""
     names: dict[int, list[str]] = {}
-    for file, content in zip(result.files, result.content_row.tolist(), strict=True):
-        names.setdefault(content, []).append(file.path)
+    for path, content in zip(result.files.paths(), result.content_row.tolist(), strict=True):
+        names.setdefault(content, []).append(path)
     for content in np.flatnonzero(result.faces.view >= 0).tolist():
         names.setdefault(int(result.faces.view[content]), []).extend(names.get(content, []))
     return names

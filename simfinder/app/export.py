@@ -63,8 +63,8 @@ def contained(session: Session, parts: Sequence[tuple[str, str, float]]) -> list
         session: to be told.
         parts: files that lie in others, beside those in archives: whole, part, share.
     """
-    files = zip(session.result.files, session.alive.tolist(), strict=True)
-    there = {record.path for record, alive in files if alive}
+    files = zip(session.result.files.paths(), session.alive.tolist(), strict=True)
+    there = {path for path, alive in files if alive}
     return [row for row in contains(session.result, parts) if row[0] in there and row[1] in there]
 
 
@@ -135,7 +135,7 @@ def pairs_json(
         limit: ``limit(file_a, file_b) -> float``, the largest difference allowed for a pair; None for no limit.
     """
     result, links = found.result, found.links
-    paths = [record.path for record in result.files]
+    paths = result.files.paths()
     members = _files_by_content(result)
     groups = [files for files in members if len(files) > 1]
     shown: list[tuple[float, str, str, dict[str, float]]] = []

@@ -97,7 +97,7 @@ def find(
     """
     tolerances = tolerances or Tolerances()
     inode = asked.record.inode
-    links = [i for i, file in enumerate(result.files) if file.inode == inode and asked.same_file(file)]
+    links = [i for i in result.files.of_inode(inode) if asked.same_file(result.files[i])]
     itself = {i for i in links if asked.is_itself(result.files[i])}
     wanted = asked_of(asked, links, result, method, control)
     widest = tolerances.widest

@@ -23,7 +23,7 @@ from simfinder.signatures.faces import Faces
 def file_table(result: ScanResult) -> FileTable:
     """The columns of all files of a scan."""
     records = result.files
-    names = types_of(record.path for record in records)
+    names = types_of(records.paths())
     type_names = tuple(sorted(set(names)))
     place = {name: i for i, name in enumerate(type_names)}
     return FileTable(
@@ -31,9 +31,9 @@ def file_table(result: ScanResult) -> FileTable:
         contents=result.content_row,
         types=np.fromiter((place[name] for name in names), dtype=np.int32, count=len(names)),
         type_names=type_names,
-        sizes=np.fromiter((r.size for r in records), dtype=np.int64, count=len(records)),
-        mtimes=np.fromiter((r.mtime_ns for r in records), dtype=np.int64, count=len(records)),
-        protected=np.fromiter((r.protected for r in records), dtype=np.bool_, count=len(records)),
+        sizes=np.ascontiguousarray(records.sizes),
+        mtimes=np.ascontiguousarray(records.mtimes),
+        protected=records.protected,
     )
 
 

@@ -146,7 +146,7 @@ def _holding(
     named = {
         file
         for file in {*insides.whole[pairs].tolist(), *insides.part[pairs].tolist()}
-        if wanted in files.records[file].path.casefold()
+        if wanted in files.records.path(file).casefold()
     }
     whole = insides.whole[pairs]
     hit = np.isin(whole, list(named)) | np.isin(insides.part[pairs], list(named))
@@ -180,7 +180,7 @@ def _keys(
             return _ranks(values[part]), _ranks(values[wholes])
     at = 1 if column is Column.NAME else 0
     used = sorted({*part.tolist(), *wholes.tolist()})
-    names = {file: os.path.split(files.records[file].path)[at].casefold() for file in used}
+    names = {file: os.path.split(files.records.path(file))[at].casefold() for file in used}
     places = {name: i for i, name in enumerate(sorted(set(names.values())))}
     of_part = np.array([places[names[file]] for file in part.tolist()], np.int64)
     return of_part, np.array([places[names[file]] for file in wholes.tolist()], np.int64)

@@ -137,7 +137,7 @@ def _offsets(files: FileTable, at: IntArray) -> FloatArray:
     places = np.empty(len(at), dtype=np.int32)
     records = files.records
     for i, file in enumerate(at.tolist()):
-        extension = extension_of(records[file].path)[:3]
+        extension = extension_of(records.path(file))[:3]
         places[i] = known.setdefault(extension, len(known))
     values = [extension_offset("x." + extension) if extension else 0 for extension in known]
     return np.array(values, dtype=np.float64)[places] if values else np.zeros(0)

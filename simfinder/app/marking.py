@@ -98,7 +98,7 @@ def _by_folder(session: Session, wish: Wish, folder: str, clusters: Iterable[int
     wanted = range(len(table)) if clusters is None else clusters
     records = table.files.records
     inside = {
-        table.cluster_of(file) for file in table.members.tolist() if records[file].path.startswith(prefix)
+        table.cluster_of(file) for file in table.members.tolist() if records.path(file).startswith(prefix)
     }
     with uncollected():
         chosen = [table.cluster(i) for i in wanted if i in inside]

@@ -80,7 +80,7 @@ def _holding(table: ClusterTable, text: str) -> npt.NDArray[np.bool_]:
     wanted = text.casefold()
     records = table.files.records
     hit = np.fromiter(
-        (wanted in records[file].path.casefold() for file in table.members.tolist()),
+        (wanted in records.path(file).casefold() for file in table.members.tolist()),
         dtype=np.bool_,
         count=len(table.members),
     )
@@ -104,7 +104,7 @@ def _keys(table: ClusterTable, column: Column) -> tuple[npt.NDArray[np.generic],
             return table.relation, np.diff(table.offsets)
         case _:
             part = 1 if column is Column.NAME else 0
-            texts = [os.path.split(files.records[f].path)[part].casefold() for f in table.members.tolist()]
+            texts = [os.path.split(files.records.path(f))[part].casefold() for f in table.members.tolist()]
             places = {text: i for i, text in enumerate(sorted(set(texts)))}
             per_member = np.array([places[text] for text in texts], dtype=np.int64)
     return per_member, per_member[kept]

@@ -83,7 +83,7 @@ class Session:
         self._files = files or file_table(result)
         self._judge = judge or Judge(result.faces, self._files, Methods())
         self._alive = np.ones(len(result.files), dtype=np.bool_)
-        self._index = {record.path: i for i, record in enumerate(result.files)}
+        self._index = {path: i for i, path in enumerate(result.files.paths())}
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
         self._keep_rules = keep_rules

@@ -29,7 +29,7 @@ from simfinder.signatures.checking import check_faces
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.table import TABLED, SignatureTable
-from simfinder.store.listing import Listing
+from simfinder.store.listing import NUMBERS, Listing
 
 DELTAS = frozenset({"table.sketch", "table.own_print"})
 """Arrays whose rows ascend."""
@@ -39,7 +39,6 @@ _RECORD = {
     "device": np.uint64, "inode": np.uint64, "size": np.int64, "mtime_ns": np.int64, "ctime_ns": np.int64,
     "mode": np.uint32, "protected": np.bool_,
 }  # fmt: skip
-_WORD = 2**64 - 1
 
 Part = tuple[str, str, float]
 Array = npt.NDArray[Any]
@@ -83,7 +82,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
     lost = np.array(sorted(state.lost), np.int32).reshape(-1, 2)
     lists = [result.members[row] for row in sorted(result.members)]
     arrays: dict[str, Array] = {
-        "paths": _text([record.path for record in result.files]),
+        "paths": _text(result.files.paths()),
         **{name: _column(result.files, name) for name in _RECORD},
         "content": result.content_row,
         "alive": state.alive,
@@ -213,12 +212,9 @@ def _text(values: Sequence[str]) -> Array:
     return np.frombuffer(os.fsencode("\0".join(value.replace("\0", "?") for value in values)), np.uint8)
 
 
-def _column(records: Sequence[FileRecord], name: str) -> Array:
-    kind = np.dtype(_RECORD[name])
-    values = (getattr(record, name) for record in records)
-    if kind == np.uint64:
-        values = (value & _WORD for value in values)
-    return np.fromiter(values, kind, len(records))
+def _column(files: Listing, name: str) -> Array:
+    column = files.protected if name == "protected" else files.numbers[:, NUMBERS.index(name)]
+    return column.astype(_RECORD[name])
 
 
 def _refuse(wrong: bool, why: str) -> None:

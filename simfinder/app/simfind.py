@@ -219,7 +219,8 @@ def search(
     files = _Files(result, names, ext=question.ext)
     itself = -1
     if asked is not None:
-        itself = next((i for i, file in enumerate(result.files) if asked.same_file(file)), -1)
+        same = result.files.of_inode(asked.record.inode)
+        itself = next((i for i in same if asked.same_file(result.files[i])), -1)
         target = itself if itself >= 0 else files.add(asked.record, control)
     control.begin(Phase.COMPARING)
     began = time.monotonic()

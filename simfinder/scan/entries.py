@@ -3,7 +3,7 @@
 Owns the calls: a compiled loop on Linux (getdents64, statx), which takes 3 microseconds an entry and leaves Python's
 lock alone meanwhile, ``os.scandir`` elsewhere. What is taken is ``walk``'s to say.
 
-Compiled for the same reason as ``bulk``: it is about the system's calls, not about signatures.
+Compiled for the same reason as ``bulk``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit, types
 
-from simfinder.store.listing import CTIME, DEVICE, INODE, MODE, MTIME, NUMBERS, SIZE
+from simfinder.scan.statx import BASIC, WORDS, format_of, put, size_of, statx
+from simfinder.store.listing import NUMBERS, SIZE
 
 
 class Kind(IntEnum):
@@ -56,21 +57,15 @@ class Entries(NamedTuple):
 _ROOM = 1 << 16
 _MOST = _ROOM // 24  # an entry takes 24 bytes at least
 
-_NANO = 1_000_000_000
 _STAT_LACKS_IDENTITY = os.name == "nt"  # there DirEntry.stat has neither device nor inode
 
-# layout of struct statx, the same on every architecture: as 64-bit words, and as 32- and 16-bit ones
-_WORD_SIZE, _WORD_INODE, _WORD_CTIME, _WORD_MTIME = 5, 4, 12, 14
-_HALF_CTIME, _HALF_MTIME, _HALF_MAJOR, _HALF_MINOR = 26, 30, 34, 35
-_QUARTER_MODE = 14
-_NO_FOLLOW, _NO_AUTOMOUNT, _BASIC = 0x100, 0x800, 0x7FF
+_NO_FOLLOW, _NO_AUTOMOUNT = 0x100, 0x800
 _NAME, _TYPE, _LENGTH = 19, 18, 16  # in a struct linux_dirent64
 _DT_UNKNOWN, _DT_DIR, _DT_REG, _DT_LNK = 0, 4, 8, 10
 _SLASH, _DOT = 47, 46
 
 _c: Any = types
 _getdents = _c.ExternalFunction("getdents64", _c.intp(_c.int32, _c.intp, _c.intp))
-_statx = _c.ExternalFunction("statx", _c.int32(_c.int32, _c.intp, _c.int32, _c.uint32, _c.intp))
 _errno = _c.ExternalFunction("__errno_location", _c.intp())
 _memcpy = _c.ExternalFunction("memcpy", _c.intp(_c.intp, _c.intp, _c.intp))
 
@@ -232,8 +227,7 @@ def _error() -> Any:  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
-def _kind(mode: Any, size: Any, dots: Any, hidden: Any, empty: Any) -> Any:  # pragma: no cover - compiled
-    form = mode >> 12
+def _kind(form: Any, size: Any, dots: Any, hidden: Any, empty: Any) -> Any:  # pragma: no cover - compiled
     if form == 4:
         return Kind.FOLDER.value
     if form != 8:
@@ -241,21 +235,6 @@ def _kind(mode: Any, size: Any, dots: Any, hidden: Any, empty: Any) -> Any:  # p
     if dots and not hidden:
         return Kind.HIDDEN.value
     return Kind.EMPTY.value if size == 0 and not empty else Kind.FILE.value
-
-
-@njit(nogil=True, cache=True)
-def _put(
-    words: np.ndarray, halves: np.ndarray, quarters: np.ndarray, row: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """A struct statx as a row of numbers."""
-    major, minor = np.int64(halves[_HALF_MAJOR]), np.int64(halves[_HALF_MINOR])
-    # as the C library puts the two together
-    row[DEVICE] = (major & 0xFFF) << 8 | minor & 0xFF | (major & ~0xFFF) << 32 | (minor & ~0xFF) << 12
-    row[INODE] = words[_WORD_INODE]
-    row[SIZE] = words[_WORD_SIZE]
-    row[MTIME] = words[_WORD_MTIME] * _NANO + np.int64(halves[_HALF_MTIME])
-    row[CTIME] = words[_WORD_CTIME] * _NANO + np.int64(halves[_HALF_CTIME])
-    row[MODE] = np.int64(quarters[_QUARTER_MODE])
 
 
 @njit(nogil=True, cache=True)
@@ -283,8 +262,7 @@ def _read(
 
     (0, 0) at the end, (-1, number of the error) where the folder can't be read.
     """
-    words = np.zeros(32, dtype=np.int64)
-    halves, quarters = words.view(np.uint32), words.view(np.uint16)
+    words = np.zeros(WORDS, dtype=np.int64)
     count, used = np.int64(0), np.int64(0)
     while count == 0:
         asked[0] = 0
@@ -312,16 +290,16 @@ def _read(
                 flags = np.int32(_NO_FOLLOW | _NO_AUTOMOUNT)
                 where, into = room.ctypes.data + name, words.ctypes.data
                 asked[0] = name
-                if _statx(np.int32(handle), where, flags, np.uint32(_BASIC), into):
+                if statx(np.int32(handle), where, flags, np.uint32(BASIC), into):
                     kind = Kind.FAILED.value
                     numbers[count, SIZE] = _error()
                 else:
-                    kind = _kind(np.int64(quarters[_QUARTER_MODE]), words[_WORD_SIZE], dots, hidden, empty)
+                    kind = _kind(format_of(words), size_of(words), dots, hidden, empty)
                     if kind == Kind.FOLDER.value:
                         names[used] = _SLASH
                         used += 1
                     if kind != Kind.LINK.value and kind != Kind.SPECIAL.value:
-                        _put(words, halves, quarters, numbers[count])
+                        put(words, numbers[count])
             kinds[count] = kind
             names[used] = 0
             used += 1

@@ -6,12 +6,12 @@ shares is never read whole.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
@@ -24,9 +24,14 @@ from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
 from simfinder.signatures.content import content_hash
 from simfinder.store.cache import Cache, Entry
+from simfinder.store.listing import Listing
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is read together with others."""
+
+_MARKED_AT_ONCE = 512
+
+Rows = npt.NDArray[np.intp]
 
 
 @dataclass(slots=True)
@@ -65,53 +70,45 @@ def find_contents(
     Raises:
         Cancelled: on request; hashes found until then are in the cache.
     """
+    listing = Listing.of(files)
     outcome = Contents()
-    shared = _together(range(len(files)), lambda i: files[i].size)
-    candidates = [i for group in shared for i in group]
-    outcome.contents = _recalled(files, candidates, cache, control)
+    candidates = _shared(np.arange(len(listing)), listing.sizes)
+    outcome.contents = _recalled(listing, candidates, cache, control)
     outcome.from_cache = len(outcome.contents)
-    unknown = [
-        i
-        for group in shared
-        if any(i not in outcome.contents for i in group)
-        for i in group
-        if files[i].size > 2 * ENDS
-    ]
-    whole = {i for i in candidates if files[i].size <= 2 * ENDS} - outcome.contents.keys()
+    at_once, to_mark = _tasks(listing.sizes, candidates, outcome.contents)
+    looked_at = np.minimum(listing.sizes, 2 * ENDS)
     control.begin(
         Phase.READING,
-        files_total=len(files) + len(unknown),
-        bytes_total=2 * ENDS * len(unknown) + sum(files[i].size for i in whole),
+        files_total=len(listing) + len(to_mark),
+        bytes_total=int(looked_at[to_mark].sum() + listing.sizes[at_once].sum()),
     )
-    control.advance(files=len(files) - len(candidates) + outcome.from_cache, from_cache=outcome.from_cache)
+    control.advance(files=len(listing) - len(candidates) + outcome.from_cache, from_cache=outcome.from_cache)
     patience = patience or Patience()
     with pool.Pool(options.jobs, control, patience) as workers:
         workers.run_once(bulk.warm_up)
-        task = _Hashing(files, options, control, patience)
-        ends: dict[int, bytes] = {}
-        for done in workers.map(task.ends, pool.batches(files, unknown), task.lost):
+        task = _Hashing(listing, options, control, patience)
+        marks = np.zeros(len(listing), dtype=np.uint64)
+        marked = np.zeros(len(listing), dtype=np.bool_)
+        batches = pool.batches(looked_at, to_mark.tolist(), most=_MARKED_AT_ONCE)
+        for done in workers.map(task.marks, batches, task.lost):
             for i, found in done:
                 if isinstance(found, str):
                     outcome.failed[i] = found
                 else:
-                    ends[i] = found
-        twins = _together(ends, lambda i: (files[i].size, ends[i]))
-        wanted = {i for group in twins for i in group} - outcome.contents.keys()
-        control.begin(
-            Phase.READING,
-            files_total=len(files),
-            bytes_total=sum(files[i].size for i in (wanted | whole)),
-        )
-        rest = len(files) - len(wanted | whole)
-        control.advance(files=rest)
-        for hashed in workers.map(task.whole, pool.batches(files, sorted(wanted | whole)), task.lost):
+                    marks[i], marked[i] = found, True
+        twins = _twins(listing.sizes, marks, marked, to_mark, outcome.failed)
+        wanted = sorted({*twins, *at_once.tolist()} - outcome.contents.keys())
+        total = int(listing.sizes[wanted].sum())
+        control.begin(Phase.READING, files_total=len(listing), bytes_total=total)
+        control.advance(files=len(listing) - len(wanted))
+        for hashed in workers.map(task.whole, pool.batches(listing.sizes, wanted), task.lost):
             entries = []
             for i, entry in hashed:
                 if isinstance(entry, str):
                     outcome.failed[i] = entry
                     continue
                 outcome.contents[i] = entry.content
-                if entry.file != files[i]:
+                if entry.file != listing[i]:
                     outcome.changed[i] = entry.file
                 entries.append(entry)
             cache.write(entries, "")
@@ -120,56 +117,84 @@ def find_contents(
     return outcome
 
 
-def _together(indexes: Iterable[int], key: Callable[[int], object]) -> list[list[int]]:
-    """Groups of two and more that have the same key."""
-    groups: dict[object, list[int]] = defaultdict(list)
-    for i in indexes:
-        groups[key(i)].append(i)
-    return [group for group in groups.values() if len(group) > 1]
+def _shared(rows: Rows, *keys: npt.NDArray[Any]) -> Rows:
+    """Those rows that have all keys in common with another one, ascending."""
+    order = rows[np.lexsort([key[rows] for key in keys])]
+    same = np.ones(max(len(order) - 1, 0), dtype=np.bool_)
+    for key in keys:
+        same &= key[order][1:] == key[order][:-1]
+    shared = np.zeros(len(order), dtype=np.bool_)
+    shared[1:] |= same
+    shared[:-1] |= same
+    return np.sort(order[shared])
 
 
-def _recalled(
-    files: Sequence[FileRecord], candidates: Sequence[int], cache: Cache, control: Control
-) -> dict[int, bytes]:
-    found = cache.find([files[i] for i in candidates], control)
+def _tasks(sizes: npt.NDArray[np.int64], candidates: Rows, contents: Container[int]) -> tuple[Rows, Rows]:
+    """Which files are hashed at once, and which are marked first.
+
+    A small file whose twin may be among known contents is read once instead of all of its size.
+    """
+    known = np.array([i in contents for i in candidates.tolist()], dtype=np.bool_)
+    _, group = np.unique(sizes[candidates], return_inverse=True)
+    some_known = np.bincount(group, weights=known)[group] > 0
+    some_unknown = np.bincount(group, weights=~known)[group] > 0
+    small = (sizes[candidates] <= 2 * ENDS) & some_known
+    return candidates[small & ~known], candidates[~small & some_unknown]
+
+
+def _twins(
+    sizes: npt.NDArray[np.int64],
+    marks: npt.NDArray[np.uint64],
+    marked: npt.NDArray[np.bool_],
+    rows: Rows,
+    failed: Container[int],
+) -> list[int]:
+    """Files that may have a twin: those of one size and mark, and all of a size where a mark is missing."""
+    unsure = np.array([i for i in rows[~marked[rows]].tolist() if i not in failed], dtype=np.intp)
+    beside = rows[np.isin(sizes[rows], sizes[unsure])]
+    alike = _shared(rows[marked[rows]], sizes, marks)
+    return [i for i in np.union1d(alike, beside).tolist() if i not in failed]
+
+
+def _recalled(files: Listing, candidates: Rows, cache: Cache, control: Control) -> dict[int, bytes]:
+    found = cache.find(files.take(candidates), control)
     numbers = np.unique(found.numbers[found.numbers > 0]).tolist()
     by_number: dict[int, bytes] = {}
     for stored in cache.load(numbers, found.generation, None, control):
         by_number.update(zip(stored.ids, stored.contents, strict=True))
-    pairs: Iterator[tuple[int, int]] = zip(candidates, found.numbers.tolist(), strict=True)
+    pairs = zip(candidates.tolist(), found.numbers.tolist(), strict=True)
     return {i: by_number[number] for i, number in pairs if number in by_number}
 
 
 class _Hashing:
     """What the workers do with a batch; each returns what it has at the moment of a cancel."""
 
-    def __init__(
-        self, files: Sequence[FileRecord], options: ScanOptions, control: Control, patience: Patience
-    ) -> None:
+    def __init__(self, files: Listing, options: ScanOptions, control: Control, patience: Patience) -> None:
         self._files = files
         self._patience = patience
         self._follow = options.follow
         self._control = control
         self._together = Together(follow=options.follow)
 
-    def ends(self, batch: list[int]) -> list[tuple[int, bytes | str]]:
-        """Hash of the ends of each file, or why it can't be read."""
+    def marks(self, batch: list[int]) -> list[tuple[int, int | str]]:
+        """A number for each file that tells it from most others of its size, or why it can't be read.
+
+        Where the system has compiled runs, what is not as it was listed is left out.
+        """
         batch, dead = self._patience.alive(self._files, batch)
-        done: list[tuple[int, bytes | str]] = [(i, "") for i in dead]
+        done: list[tuple[int, int | str]] = [(i, "") for i in dead]
         with Tally(self._control) as tally:
             tally.advance(files=len(dead))
             try:
-                left = dict.fromkeys(batch)
-                for place, data in self._together.ends([self._files[i] for i in batch], tally):
-                    done.append((batch[place], content_hash(data)))
-                    tally.advance(files=1, bytes=2 * ENDS, current=self._files[batch[place]].path)
-                    del left[batch[place]]
-                for i in left:
+                files = self._files.take(np.array(batch, dtype=np.intp))
+                done += [(batch[place], mark) for place, mark in self._together.marks(files, tally)]
+                tally.advance(files=len(files), bytes=int(np.minimum(files.sizes, 2 * ENDS).sum()))
+                for i in () if bulk.possible() else batch:
                     tally.check()
                     tally.pulse.on(self._files[i].path, self._files[i].device)
                     try:
-                        done.append((i, hash_ends(self._files[i], follow=self._follow)))
-                        tally.advance(files=1, bytes=2 * ENDS, current=self._files[i].path)
+                        ends = hash_ends(self._files[i], follow=self._follow)
+                        done.append((i, int.from_bytes(ends[:8], "little")))
                     except ReadError as error:
                         done.append((i, self._failed(i, error, tally)))
             except Cancelled:
@@ -180,13 +205,13 @@ class _Hashing:
         """Each file with its content, or why it can't be read."""
         batch, dead = self._patience.alive(self._files, batch)
         done: list[tuple[int, Entry | str]] = [(i, "") for i in dead]
-        small = [i for i in batch if self._files[i].size <= TOGETHER]
+        small = [i for i in batch if self._files.sizes[i] <= TOGETHER]
         with Tally(self._control) as tally:
             tally.advance(files=len(dead))
             try:
                 left = dict.fromkeys(batch)
                 if len(small) > 1:
-                    _, _, found = self._together.read([self._files[i] for i in small], tally)
+                    _, _, found = self._together.read(self._files.take(np.array(small)), tally)
                     for place, data, outcome in found:
                         i = small[place]
                         del left[i]

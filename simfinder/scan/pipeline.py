@@ -67,6 +67,9 @@ class ScanResult:
     seconds: float
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "files", Listing.of(self.files))
+
     @property
     def table(self) -> SignatureTable:
         """One row per distinct content: its own bytes."""
@@ -216,7 +219,7 @@ class _Scan:
             signing = Signing(
                 self.files, self.control, self.parameters, follow=self.options.follow, patience=self.patience
             )
-            for done in workers.map(signing.sign, pool.batches(self.files, missing), signing.lost):
+            for done in workers.map(signing.sign, pool.batches(self.files.sizes, missing), signing.lost):
                 self._take(done)
             if workers.cancelled:
                 raise Cancelled
@@ -243,7 +246,7 @@ class _Scan:
             contextlib.closing(self._viewing()) as viewing,
         ):
             workers.run_once(partial(warm.warm_up, self.parameters))
-            for done in workers.map(viewing.look, pool.batches(self.files, missing)):
+            for done in workers.map(viewing.look, pool.batches(self.files.sizes, missing)):
                 found = [(self.contents[i].ljust(16, b"\0"), shown) for i, shown in done]
                 for of, shown in found:
                     if shown.content:

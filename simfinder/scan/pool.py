@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan import pulse
 from simfinder.scan.patience import GRACE, Patience, Watch, abandon
@@ -219,21 +221,29 @@ class Pool:
                 yield task, path, device
 
 
-def batches(files: Sequence[FileRecord], indexes: Sequence[int]) -> Iterator[list[int]]:
-    """Indexes of files in tasks: large files first and alone (longest first), then small ones together."""
-    large = [i for i in indexes if files[i].size >= _LARGE]
-    large.sort(key=lambda i: -files[i].size)
-    yield from ([i] for i in large)
+def batches(
+    sizes: npt.NDArray[np.int64], indexes: Sequence[int], *, most: int = _FILES
+) -> Iterator[list[int]]:
+    """Indexes of files in tasks: large files first and alone (longest first), then small ones together.
+
+    Args:
+        sizes: (n,) bytes, of all files.
+        indexes: which of them.
+        most: files of a task.
+    """
+    wanted = sizes[np.asarray(indexes, dtype=np.intp)].tolist()
+    large = [(-size, place) for place, size in enumerate(wanted) if size >= _LARGE]
+    yield from ([indexes[place]] for _, place in sorted(large))
     batch: list[int] = []
-    size = 0
-    for i in indexes:
-        if files[i].size >= _LARGE:
+    together = 0
+    for i, size in zip(indexes, wanted, strict=True):
+        if size >= _LARGE:
             continue
-        if batch and (len(batch) >= _FILES or size + files[i].size > _BYTES):
+        if batch and (len(batch) >= most or together + size > _BYTES):
             yield batch
-            batch, size = [], 0
+            batch, together = [], 0
         batch.append(i)
-        size += files[i].size
+        together += size
     if batch:
         yield batch
 

@@ -5,8 +5,6 @@ Owns the order and what becomes of a cancel; reading one file is ``reading``'s, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from simfinder.errors import Cancelled
@@ -22,6 +20,7 @@ from simfinder.signatures.batch import sign_batch
 from simfinder.signatures.content import content_hash, view
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Entry
+from simfinder.store.listing import Listing
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is signed together with others."""
@@ -42,7 +41,7 @@ class Signing:
 
     def __init__(
         self,
-        files: Sequence[FileRecord],
+        files: Listing,
         control: Control,
         parameters: Parameters,
         *,
@@ -62,7 +61,7 @@ class Signing:
         A file of a drive that is not asked any more has no reason of its own: the drive has one.
         """
         batch, dead = self._patience.alive(self._files, batch)
-        together = [i for i in batch if self._files[i].size <= TOGETHER] if self._parameters == PLAIN else []
+        together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
         done: Done = [(i, "") for i in dead]
         with Tally(self._control) as tally:
             tally.advance(files=len(dead))
@@ -86,8 +85,7 @@ class Signing:
 
     def _sign_together(self, batch: list[int], tally: Tally, done: Done) -> set[int]:
         """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
-        records = [self._files[i] for i in batch]
-        room, begins, found = self._together.read(records, tally)
+        room, begins, found = self._together.read(self._files.take(np.array(batch)), tally)
         read: list[tuple[int, FileRecord, int]] = []
         bounds: list[tuple[int, int]] = []
         dealt: set[int] = set()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import accumulate
 
@@ -19,6 +19,7 @@ from simfinder.model.files import FileRecord
 from simfinder.scan import bulk
 from simfinder.scan.reading import ENDS, ReadError, flags_of, read_small
 from simfinder.scan.tally import Tally
+from simfinder.store.listing import Listing
 
 _ROOM = 1 << 21
 _TURN = 0.01  # s; reading a batch that lies in memory takes 1 ms
@@ -40,11 +41,11 @@ class Together:
         self._own = threading.local()
         self._reading = threading.Lock()
 
-    def read(self, records: Sequence[FileRecord], tally: Tally) -> tuple[Room, list[int], Iterator[Found]]:
+    def read(self, files: Listing, tally: Tally) -> tuple[Room, list[int], Iterator[Found]]:
         """Whole files.
 
         Args:
-            records: small files as they were listed.
+            files: small ones, as they were listed.
             tally: asked between some.
 
         Returns:
@@ -55,13 +56,13 @@ class Together:
         Raises:
             Cancelled: by the iterator, on request.
         """
-        begins = [0, *accumulate(record.size + 1 for record in records)]
+        begins = [0, *accumulate((files.sizes + 1).tolist())]
         room = self._room(begins[-1])
         reader = self._in_runs if bulk.possible() else self._one_by_one
-        return room, begins, reader(records, begins, room, tally)
+        return room, begins, reader(files, begins, room, tally)
 
-    def ends(self, records: Sequence[FileRecord], tally: Tally) -> Iterator[tuple[int, memoryview]]:
-        """First and last ``ENDS`` bytes of larger files, one behind the other, by place; only of those that are what
+    def marks(self, files: Listing, tally: Tally) -> Iterator[tuple[int, int]]:
+        """A number for each file by place, the same for files of the same size and ends; only of those that are what
         they were, and only where the system has compiled runs.
 
         Raises:
@@ -69,45 +70,35 @@ class Together:
         """
         if not bulk.possible():
             return
-        begins = np.arange(len(records), dtype=np.int64) * (2 * ENDS)
-        room = self._room(2 * ENDS * len(records))
-        for start in range(0, len(records), bulk.RUN):
+        for start in range(0, len(files), bulk.RUN):
             tally.check()
-            run = slice(start, start + bulk.RUN)
-            tally.pulse.on_run(records[run])
-            good = bulk.read_run(
-                records[run], room, begins[run], flags_of(follow=self._follow), ends=ENDS, at=tally.pulse.at
-            )
+            run = files[start : start + bulk.RUN]
+            tally.pulse.on_run(run)
+            marks, good = bulk.mark_run(run, ENDS, flags_of(follow=self._follow), tally.pulse.at)
             tally.pulse.on_run(())
-            for place in (np.flatnonzero(good) + start).tolist():
-                yield place, room.data[begins[place] : begins[place] + 2 * ENDS]
+            yield from zip((np.flatnonzero(good) + start).tolist(), marks[good].tolist(), strict=True)
 
-    def _in_runs(
-        self, records: Sequence[FileRecord], begins: list[int], room: Room, tally: Tally
-    ) -> Iterator[Found]:
+    def _in_runs(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
         """A run of files is read without Python's lock."""
         where = np.array(begins[:-1], dtype=np.int64)
-        for start in range(0, len(records), bulk.RUN):
+        for start in range(0, len(files), bulk.RUN):
             tally.check()
-            run = slice(start, start + bulk.RUN)
+            run = files[start : start + bulk.RUN]
             began = time.time_ns()
-            tally.pulse.on_run(records[run])
-            whole = bulk.read_run(
-                records[run], room, where[run], flags_of(follow=self._follow), at=tally.pulse.at
-            )
+            tally.pulse.on_run(run)
+            flags = flags_of(follow=self._follow)
+            whole = bulk.read_run(run, room, where[start : start + bulk.RUN], flags, tally.pulse.at)
             tally.pulse.on_run(())
-            for place, good in enumerate(whole.tolist(), start):
+            for place, (record, good) in enumerate(zip(run, whole.tolist(), strict=True), start):
                 if good:
-                    yield place, room.data[begins[place] : begins[place + 1] - 1], (records[place], began)
+                    yield place, room.data[begins[place] : begins[place + 1] - 1], (record, began)
                 else:
-                    yield from self._alone(place, records[place], begins, room, tally)
+                    yield from self._alone(place, record, begins, room, tally)
 
-    def _one_by_one(
-        self, records: Sequence[FileRecord], begins: list[int], room: Room, tally: Tally
-    ) -> Iterator[Found]:
+    def _one_by_one(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
         """The same, by Python's own calls."""
         with self._turn():
-            for place, record in enumerate(records):
+            for place, record in enumerate(files):
                 tally.check()
                 yield from self._alone(place, record, begins, room, tally)
 

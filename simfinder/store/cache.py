@@ -43,6 +43,7 @@ from simfinder.store.cache_rows import (
     ViewBatch,
 )
 from simfinder.store.database import MEMORY, Database, set_aside
+from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 
 __all__ = ["Cache", "CacheInfo", "Entry", "Found", "Measured", "Stored"]
 
@@ -124,29 +125,51 @@ class Cache:
         modification time is finer than a second: unpacked archives give many files of one size and second,
         and inodes are used again.
         """
-        found = np.zeros(len(files), dtype=np.int64)
+        listing = Listing.of(files)
+        found = np.zeros(len(listing), dtype=np.int64)
         generation = self._generation
-        order = sorted(range(len(files)), key=lambda i: (files[i].device, files[i].inode))
-        start = 0
+        devices, inodes = listing.numbers[:, DEVICE], listing.numbers[:, INODE]
+        order = np.lexsort((inodes, devices))
         again: list[tuple[int, int]] = []
         old = rows.today() - rows.SEEN_AGAIN
-        while start < len(order) and self._database is not None:
-            control.check()
-            device = files[order[start]].device
-            group = [i for i in order[start : start + _KEYS_PER_QUERY] if files[i].device == device]
-            inodes = [rows.signed(files[i].inode) for i in group]
-            nothing: dict[int, rows.Location] = {}
-            known = self._try(partial(rows.locations, device=rows.signed(device), inodes=inodes), nothing)
-            for i, inode in zip(group, inodes, strict=True):
-                row = known.get(inode)
-                if row is not None and rows.is_still(files[i], row):
-                    found[i] = row[4]
-                    if row[6] < old:
-                        again.append((rows.signed(device), inode))
-            start += len(group)
+        for device in np.unique(devices).tolist():
+            here = order[devices[order] == device]
+            for start in range(0, len(here), _KEYS_PER_QUERY):
+                if self._database is None:
+                    break
+                control.check()
+                part = here[start : start + _KEYS_PER_QUERY]
+                found[part], useful = self._find_on(device, listing.take(part), old)
+                again += [(device, inode) for inode in inodes[part[useful]].tolist()]
         for begin in range(0, len(again), _FILES_PER_COMMIT):
             self._hand_over(SeenBatch(tuple(again[begin : begin + _FILES_PER_COMMIT])))
         return Found(found, generation)
+
+    def _find_on(
+        self, device: int, files: Listing, old: int
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+        """Contents of files of one device, and which of them are known by rows last seen before that day."""
+        inodes = files.numbers[:, INODE]
+        none = np.zeros(len(files), dtype=np.int64), np.zeros(len(files), dtype=np.bool_)
+        nothing: list[tuple[int, ...]] = []
+        known = self._try(partial(rows.locations, device=device, inodes=inodes.tolist()), nothing)
+        if not known:
+            return none
+        table = np.array(sorted(known), dtype=np.int64)
+        place = np.minimum(np.searchsorted(table[:, 0], inodes), len(table) - 1)
+        row = table[place]
+        same = (row[:, :3] == files.numbers[:, [INODE, SIZE, MTIME]]).all(axis=1)
+        still = row[:, 3] == files.numbers[:, CTIME]
+        renamed = np.flatnonzero(same & ~still & (row[:, 2] % rows.SECOND != 0))
+        if len(renamed):
+            paths = self._try(
+                partial(rows.paths, device=device, inodes=inodes[renamed].tolist()), dict[int, bytes]()
+            )
+            for i in renamed.tolist():
+                before = paths.get(int(inodes[i]))
+                still[i] = before is not None and before != os.fsencode(files.path(i))
+        same &= still
+        return np.where(same, row[:, 4], 0), same & (row[:, 5] < old)
 
     def load(
         self, ids: Sequence[int], generation: int, made_of: str | None, control: Control

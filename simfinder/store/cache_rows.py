@@ -79,11 +79,10 @@ MIGRATIONS = (
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
 _VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
+SECOND = 1_000_000_000
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
 SEEN_AGAIN = 7
 """Days after which a row that is still of use is marked as seen anew: a daily scan writes nothing."""
-
-Location: TypeAlias = tuple[int, int, int, int, int, bytes, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,22 +321,23 @@ def today() -> int:
     return int(time.time() // 86_400)
 
 
-def is_still(file: FileRecord, row: Location) -> bool:
-    """Whether a file is what it was when the row was written (the rule is told in ``Cache.find``)."""
-    _, size, mtime_ns, ctime_ns, _, path, _ = row
-    if size != file.size or mtime_ns != file.mtime_ns:
-        return False
-    return ctime_ns == file.ctime_ns or (mtime_ns % 1_000_000_000 != 0 and path != os.fsencode(file.path))
-
-
-def locations(db: Database, device: int, inodes: Sequence[int]) -> dict[int, Location]:
-    """What is known of some inodes of a device, by inode."""
-    rows = db.query(
-        "SELECT inode, size, mtime_ns, ctime_ns, content, path, seen FROM locations"
+def locations(db: Database, device: int, inodes: Sequence[int]) -> list[tuple[int, ...]]:
+    """What is known of some inodes of a device: inode, size, mtime_ns, ctime_ns, content, day when it was seen."""
+    return db.query(
+        "SELECT inode, size, mtime_ns, ctime_ns, content, seen FROM locations"
         f" WHERE device = ? AND inode IN ({_marks(len(inodes))})",
         (device, *inodes),
     )
-    return {row[0]: row for row in rows}
+
+
+def paths(db: Database, device: int, inodes: Sequence[int]) -> dict[int, bytes]:
+    """Where some inodes of a device were last seen."""
+    return dict(
+        db.query(
+            f"SELECT inode, path FROM locations WHERE device = ? AND inode IN ({_marks(len(inodes))})",
+            (device, *inodes),
+        )
+    )
 
 
 def measure(db: Database) -> CacheInfo:

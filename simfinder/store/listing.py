@@ -127,6 +127,10 @@ class Listing(Sequence[FileRecord]):
         """(n,) nanoseconds since 1970."""
         return self.numbers[:, MTIME]
 
+    def of_inode(self, inode: int) -> list[int]:
+        """Indexes of the files with an inode, on whatever device."""
+        return [int(i) for i in np.flatnonzero(self.numbers[:, INODE] == _signed(inode))]
+
     def path(self, index: int) -> str:
         """Absolute path of a file."""
         begin = int(self.ends[index - 1]) if index else 0

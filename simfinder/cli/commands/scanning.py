@@ -28,7 +28,7 @@ from simfinder.cli.render import cluster_lines
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import StoreError
 from simfinder.model.files import Problem
-from simfinder.model.filetype import type_of
+from simfinder.model.filetype import types_of
 from simfinder.model.options import Method, Methods
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
@@ -205,7 +205,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             f"{counted(links.capped, 'piece', 'pieces')} of content that very many files have were only compared with "
             "their neighbours; some pairs may be missing"
         )
-    types = [type_of(record.path) for record in result.files]
+    types = types_of(result.files.paths())
     limits = options.tolerances(arguments)
     value = export.pairs_json(
         found,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from simfinder.scan import bulk
 from simfinder.scan.reading import flags_of
 from simfinder.scan.walk import record_of
+from simfinder.store.listing import Listing
 
 pytestmark = pytest.mark.skipif(not bulk.possible(), reason="this system does not have the calls")
 FILL = 0xA5
@@ -26,7 +27,7 @@ def read(records, follow=False):
     """What was read of each file; None where nothing was."""
     begins = np.concatenate(([0], np.cumsum([r.size + 1 for r in records]))).astype(np.int64)
     room = np.full(int(begins[-1]) + 8, FILL, dtype=np.uint8)
-    done = bulk.read_run(records, room, begins[:-1], flags_of(follow=follow))
+    done = bulk.read_run(Listing.of(records), room, begins[:-1], flags_of(follow=follow))
     assert (room[int(begins[-1]) :] == FILL).all()
     return [
         room[begin : begin + r.size].tobytes() if good else None
@@ -129,16 +130,52 @@ def test_only_linux_with_the_call_has_it(monkeypatch):
     bulk.possible.cache_clear()
 
 
-def test_only_the_ends_of_large_files(tmp_path):
-    names, contents = [], [random.Random(size).randbytes(size) for size in (9, 8, 200, 100_000)]
+def marks(records, ends=4, follow=False):
+    found, done = bulk.mark_run(Listing.of(records), ends, flags_of(follow=follow))
+    return [mark if good else None for mark, good in zip(found.tolist(), done.tolist(), strict=True)]
+
+
+@given(
+    st.lists(st.tuples(st.binary(max_size=30), st.booleans()), max_size=20),
+    st.integers(1, 9),
+)
+def test_files_of_the_same_bytes_have_the_same_mark(tmp_path_factory, wanted, ends):
+    folder = tmp_path_factory.mktemp("marks")
+    records = []
+    for i, (content, stays) in enumerate(wanted * 2):
+        (folder / str(i)).write_bytes(content)
+        records.append(record(str(folder / str(i))))
+        if not stays:
+            (folder / str(i)).write_bytes(content + b"!")
+    found = marks(records, ends)
+    seen = {}
+    for (content, stays), mark in zip(wanted * 2, found, strict=True):
+        assert (mark is not None) == stays
+        if stays:
+            looked_at = content if len(content) <= 2 * ends else content[:ends] + content[-ends:]
+            assert seen.setdefault((len(content), looked_at), mark) == mark
+    assert len(set(seen.values())) == len(seen)
+
+
+def test_one_byte_more_or_less_or_another_one_is_another_mark(tmp_path):
+    contents = [b"x" * n for n in range(40)] + [b"x" * i + b"y" + b"x" * (16 - i) for i in range(17)]
+    records = []
     for i, content in enumerate(contents):
-        path = tmp_path / str(i)
-        path.write_bytes(content)
-        names.append(record(path))
-    room = np.zeros(8 * len(names), dtype=np.uint8)
-    begins = np.arange(len(names), dtype=np.int64) * 8
-    names[1] = replace(names[1], size=20)  # not what it was
-    done = bulk.read_run(names, room, begins, flags_of(follow=False), ends=4)
-    assert done.tolist() == [True, False, True, True]
-    for i in (0, 2, 3):
-        assert room[8 * i : 8 * i + 8].tobytes() == contents[i][:4] + contents[i][-4:]
+        (tmp_path / str(i)).write_bytes(content)
+        records.append(record(str(tmp_path / str(i))))
+    assert len(set(marks(records, ends=20))) == len(set(contents))
+
+
+def test_what_lies_between_the_ends_does_not_count(tmp_path):
+    for name, content in (("a", b"head.....tail"), ("b", b"head_____tail"), ("c", b"head.....tall")):
+        (tmp_path / name).write_bytes(content)
+    a, b, c = marks([record(str(tmp_path / name)) for name in "abc"])
+    assert a == b != c
+
+
+def test_what_is_not_as_listed_has_no_mark(files):
+    gone = replace(files[0], path=files[0].path + ".gone")
+    other = replace(files[1], mtime_ns=5)
+    found = marks([gone, other, files[2]])
+    assert found[:2] == [None, None]
+    assert found[2] is not None

@@ -4,10 +4,10 @@ import sys
 import threading
 import time
 
+import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.pool import Pool, batches
 
@@ -81,13 +81,14 @@ def test_cancel_does_not_wait_for_run_once():
 
 def test_batches_hold_every_file_once_large_ones_first():
     sizes = [10, 50_000_000, 3_000_000, 20_000_000, *[1000] * 100, 1_500_000]
-    files = [FileRecord(str(i), 1, i, size, 0) for i, size in enumerate(sizes)]
+    files = np.array(sizes, dtype=np.int64)
     made = list(batches(files, range(len(files))))
     assert made[:2] == [[1], [3]]
     assert sorted(i for batch in made for i in batch) == list(range(len(files)))
     assert all(len(batch) <= 64 for batch in made)
     assert [batch for batch in made if 2 in batch] == [[2]]
     assert list(batches(files, [])) == []
+    assert max(map(len, batches(files, range(len(files)), most=7))) == 7
 
 
 def test_the_lock_changes_hands_sooner_while_a_pool_works():

@@ -16,6 +16,7 @@ from simfinder.signatures import stored
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.store.listing import Listing
 
 
 @pytest.fixture(params=[True, False], ids=["in runs", "by Python"], autouse=True)
@@ -48,7 +49,7 @@ def files(tmp_path):
 
 
 def entries(files, batch=None, parameters=PLAIN, control=None, **options):
-    work = Signing(files, control or Control(), parameters, follow=options.pop("follow", False))
+    work = Signing(Listing.of(files), control or Control(), parameters, follow=options.pop("follow", False))
     return dict(work.sign(list(range(len(files))) if batch is None else batch))
 
 
@@ -208,6 +209,6 @@ def test_no_handle_is_left_open(files):
 
 def test_a_buffer_is_used_again(files):
     """Of what an earlier batch left in it nothing is seen."""
-    work = Signing(files, Control(), PLAIN, follow=False)
+    work = Signing(Listing.of(files), Control(), PLAIN, follow=False)
     for batch in ([6, 7], [5, 4], [3, 2, 1, 0], [7, 6, 5]):
         assert_right(dict(work.sign(batch)), files)
