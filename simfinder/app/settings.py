@@ -54,6 +54,7 @@ class Settings:
         symlinks: follow symbolic links.
         recent: sets of folders of earlier sessions, the last one first.
         thumbnails: show small pictures of files beside their names.
+        notify: say when long work has ended.
         hinted: the hints of the first run were put away.
         language: of the window, as a code; "" follows the system.
     """
@@ -82,6 +83,7 @@ class Settings:
     recent: list[list[str]] = field(default_factory=list)
     thumbnails: bool = False
     hinted: bool = False
+    notify: bool = True
     language: str = ""
     types: list[str] = field(default_factory=list)
     not_types: list[str] = field(default_factory=list)

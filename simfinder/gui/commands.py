@@ -143,6 +143,12 @@ class Commands(QObject):
             self.tr("See what happens to the files after a scan; clusters follow by themselves"),
         )
         self.follow.setCheckable(True)
+        self.notify = self._action(
+            self.tr("Tell me when long work is done"),
+            None,
+            self.tr("A message of the system, when this window is not the active one"),
+        )
+        self.notify.setCheckable(True)
         self.thumbnails = self._action(
             self.tr("Show small pictures"),
             QKeySequence("Ctrl+Shift+V"),

@@ -21,6 +21,7 @@ from simfinder.gui.exporting import Exporter
 from simfinder.gui.finding import Finder
 from simfinder.gui.following import Following
 from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.notifying import Notifier
 from simfinder.gui.opening import local_path
 from simfinder.gui.overview import Overview
 from simfinder.gui.panels.banner import Banner
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.checks = Checks(
             self.workspace, self.work, self.bridge, self._hands_full, self.clusters.clusters_in_view, self
         )
+        self.notifier = Notifier(self.workspace, self.work, self)
         self.progress = ProgressLine(self.work, self.checks, self.workspace)
         self.questions = Questions(self)
         self._closing = False

@@ -57,6 +57,8 @@ def connect_commands(window: MainWindow) -> None:
     commands.autosave.toggled.connect(window.take_autosave)
     commands.follow.toggled.connect(window.take_follow)
     commands.follow.setChecked(window.workspace.settings.watch)
+    commands.notify.setChecked(window.workspace.settings.notify)
+    commands.notify.toggled.connect(window.workspace.set_notify)
     commands.thumbnails.toggled.connect(window.take_thumbnails)
     commands.thumbnails.setChecked(window.workspace.settings.thumbnails)
     commands.go_to.triggered.connect(window.details.ask_place)

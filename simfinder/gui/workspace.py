@@ -366,6 +366,10 @@ class Workspace(QObject):
                 lambda session: session.remember(paths, linked), lambda _: self.clusters_changed.emit()
             )
 
+    def set_notify(self, wanted: bool) -> None:
+        """Say when long work has ended, or don't."""
+        self.settings.notify = wanted
+
     def save_settings(self) -> None:
         """Write the settings; a folder that can't be written is told in a notice, never fatal."""
         try:

@@ -99,7 +99,12 @@ def test_no_key_means_two_things_and_every_command_has_one(window):
         for action in window.commands.children()
         if isinstance(action, QAction) and not action.shortcuts() and action.actionGroup() is None
     }
-    assert without <= {"About SimFinder", "Keep results for next time", "Follow changes in the folders"}
+    assert without <= {
+        "About SimFinder",
+        "Keep results for next time",
+        "Follow changes in the folders",
+        "Tell me when long work is done",
+    }
 
 
 def test_marks_and_acts_by_keys(qtbot, scanned):

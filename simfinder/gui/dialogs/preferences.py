@@ -54,7 +54,13 @@ class PreferencesDialog(QDialog):
         )
         self.switches = [
             self._switch(one)
-            for one in (commands.hidden, commands.autosave, commands.follow, commands.thumbnails)
+            for one in (
+                commands.hidden,
+                commands.autosave,
+                commands.follow,
+                commands.thumbnails,
+                commands.notify,
+            )
         ]
         self.hints = QPushButton(self.tr("Show the first hints again"))
         self.hints.setAutoDefault(False)
