@@ -1,4 +1,6 @@
-"""The two looks of the window, light and dark: colours, palette, style sheet. Nothing else knows a colour.
+"""The looks of the window, light and dark, each with more contrast too: colours, palette, style sheet.
+
+Nothing else knows a colour.
 
 Widgets that paint themselves ask ``colors_of`` with the palette they are given, so no state lives here and the look
 may change while the window is open.
@@ -6,7 +8,7 @@ may change while the window is open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
@@ -109,8 +111,63 @@ DARK = Colors(
 )
 
 
+LIGHT_CONTRAST = replace(
+    LIGHT,
+    side="#ffffff",
+    line="#5a5a5a",
+    hover="#e6e6e6",
+    text="#000000",
+    muted="#262626",
+    accent="#0037b3",
+    selection="#cfe0ff",
+    groove="#a6a6a6",
+    box="#4d4d4d",
+    keep_text="#00401c",
+    older_text="#4a2b00",
+    identical_text="#2e1180",
+    protected_text="#1f2630",
+    warning="#5c3300",
+    danger="#8f0a00",
+)
+"""For who asks the system for more contrast: every text at least 7 to 1, every border seen."""
+
+DARK_CONTRAST = replace(
+    DARK,
+    window="#000000",
+    side="#000000",
+    line="#a6a6a6",
+    hover="#262626",
+    text="#ffffff",
+    muted="#e0e0e0",
+    accent="#9dc1ff",
+    accent_text="#000000",
+    selection="#12306b",
+    control="#000000",
+    groove="#666666",
+    box="#b3b3b3",
+    keep="#00301a",
+    keep_text="#a8ffd1",
+    older="#332000",
+    older_text="#ffd79a",
+    identical="#1f1450",
+    identical_text="#dcd2ff",
+    protected="#262b33",
+    protected_text="#e6ebf2",
+    warning="#ffd79a",
+    danger="#ffb8b1",
+    removed="#4d0f0a",
+    removed_word="#6b1b14",
+    added="#06351a",
+    added_word="#0c5228",
+)
+
+
 def colors_of(palette: QPalette) -> Colors:
     """The look that belongs to a palette."""
+    named = (palette.color(QPalette.ColorRole.Window).name(), palette.color(QPalette.ColorRole.Text).name())
+    for colors in (LIGHT_CONTRAST, DARK_CONTRAST):
+        if named == (colors.window, colors.text):
+            return colors
     return DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
 
 
@@ -267,7 +324,7 @@ def apply(app: QApplication, colors: Colors) -> None:
 
 
 class SystemLook(QObject):
-    """Follows the system's light or dark setting for as long as it lives."""
+    """Follows the system's settings of light or dark and of contrast for as long as it lives."""
 
     def __init__(self, app: QApplication, base: QStyle | None = None) -> None:
         super().__init__(app)
@@ -277,13 +334,30 @@ class SystemLook(QObject):
             app.setStyle("Fusion")
         else:
             app.setStyle(base)
+        self._contrast = False
         self._start = colors_of(app.palette())  # what the platform's own palette is, where it names no scheme
-        app.styleHints().colorSchemeChanged.connect(self._take)
-        self._take(app.styleHints().colorScheme())
+        self._hints = app.styleHints()  # what comes of it lives as long as this
+        self._hints.colorSchemeChanged.connect(self._take)
+        if hasattr(self._hints, "accessibility"):  # Qt 6.10 and later
+            self._accessibility = self._hints.accessibility()
+            self._accessibility.contrastPreferenceChanged.connect(self._take_contrast)
+            self._contrast = _is_high(self._accessibility.contrastPreference())
+        self._take(self._hints.colorScheme())
 
     def _take(self, scheme: Qt.ColorScheme) -> None:
         known = {Qt.ColorScheme.Dark: DARK, Qt.ColorScheme.Light: LIGHT}
-        apply(self._app, known.get(scheme, self._start))
+        colors = known.get(scheme, self._start)
+        if self._contrast:
+            colors = DARK_CONTRAST if colors in (DARK, DARK_CONTRAST) else LIGHT_CONTRAST
+        apply(self._app, colors)
+
+    def _take_contrast(self, contrast: Qt.ContrastPreference) -> None:
+        self._contrast = _is_high(contrast)
+        self._take(self._hints.colorScheme())
+
+
+def _is_high(contrast: Qt.ContrastPreference) -> bool:
+    return contrast is Qt.ContrastPreference.HighContrast
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:

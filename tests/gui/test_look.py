@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit, QSlider, QTabBar
 
 from simfinder.gui import style
-from simfinder.gui.style import DARK, LIGHT
+from simfinder.gui.style import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 
 
 def test_the_window_starts_without_numpy_and_numba(home):
@@ -40,7 +40,12 @@ def contrast(one, other):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
+LOOKS = [(LIGHT, 4.5), (DARK, 4.5), (LIGHT_CONTRAST, 7), (DARK_CONTRAST, 7)]
+
+
+@pytest.mark.parametrize(
+    ("colors", "least"), LOOKS, ids=["light", "dark", "light, high contrast", "dark, high contrast"]
+)
 @pytest.mark.parametrize(
     ("ink", "ground"),
     [
@@ -62,13 +67,35 @@ def contrast(one, other):
         ("warning", "window"),
     ],
 )
-def test_every_text_can_be_read_on_its_ground(colors, ink, ground):
+def test_every_text_can_be_read_on_its_ground(colors, least, ink, ground):
     values = asdict(colors)
-    assert contrast(values[ink], values[ground]) >= 4.5
+    assert contrast(values[ink], values[ground]) >= least
+
+
+@pytest.mark.parametrize("colors", [LIGHT_CONTRAST, DARK_CONTRAST])
+def test_with_more_contrast_borders_and_marks_are_seen(colors):
+    for mark in ("line", "box", "accent", "text", "muted"):
+        assert contrast(getattr(colors, mark), colors.window) >= 4.5, mark
+
+
+def test_the_system_setting_of_contrast_is_followed_live(qtbot, look):
+    follower = style.SystemLook(look)
+    hints = look.styleHints()
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+    for contrast_wanted, light, dark in (
+        (Qt.ContrastPreference.HighContrast, LIGHT_CONTRAST, DARK_CONTRAST),
+        (Qt.ContrastPreference.NoPreference, LIGHT, DARK),
+    ):
+        hints.accessibility().contrastPreferenceChanged.emit(contrast_wanted)
+        for scheme, colors in ((Qt.ColorScheme.Light, light), (Qt.ColorScheme.Dark, dark)):
+            hints.colorSchemeChanged.emit(scheme)
+            assert style.colors_of(look.palette()) is colors
+    follower.deleteLater()
+    qtbot.wait(1)
 
 
 def test_the_sheet_leaves_no_name_unresolved():
-    for colors in (LIGHT, DARK):
+    for colors in (LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST):
         assert "$" not in style.sheet_of(colors)
         assert style.colors_of(style.palette_of(colors)) is colors
 
