@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.cluster_table import FileTable
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.relinking import relinked
@@ -38,12 +39,14 @@ class CaughtUp:
 
     Attributes:
         state: of now.
+        table: the columns of its files.
         files: (n,) int32, index in it of each file of before; -1 for those that are gone or are other files now.
         gone, changed, new: paths of files.
         problems: of what was looked at now.
     """
 
     state: SessionState
+    table: FileTable
     files: npt.NDArray[np.int32]
     gone: tuple[str, ...]
     changed: tuple[str, ...]
@@ -209,6 +212,7 @@ def _caught_up(
     )
     return CaughtUp(
         state=after,
+        table=files,
         files=now.files,
         gone=tuple(news.gone),
         changed=tuple(record.path for record in news.touched if record.path in known),

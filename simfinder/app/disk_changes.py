@@ -11,20 +11,21 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 
 from pathspec import GitIgnoreSpec
 
-from simfinder.app.session import Session
 from simfinder.app.session_recheck import look
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.scan.places import Places
 from simfinder.scan.taking import Taking
+from simfinder.store.listing import Listing
 
 MOST_BELOW = 20_000
 """Entries of a new folder that are looked at."""
 
-_Told = tuple[int, int, int] | None
+_Status = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,6 @@ class Batch:
         return bool(self.changed or self.gone or self.back or self.new or self.too_many)
 
 
-def heed(session: Session, batch: Batch) -> list[str]:
-    """Let what is gone or changed take no part in a session any more, and what is back again. No file is read.
-
-    Returns:
-        Paths whose marks were dropped.
-    """
-    before = {session.record(file).path for file in session.marks}
-    if batch.gone or batch.changed:
-        session.forget((*batch.gone, *batch.changed))
-    if batch.back:
-        session.remember(batch.back)
-    return sorted(before - {session.record(file).path for file in session.marks})
-
-
 class Changes:
     """The files of one scan against the disk.
 
@@ -73,10 +60,11 @@ class Changes:
 
     def __init__(self, records: Sequence[FileRecord], options: ScanOptions) -> None:
         self.records = records
+        self.paths = records.paths() if isinstance(records, Listing) else [r.path for r in records]
         self.roots = tuple(os.path.abspath(root) for root in options.roots)
         self._options = options
-        self._index = {record.path: i for i, record in enumerate(records)}
-        self._told: dict[str, _Told] = {}
+        self._index = {path: i for i, path in enumerate(self.paths)}
+        self._told: dict[str, _Status | None] = {}
         self._places = Places(())
         self._forbidden: dict[str, bool] = {}
         self._exclude = GitIgnoreSpec.from_lines(options.exclude)
@@ -112,7 +100,7 @@ class Changes:
         """Files that a hint may be about: itself, or what is or was in a folder; and whether there are too many."""
         if hint in self._index:
             return [hint], False
-        paths = [record.path for record in self._known_below(hint)]
+        paths = list(self._known_below(hint))
         try:
             is_folder = stat.S_ISDIR(os.lstat(hint).st_mode)
         except (OSError, ValueError):
@@ -128,15 +116,10 @@ class Changes:
                 return paths, True
         return paths, False
 
-    def _known_below(self, folder: str) -> Iterator[FileRecord]:
+    def _known_below(self, folder: str) -> Iterator[str]:
         prefix = os.path.join(folder, "")
-        start = bisect.bisect_left(
-            self.records, os.fsencode(prefix), key=lambda record: os.fsencode(record.path)
-        )
-        for record in self.records[start:]:
-            if not record.path.startswith(prefix):
-                break
-            yield record
+        start = bisect.bisect_left(self.paths, os.fsencode(prefix), key=os.fsencode)
+        return takewhile(lambda path: path.startswith(prefix), islice(self.paths, start, None))
 
     def _news(self, path: str) -> str:
         """What is new about a path; "" for nothing."""
@@ -150,8 +133,8 @@ class Changes:
         record = self.records[place]
         if status is None or not stat.S_ISREG(status.st_mode):
             return self._tell(path, None, "gone")
-        now = (status.st_ino, status.st_size, status.st_mtime_ns)
-        if now != (record.inode, record.size, record.mtime_ns):
+        now = _status_of(status)
+        if now != (record.inode, record.size, record.mtime_ns, record.ctime_ns):
             return self._tell(path, now, "changed")
         return "back" if self._told.pop(path, False) is not False else ""
 
@@ -161,9 +144,9 @@ class Changes:
             return ""
         if not self._would_be_taken(path, status):
             return ""
-        return self._tell(path, (status.st_ino, status.st_size, status.st_mtime_ns), "new")
+        return self._tell(path, _status_of(status), "new")
 
-    def _tell(self, path: str, now: _Told, kind: str) -> str:
+    def _tell(self, path: str, now: _Status | None, kind: str) -> str:
         if self._told.get(path, False) == now:
             return ""
         self._told[path] = now
@@ -194,3 +177,8 @@ class Changes:
         if known is None:
             known = self._forbidden[folder] = self._places.lies_in_forbidden(folder) is not None
         return known
+
+
+def _status_of(status: os.stat_result) -> _Status:
+    """What tells that a file is what it was: the time of its status too, for that of its content can be set at will."""
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns

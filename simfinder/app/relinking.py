@@ -74,17 +74,19 @@ def relinked(
         return _with_measured(found, judge, old, old_settled, len(faces))
     stays = ~(now.stirred[old.a] | now.stirred[old.b])
     kinds = kinds_of(now.result.content_row, types, len(faces))
-    fresh = _beside(now.stirred, faces, kinds, floor, control)
-    fresh_settled = ~judge.on_bytes(fresh.a, fresh.b)
-    kept = _Columns.of(old, old_settled, stays)
-    both = kept.with_others(_Columns.of(fresh, fresh_settled, np.ones(len(fresh), np.bool_)), len(faces))
-    similarity, known = _measured(both, old, old_settled, len(faces))
+    fresh = _with_measured(
+        _beside(now.stirred, faces, kinds, floor, control), judge, old, old_settled, len(faces)
+    )
+    every = np.ones(len(fresh.links), np.bool_)
+    both = _Columns.of(old, old_settled, stays).with_others(
+        _Columns.of(fresh.links, fresh.settled, every), len(faces)
+    )
     control.check()
     affected = np.zeros(len(faces), np.bool_)
-    for ends in (gone, old.a[~stays], old.b[~stays], fresh.a, fresh.b):
+    for ends in (gone, old.a[~stays], old.b[~stays], fresh.links.a, fresh.links.b):
         affected[ends] = True
-    found = Links(both.a, both.b, similarity, links.capped, both.weight, both.others)
-    return Relinked(_weighed(found, judge, faces, affected, control), both.settled | known)
+    found = Links(both.a, both.b, both.similarity, links.capped, both.weight, both.others)
+    return Relinked(_weighed(found, judge, faces, affected, control), both.settled)
 
 
 def _moved(links: Links, settled: Masks, now: Patched) -> tuple[Links, Masks, npt.NDArray[np.int32]]:
@@ -151,9 +153,7 @@ def _keys(a: npt.NDArray[np.int32], b: npt.NDArray[np.int32], n: int) -> Keys:
     return keys
 
 
-def _measured(
-    links: _Columns | Links, old: Links, settled: Masks, n: int
-) -> tuple[npt.NDArray[np.float32], Masks]:
+def _measured(links: Links, old: Links, settled: Masks, n: int) -> tuple[npt.NDArray[np.float32], Masks]:
     """Similarities of links, those in place of estimates that were settled for the same contents before, and which."""
     known, keys = _keys(old.a, old.b, n), _keys(links.a, links.b, n)
     at = np.searchsorted(known, keys)

@@ -63,12 +63,23 @@ def renew(old: Session, new: Session) -> Renewed:
     by_hand = [file for file in (_same(old, new, file) for file in old.by_hand) if file >= 0]
     if by_hand:
         new.keep_files(by_hand)
+    dropped = _marked_again(old, new)
+    return Renewed(len(by_hand), len(new.marks), dropped)
+
+
+def remark(old: Session, new: Session) -> tuple[str, ...]:
+    """Mark in a new session what is marked in an old one and nothing else. Returns paths of marks that were dropped."""
+    new.clear_marks()
+    return _marked_again(old, new)
+
+
+def _marked_again(old: Session, new: Session) -> tuple[str, ...]:
     dropped = []
     for file, why in list(old.marks.items()):
         now = _same(old, new, file)
         if now < 0 or not (new.mark([now], why) or now in new.marks):
             dropped.append(old.record(file).path)
-    return Renewed(len(by_hand), len(new.marks), tuple(dropped))
+    return tuple(dropped)
 
 
 def _same(old: Session, new: Session, file: int) -> int:

@@ -192,9 +192,17 @@ class Session:
         )
 
     @classmethod
-    def resumed(cls, state: SessionState, ignored: Iterable[Ignored]) -> Session:
-        """A session of a state, with what is kept apart now. Its marks come last, see ``remark``."""
-        files = file_table(state.result)
+    def resumed(
+        cls, state: SessionState, ignored: Iterable[Ignored], *, files: FileTable | None = None
+    ) -> Session:
+        """A session of a state, with what is kept apart now. Its marks come last, see ``remark``.
+
+        Args:
+            state: of a session of the same result.
+            ignored: what is not the same.
+            files: the columns of its files, where they are known.
+        """
+        files = files or file_table(state.result)
         none = np.zeros(0, np.int32)
         session = cls(
             state.options,

@@ -138,9 +138,12 @@ class Checks(QObject):
     # when to check
     def _new_session(self) -> None:
         self._halt()
-        self.stopped = self._under_way = False
+        self._under_way = False
         self._parts_of = None
-        self._begin.start(BEGIN_MS)
+        if self._workspace.moved is None:  # else it is the same folders, a moment later
+            self.stopped = False
+        if not self.stopped:
+            self._begin.start(BEGIN_MS)
 
     def _regrouped(self) -> None:
         if not self._taking:

@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         self.finder = Finder(self.bridge, self)
         self.files = SessionFiles(self.workspace, self.work, self.bridge, self)
         self.exporter = Exporter(self.workspace, self.work, self)
-        self.following = Following(self.workspace, self.work, self.bridge, self)
+        self.following = Following(self.workspace, self.work, self.bridge, self._hands_full, self)
         self.checks = Checks(
             self.workspace, self.work, self.bridge, self._hands_full, self.clusters.clusters_in_view, self
         )

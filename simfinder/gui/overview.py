@@ -168,7 +168,8 @@ class Overview(QWidget):
         self._stale = {View.KEY_SPACE, View.MAP}
         if session is not self._session:
             self._session = session
-            self.clear_filter()
+            if self._workspace.moved is None:  # else it is the same folders, a moment later
+                self.clear_filter()
         self.tabs.setVisible(session is not None)
         if session is None:
             self.tabs.setCurrentIndex(View.CLUSTERS)

@@ -69,9 +69,11 @@ class SessionFiles(QObject):
 
     def _take_session(self) -> None:
         session = self._workspace.session
-        if session is not self._session:
-            self._session, self._autosave = session, None
-            self._unsaved = session is not None
+        if session is self._session:
+            return
+        self._session, self._unsaved = session, session is not None
+        if self._workspace.moved is None:  # else it is the same scan, and its place is the same
+            self._autosave = None
             self.save_by_itself()
 
     def _note_change(self) -> None:

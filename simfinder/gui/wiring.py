@@ -107,6 +107,7 @@ def connect_state(window: MainWindow) -> None:
     window.files.recent_told.connect(window.show_recent)
     window.files.problems_wanted.connect(questions.show_problems)
     window.following.changed.connect(window.banner.replace)
+    window.following.words_changed.connect(window.progress.show_following)
     empty = window.clusters.empty
     empty.add_wanted.connect(questions.choose_folder)
     empty.scan_wanted.connect(work.scan)

@@ -23,6 +23,7 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
+    from simfinder.app.cluster_table import IntArray
     from simfinder.app.inside import Insides
     from simfinder.app.marking import Proposal
     from simfinder.app.measuring import Linked
@@ -45,6 +46,10 @@ class Workspace(QObject):
 
     Args:
         settings: what is remembered; changed and saved here.
+
+    Attributes:
+        moved: while ``session_changed`` tells of the same folders at a later moment, where each file of the session of
+            before is now; else None.
     """
 
     folders_changed = Signal()
@@ -62,6 +67,7 @@ class Workspace(QObject):
         self.counts: dict[str, int] = {}
         self.tolerances = settings.as_tolerances()
         self.insides: Insides | None = None
+        self.moved: IntArray | None = None
         self._by_hand: set[int] = set()
         self._naming = False
         self.changes = Changes(lambda: self.session, self)
@@ -133,8 +139,7 @@ class Workspace(QObject):
         self.session_changed.emit()
         if late:
             self._regroup.start()
-        if dropped:
-            self._tell_dropped(dropped)
+        self.tell_dropped(dropped)
         if scanned.warning:
             self.noticed.emit(
                 Notice(self.tr("Scanned without the cache: %1").replace("%1", told(scanned.warning)))
@@ -178,6 +183,30 @@ class Workspace(QObject):
         self.folders_changed.emit()
         self.session_changed.emit()
 
+    def take_followed(
+        self, session: Session, counts: dict[str, int], insides: Insides | None, moved: IntArray
+    ) -> None:
+        """Show the same folders as they are now.
+
+        Args:
+            session: of now, with all that was decided.
+            counts: files per folder.
+            insides: what lies in what, as far as it is known.
+            moved: where each file of the session of before is now, -1 for those that are gone or are other files.
+        """
+        self.session, self.counts, self.insides = session, counts, insides
+        self.changes.forget()
+        late = self._catch_up(session)
+        self._by_hand = set(session.by_hand)
+        self.moved = moved
+        try:
+            self.folders_changed.emit()
+            self.session_changed.emit()
+        finally:
+            self.moved = None
+        if late:
+            self._regroup.start()
+
     def take_judged(self, session: Session) -> None:
         """Show the same scan judged by other methods."""
         self.session = session
@@ -195,10 +224,12 @@ class Workspace(QObject):
     def regrouped(self, dropped: Sequence[str]) -> None:
         """Say that clusters changed, and which marks went with it."""
         self.clusters_changed.emit()
-        if dropped:
-            self._tell_dropped(dropped)
+        self.tell_dropped(dropped)
 
-    def _tell_dropped(self, dropped: Sequence[str]) -> None:
+    def tell_dropped(self, dropped: Sequence[str]) -> None:
+        """Say which marks were taken back, if any."""
+        if not dropped:
+            return
         self.noticed.emit(
             Notice(
                 counted(

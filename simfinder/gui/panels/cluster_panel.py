@@ -49,7 +49,7 @@ class ClusterPanel(QWidget):
         self._workspace = workspace
         self._text = ""
         self.only = ""  # words of what is shown alone, set in another view
-        self._only_files: Sequence[int] = ()
+        self.only_files: Sequence[int] = ()  # they, as indexes of the session that is shown
         self._column = -1
         self._descending = False
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
@@ -102,33 +102,29 @@ class ClusterPanel(QWidget):
 
     # what is shown
     def _show_new(self) -> None:
-        """Another scan: what was open and chosen is found again by path."""
-        paths = self._paths(self.tree.capture()) if self.model.clusters() else None
-        session = self._workspace.session
-        if session is not self.model.session:
-            self.only, self._only_files = "", ()  # they were files of another scan
+        """Another scan: what was open, chosen and in view is found again by path."""
+        before, session = self.model.session, self._workspace.session
+        state, shown = self.tree.capture(), self.model.clusters() > 0
+        if self.only and before is not None and session is not None and session is not before:
+            self.only_files = self._moved_files(before, session)
         self._show()
-        if session is None or not self.model.clusters():
+        if session is not None and before is not None:
+            self.tree.restore(
+                _moved(state, before, session)
+            )  # also of no cluster: what is open are files' numbers
+        else:
             self.current_changed.emit()
-            return
-        if paths is None:
+        if self.model.clusters() and not shown:
             self.tree.open_first(_OPENED_ROWS)
-            return
-        all_open, others, current = paths
-        state = TreeState(all_open, {f for f in map(session.file_of, others) if f >= 0})
-        if current and (file := session.file_of(current)) >= 0:
-            key: RowKey = (Row.FILE, file, 0)
-            state.current, state.selected = key, [key]
-        self.tree.restore(state)
 
-    def _paths(self, state: TreeState) -> tuple[bool, list[str], str] | None:
-        """Paths of the state of the session that is still in the model."""
-        session = self.model.session
-        if session is None:
-            return None
-        key = state.current
-        current = session.record(key[1]).path if key and key[0] in (Row.CLUSTER, Row.FILE) else ""
-        return state.all_open, [session.record(file).path for file in state.others if file >= 0], current
+    def _moved_files(self, before: Session, now: Session) -> list[int]:
+        """The files that are shown alone, in another session."""
+        moved = self._workspace.moved
+        if moved is not None:
+            found = [int(moved[file]) for file in self.only_files]
+        else:
+            found = [now.file_of(before.record(file).path) for file in self.only_files]
+        return [file for file in found if file >= 0]
 
     def _reorder(self) -> None:
         state = self.tree.capture()
@@ -175,7 +171,7 @@ class ClusterPanel(QWidget):
         import numpy as np
 
         mask = np.zeros(len(session.result.files), dtype=np.bool_)
-        mask[list(self._only_files)] = True
+        mask[list(self.only_files)] = True
         return mask
 
     def show_only(self, words: str, files: Sequence[int]) -> None:
@@ -185,8 +181,8 @@ class ClusterPanel(QWidget):
             words: what they are; "" shows everything again.
             files: indexes, of the session that is shown.
         """
-        if (words, files) != (self.only, self._only_files):
-            self.only, self._only_files = words, files
+        if (words, files) != (self.only, self.only_files):
+            self.only, self.only_files = words, files
             self._reorder()
 
     def _show_page(self) -> None:
@@ -367,3 +363,26 @@ class ClusterPanel(QWidget):
             self.tr("Not the same as the kept file"), lambda: self.apart_wanted.emit([kept, file])
         )
         apart.setEnabled(file != kept and index.data(Role.RELATION) != Relation.IDENTICAL)
+
+
+def _moved(state: TreeState, before: Session, now: Session) -> TreeState:
+    """What was open, chosen and in view, in another session of the same files."""
+
+    def moved(file: int) -> int:
+        return now.file_of(before.record(file).path) if file >= 0 else file
+
+    def found(key: RowKey | None) -> RowKey | None:
+        if key is None:
+            return None
+        kind, file, part = key
+        return kind, moved(file), moved(part) if kind in (Row.PART, Row.NOTE) else part
+
+    selected = [key for key in map(found, state.selected) if key is not None and key[1] >= 0]
+    heading = ~len(before.result.files)
+    others = {moved(name) for name in state.others if name >= 0}
+    wholes = {moved(~name) for name in state.others if heading < name < 0}  # files in which others lie
+    others = {file for file in others if file >= 0} | {~file for file in wholes if file >= 0}
+    if heading in state.others:
+        others.add(~len(now.result.files))
+    current, top = found(state.current), found(state.top)
+    return TreeState(state.all_open, others, selected, current, top, state.offset)

@@ -82,6 +82,7 @@ class ProgressLine(QFrame):
         self._work = work
         self._checks = checks
         self._workspace = workspace
+        self._following = self._why_following = ""
         self.phase = QLabel()
         self.bar = ProgressBar()
         self.text = QLabel()
@@ -132,7 +133,7 @@ class ProgressLine(QFrame):
         for widget in (self.phase, self.bar, self.pause, self.cancel):
             widget.hide()
         self.text.setText(self._at_rest())
-        self.text.setToolTip("")
+        self.text.setToolTip(self._why_following)
         self._show_problems()
 
     def _show_checks(self) -> None:
@@ -165,12 +166,19 @@ class ProgressLine(QFrame):
     def _show_paused(self, paused: bool) -> None:
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
+    def show_following(self, words: str, why: str) -> None:
+        """How changes in the folders are followed."""
+        self._following, self._why_following = words, why
+        if self.bar.isHidden():
+            self._show_task()
+
     def _at_rest(self) -> str:
         session = self._workspace.session
         if session is None:
             return ""
         result: ScanResult = session.result
-        parts = [
+        parts = [self._following] if self._following else []
+        parts += [
             counted(len(result.files), self.tr("%n file scanned"), self.tr("%n files scanned")),
             size_text(result.bytes),
         ]

@@ -168,8 +168,11 @@ class TolerancePanel(QWidget):
         self._rebuild()
 
     def _rebuild(self) -> None:
-        session = self._workspace.session
+        session, before = self._workspace.session, {count.type for count in self._types}
         self._types = [] if session is None else session.types()
+        if self._workspace.moved is not None and before == {count.type for count in self._types}:
+            self._show_counts()  # the same folders a moment later: a person may have a slider in hand
+            return
         for widget in (*self.families.values(), *self._lists.values()):
             self._list.removeWidget(widget)
             widget.hide()

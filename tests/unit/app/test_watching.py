@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.app import disk_changes, watching
-from simfinder.app.disk_changes import Batch, Changes, heed
+from simfinder.app.disk_changes import Batch, Changes
 from simfinder.app.session import Session
 from simfinder.app.watching import Following, Watcher
 from simfinder.model.options import ScanOptions
@@ -136,24 +136,22 @@ def test_what_was_told_adds_up_to_what_a_walk_finds(tmp_path_factory, deeds):
             expected = "gone"
         else:
             old, new = records[path], now[path]
-            same = (old.inode, old.size, old.mtime_ns) == (new.inode, new.size, new.mtime_ns)
-            expected = "same" if same else "changed"
+            expected = "same" if old == new else "changed"
         assert kind == expected, path
     assert set(now) <= set(state)
 
 
-def test_a_session_heeds_what_is_told(root):
-    session = session_of(root)
-    assert len(session.clusters) == 2
-    session.mark_rule("older")
-    marked = sorted(session.record(file).path for file in session.marks)
-    paths = [str(root / f"d0/v{i}.txt") for i in range(3)]
-    assert heed(session, Batch(gone=(paths[0],), changed=(paths[1],))) == [p for p in marked if p in paths]
-    assert len(session.clusters) == 1
-    assert heed(session, Batch(back=(paths[1],))) == []
-    assert len(session.clusters) == 2
-    assert session.clusters.cluster_of(session.file_of(paths[0])) < 0
-    assert heed(session, Batch(new=("/x",), too_many=True)) == []
+def test_a_file_that_is_back_with_size_and_time_is_believed_only_by_its_status(root):
+    """Content and time can be set at will; the time of the status can't."""
+    changes = changes_of(root)
+    path = str(root / "d0/v0.txt")
+    status, data = os.stat(path), (root / "d0/v0.txt").read_bytes()
+    with open(path, "r+b") as file:
+        file.write(data[::-1])
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert os.stat(path).st_ino == status.st_ino
+    assert changes.look([path]) == Batch(changed=(path,))
+    assert not changes.look([path])
 
 
 # ---- the watcher

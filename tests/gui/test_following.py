@@ -1,0 +1,270 @@
+"""Changes in the folders: the clusters follow by themselves, and what a person has open, chosen and decided stays."""
+
+import os
+import shutil
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+
+from simfinder.app import watching
+from simfinder.app.disk_changes import Batch
+from simfinder.app.session import Session
+from simfinder.gui import following
+from simfinder.gui.models.cluster_rows import Column
+from simfinder.model.progress import Control
+from tests.gui.conftest import LONG
+
+
+@pytest.fixture
+def prompt(monkeypatch):
+    """No waiting for quiet, and short pauses."""
+    monkeypatch.setitem(watching.Watcher.__init__.__kwdefaults__, "quiet", 0.05)
+    monkeypatch.setattr(following, "LEAST_PAUSE", 0.05)
+    monkeypatch.setattr(following, "SHARE", 0.5)
+
+
+@pytest.fixture
+def followed(qtbot, prompt, scanned):
+    scanned.commands.follow.setChecked(True)
+    qtbot.waitUntil(lambda: scanned.following.state is not None, timeout=LONG)
+    return scanned
+
+
+def told(session):
+    table = session.clusters
+    return [table.cluster(i) for i in range(len(table))]
+
+
+def fresh(window):
+    """Clusters of a new scan of the same folders."""
+    workspace = window.workspace
+    options, tolerances = workspace.options(), workspace.tolerances
+    return Session.run(
+        options, tolerances=tolerances, keep_rules=workspace.keep_rule, cache=None, control=Control()
+    )
+
+
+@pytest.fixture
+def caught_up(qtbot):
+    """Waits until a window shows what a new scan would."""
+
+    def wait(window):
+        wanted = fresh(window)
+
+        def same():
+            session = window.workspace.session
+            return list(session.result.files) == list(wanted.result.files)
+
+        qtbot.waitUntil(same, timeout=LONG)
+        assert told(window.workspace.session) == told(wanted)
+        return window.workspace.session
+
+    return wait
+
+
+def test_the_clusters_become_those_of_a_new_scan(qtbot, followed, tree, caught_up):
+    family = tree.families["pipeline"]
+    os.remove(family[0])
+    with open(family[1], "a") as file:
+        file.write("more\n")
+    caught_up(followed)
+    shutil.copy(family[1], family[1] + " (copy).py")
+    os.rename(family[-1], family[-1] + ".orig")
+    os.makedirs(os.path.join(tree.root, "new folder", "inner"))
+    shutil.copy(family[1], os.path.join(tree.root, "new folder", "inner", "again.py"))
+    session = caught_up(followed)
+    assert session.clusters.cluster_of(session.file_of(family[1] + " (copy).py")) >= 0
+    shutil.rmtree(os.path.join(tree.root, "new folder"))
+    caught_up(followed)
+    assert not followed.banner.isVisibleTo(followed)
+    assert followed.progress.text.text().startswith("following changes · last update ")
+
+
+def test_what_a_person_has_open_chosen_and_decided_stays(qtbot, followed, tree, caught_up):
+    workspace, panel = followed.workspace, followed.clusters
+    view = panel.tree
+    view.header().setSortIndicator(Column.NAME, Qt.SortOrder.DescendingOrder)
+    workspace.set_tolerance(None, 0.2)
+    qtbot.waitUntil(lambda: not workspace.busy)
+    session = workspace.session
+    file = next(
+        f
+        for f in session.clusters.members.tolist()
+        if session.clusters.relation[session.clusters.position_of(f)]
+    )
+    workspace.keep_file(file)
+    by_hand = session.record(file).path
+    other = next(
+        int(f)
+        for f in session.clusters.members
+        if session.clusters.kept[session.clusters.cluster_of(int(f))] != f
+        and session.clusters.cluster_of(int(f)) != session.clusters.cluster_of(file)
+    )
+    workspace.mark([other], True)
+    marked = session.record(other).path
+    view.open_all()
+    far = next(
+        row
+        for row in range(9)
+        if panel.model.kept_of(row) != session.clusters.kept[session.clusters.cluster_of(other)]
+    )
+    view.collapse(panel.model.index(far, 0))
+    names = {panel.model.index(row, 0).data() for row in range(panel.model.rowCount())}
+    closed = panel.model.index(far, 0).data()
+    view.setCurrentIndex(panel.model.index_of(other))
+    autosave = followed.files._autosave
+    with open(os.path.join(tree.root, "0 brand new.txt"), "w") as new:
+        new.write("new\n")
+    session = caught_up_by_name(qtbot, followed, os.path.join(tree.root, "0 brand new.txt"))
+    assert session.record(session.by_hand[0]).path == by_hand
+    assert workspace.kept_by_hand(session.file_of(by_hand))
+    assert [session.record(f).path for f in session.marks] == [marked]
+    assert list(session.marks.values()) == ["marked by hand"]
+    assert panel.model.path_of(view.currentIndex()) == marked
+    assert [panel.model.path_of(i) for i in view.selectionModel().selectedRows(0)] == [marked]
+    rows = {
+        panel.model.index(row, 0).data(): view.isExpanded(panel.model.index(row, 0))
+        for row in range(len(names))
+    }
+    assert rows.keys() == names
+    assert [name for name, is_open in rows.items() if not is_open] == [closed]
+    assert list(rows) == sorted(rows, key=str.casefold, reverse=True)
+    assert workspace.tolerances.default == session.tolerances.default == 0.2
+    assert followed.files._autosave is autosave
+
+
+def caught_up_by_name(qtbot, window, path):
+    qtbot.waitUntil(lambda: window.workspace.session.file_of(path) >= 0, timeout=LONG)
+    return window.workspace.session
+
+
+def test_nothing_is_replaced_under_a_persons_hands(qtbot, followed, tree):
+    followed.commands.keys.trigger()
+    assert followed.dialog is not None
+    session = followed.workspace.session
+    path = os.path.join(tree.root, "brand new.txt")
+    shutil.copy(tree.families["pipeline"][0], path)
+    qtbot.waitUntil(lambda: followed.following._ready is not None, timeout=LONG)
+    assert followed.workspace.session is session
+    followed.dialog.close()
+    caught_up_by_name(qtbot, followed, path)
+
+
+def test_what_is_decided_meanwhile_is_heeded(qtbot, followed, tree):
+    followed.commands.keys.trigger()
+    path = os.path.join(tree.root, "brand new.txt")
+    shutil.copy(tree.families["pipeline"][0], path)
+    qtbot.waitUntil(lambda: followed.following._ready is not None, timeout=LONG)
+    session = followed.workspace.session
+    file = int(session.clusters.members[session.clusters.offsets[1] - 1])
+    by_hand = session.record(file).path
+    followed.workspace.keep_file(file)
+    followed.dialog.close()
+    session = caught_up_by_name(qtbot, followed, path)
+    assert [session.record(f).path for f in session.by_hand] == [by_hand]
+
+
+def test_many_changes_are_few_updates_and_none_is_lost(qtbot, followed, tree, caught_up):
+    updates = []
+    followed.following.updated.connect(updates.append)
+    folder = os.path.join(tree.root, "storm")
+    os.makedirs(folder)
+    for number in range(400):
+        with open(os.path.join(folder, f"{number}.txt"), "w") as file:
+            file.write(f"{number}\n" * 40)
+        if number % 100 == 0:
+            qtbot.wait(20)
+    caught_up(followed)
+    assert len(updates) < 20
+    assert sum(len(new) for _, _, new in updates) >= 400
+
+
+def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
+    monkeypatch.setattr(following, "LEAST_PAUSE", 1.0)
+    monkeypatch.setattr(following, "SHARE", 10)
+    follower, now = followed.following, [1000.0]
+    monkeypatch.setattr(following.time, "monotonic", lambda: now[0])
+    pauses = []
+    for _ in range(20):
+        now[0] += 0.2
+        follower._rest(0.2)
+        pauses.append(follower._next - now[0])
+        now[0] = follower._next
+    assert pauses[0] == 2.0  # ten times what it took
+    assert pauses == sorted(pauses)
+    assert pauses[-1] == following.MOST_PAUSE
+    now[0] += 1000
+    follower._rest(0.01)
+    assert follower._next - now[0] == 1.0
+    follower._rest(9.0)
+    assert follower._next - now[0] == 90.0
+
+
+def test_lost_events_mean_a_look_at_everything(qtbot, followed, tree, caught_up):
+    watcher = followed.following._watcher
+    watcher._end_events()
+    os.remove(tree.families["pipeline"][0])
+    followed.following._told.emit(watcher, Batch(too_many=True))
+    caught_up(followed)
+
+
+def test_an_act_and_its_undo_are_followed(qtbot, followed, tree, caught_up, monkeypatch):
+    workspace, path = followed.workspace, tree.families["pipeline"][0]
+    elsewhere = os.path.join(os.path.dirname(str(tree.root)), "elsewhere.py")
+    os.rename(path, elsewhere)
+    workspace.files_went([path])  # as after an act of this window
+    caught_up(followed)
+    os.rename(elsewhere, path)
+    workspace.files_came_back([path])
+    session = caught_up(followed)
+    assert session.clusters.cluster_of(session.file_of(path)) >= 0
+
+
+def test_it_goes_on_after_what_failed(qtbot, followed, tree, caught_up, monkeypatch):
+    with monkeypatch.context() as broken:
+        broken.setattr("simfinder.app.catching_up.sign_walk", lambda *_, **__: 1 / 0)
+        shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "one.py"))
+        qtbot.waitUntil(lambda: "ZeroDivisionError" in followed.banner.text.text(), timeout=LONG)
+        assert followed.banner.action.text() == "Scan again"
+    shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "two.py"))
+    caught_up_by_name(qtbot, followed, os.path.join(tree.root, "two.py"))
+    qtbot.waitUntil(lambda: not followed.banner.isVisibleTo(followed))
+
+
+def test_a_filter_of_the_map_stays(qtbot, followed, tree):
+    session = followed.workspace.session
+    files = [session.file_of(path) for path in tree.families["pipeline"]]
+    followed.overview._set_filter("some", files)
+    shown = followed.clusters.model.clusters()
+    path = os.path.join(tree.root, "0 new.txt")
+    with open(path, "w") as file:
+        file.write("x" * 100)
+    session = caught_up_by_name(qtbot, followed, path)
+    assert followed.clusters.only == "some"
+    assert [session.record(f).path for f in followed.clusters.only_files] == [
+        session.record(session.file_of(p)).path for p in tree.families["pipeline"]
+    ]
+    assert followed.clusters.model.clusters() == shown
+
+
+def test_no_room_for_watches_is_told_in_the_line_below(qtbot, prompt, scanned, monkeypatch):
+    monkeypatch.setattr(watching, "_watches", lambda: 7)  # as many as before: none could be added
+    scanned.commands.follow.setChecked(True)
+    qtbot.waitUntil(lambda: scanned.following.state is not None, timeout=LONG)
+    assert scanned.progress.text.text().startswith("looking for changes now and then")
+    assert "limit of inotify watches" in scanned.progress.text.toolTip()
+
+
+def test_it_ends_when_it_is_not_wanted(qtbot, followed, tree):
+    assert followed.progress.text.text().startswith("following changes")
+    session = followed.workspace.session
+    followed.commands.follow.setChecked(False)
+    assert followed.following.state is None
+    assert not followed.progress.text.text().startswith("following")
+    qtbot.waitUntil(lambda: not followed.bridge.busy, timeout=LONG)
+    os.remove(tree.families["pipeline"][0])
+    time.sleep(0.2)
+    qtbot.wait(100)
+    assert followed.workspace.session is session
+    assert not followed.workspace.settings.watch
