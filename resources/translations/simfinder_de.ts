@@ -1054,6 +1054,11 @@
   <name>Commands</name>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>A message of the system, when this window is not the active one</source>
+   <translation>Eine Meldung des Systems, wenn dieses Fenster nicht das aktive ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>About SimFinder</source>
    <translation>Über SimFinder</translation>
   </message>
@@ -1414,6 +1419,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Show log folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Show results that were saved, without reading the files again</source>
    <translation>Gespeicherte Ergebnisse zeigen, ohne die Dateien erneut zu lesen</translation>
   </message>
@@ -1449,6 +1459,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Tell me when long work is done</source>
+   <translation>Melden, wenn lange Arbeit fertig ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Type a line, a byte or a share of the file, and see it in Compare</source>
    <translation>Eine Zeile, ein Byte oder einen Anteil der Datei eintippen und im Vergleich sehen</translation>
   </message>
@@ -1466,6 +1481,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>What the last scan left out, and why</source>
    <translation>Was der letzte Scan ausgelassen hat und warum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>What went wrong is noted there, for a bug report</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -3721,6 +3741,72 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>Mishaps</name>
+  <message>
+   <location filename="../../simfinder/gui/main.py" />
+   <source>Show log folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/main.py" />
+   <source>Something went wrong inside SimFinder (%1). The log folder has more about it.</source>
+   <translation type="unfinished" />
+  </message>
+ </context>
+ <context>
+  <name>Notifier</name>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>%1 can be freed</source>
+   <translation>%1 können frei werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>%n cluster</source>
+   <translation>%n Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>%n clusters</source>
+   <translation>%n Gruppen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>No similar files found</source>
+   <translation>Keine ähnlichen Dateien gefunden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>Stopped</source>
+   <translation>Abgebrochen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>The files were not worked on to the end.</source>
+   <translation>Die Dateien wurden nicht bis zum Ende bearbeitet.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>The results are open</source>
+   <translation>Die Ergebnisse sind geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>The results are written</source>
+   <translation>Die Ergebnisse sind geschrieben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>The scan ended without a result.</source>
+   <translation>Der Scan endete ohne Ergebnis.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/notifying.py" />
+   <source>The scan is done</source>
+   <translation>Der Scan ist fertig</translation>
+  </message>
+ </context>
+ <context>
   <name>OverlayCanvas</name>
   <message>
    <location filename="../../simfinder/gui/panels/image_compare.py" />
@@ -5041,6 +5127,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein symbolischer Link würde nicht zur bleibenden Datei führen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/app/logs.py" />
+   <source>a thread</source>
+   <translation>ein Thread</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>all files of its folder were written within one second, as after unpacking</source>
    <translation>alle Dateien ihres Ordners wurden innerhalb einer Sekunde geschrieben, wie nach dem Entpacken</translation>
@@ -5049,6 +5140,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/tolerances.py" />
    <source>all types</source>
    <translation>alle Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/logs.py" />
+   <source>an error inside SimFinder (%1: %2); more about it in %3</source>
+   <translation>ein Fehler in SimFinder (%1: %2); mehr darüber in %3</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
@@ -6199,6 +6295,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/undo.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/logs.py" />
+   <source>the main thread</source>
+   <translation>der Hauptthread</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />

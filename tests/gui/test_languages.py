@@ -1,17 +1,24 @@
 """Other languages: nothing that is said escapes translation, German is whole, and fits into the window."""
 
 import os
+import random
 import re
 from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QTabBar, QWidget
 
 from simfinder.app.settings import Settings, load
+from simfinder.gui.dialogs.lists import ProblemsDialog
 from simfinder.gui.language import of_system
+from simfinder.gui.panels.tolerance_row import ToleranceRow
+from simfinder.model.files import Problem
 from tests.gui.test_everyday import cut, dialogs, letters  # noqa: F401 - fixtures
+from tests.helpers import documents
+from tests.helpers.packed import docx_of, tar_of, zip_of
 from tests.helpers.said import marked, said_by, unmarked
+from tests.helpers.trees import write
 
 
 def test_pieces_between_values_are_marked():
@@ -79,6 +86,67 @@ def test_no_dialog_has_words_that_escape_translation(qtbot, marking, names, requ
     for name, dialog in request.getfixturevalue("dialogs")():
         found = leaks(dialog, names)
         assert not found, (name, found)
+
+
+def test_no_view_of_a_file_has_words_that_escape_translation(qtbot, marking, make, scan, tmp_path):
+    """Texts, bytes, pictures, documents, archives, damaged ones; each alone, compared, explained, and its menu."""
+    draw = random.Random(9)
+    text = [" ".join(f"{draw.randrange(10**6):06d}" for _ in range(9)) for _ in range(150)]
+    files = {f"{number}/{number}.txt": draw.randbytes(3000) for number in range(6)}
+    picture = documents.picture(draw, 64, 48)
+    unlike = zip_of(files)
+    for name, data, later in (
+        ("1.txt", "\n".join(text).encode(), "\n".join([*text, "7"]).encode()),
+        ("2.docx", docx_of(text), docx_of([*text, "7"])),
+        ("3.tar", tar_of(files), tar_of(files | {"9": b"9"})),
+        ("4.zip", unlike[:-50], unlike[:-40]),
+        ("5.png", picture, documents.revise_picture(draw, picture)),
+        ("6.bin", draw.randbytes(40_000), b""),
+    ):
+        write(tmp_path, f"1{name}", data, 1_600_000_000)
+        write(tmp_path, f"2{name}", later or documents.revise_binary(draw, data), 1_700_000_000)
+    write(
+        tmp_path,
+        "3whole.bin",
+        b"0" * 10 + (tmp_path / "16.bin").read_bytes() * 1 + draw.randbytes(90_000),
+        10**9,
+    )
+    window = make([tmp_path])
+    scan(window)
+    names = re.compile(
+        rf"{re.escape(str(tmp_path))}\S*|\S*…\S*|\b[12][1-6]\.[a-z]\w+|3whole\.bin|\b[0-9a-f]{{4,6}}\b"
+    )
+    model, tree = window.clusters.model, window.clusters.tree
+    tabs = window.details.findChild(QTabBar)
+    seen, found = 0, []
+    for row in range(model.rowCount()):
+        cluster = model.index(row, 0)
+        for number in range(model.rowCount(cluster)):
+            index = model.index(number, 0, cluster)
+            window.details._shown = None
+            with qtbot.waitSignal(window.details._loader.loaded, timeout=20_000):
+                tree.setCurrentIndex(index)
+                window.details._ask()
+            for tab in range(tabs.count()):
+                tabs.setCurrentIndex(tab)
+                qtbot.wait(10)
+                found += leaks(window.details, names)
+            menu = window.clusters._menu_of(index)
+            found += leaks(menu, names)
+            menu.deleteLater()
+            seen += 1
+    assert seen >= 12
+    for line in window.tolerances.findChildren(ToleranceRow):
+        found += leaks(line.make_menu(), names)
+    dialog = ProblemsDialog(
+        [
+            Problem(str(tmp_path / "1"), reason)
+            for reason in ("is damaged (7)", "Permission denied", "is encrypted")
+        ]
+    )
+    found += leaks(dialog, names)
+    dialog.deleteLater()
+    assert not found, "\n".join(map(str, sorted(set(found))))
 
 
 # from right to left

@@ -72,7 +72,7 @@ _SILENT = (
 )
 _BUGS = {"ValueError", "TypeError", "AssertionError", "RuntimeError", "KeyError", "PermissionError"}
 _NOT_FOR_PEOPLE = re.compile(
-    r"\(\?|\[\^|\[\[|\\[dwsx]|\n|^\W*(SELECT|WITH|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ORDER|WHERE|ON) "
+    r"\(\?|\[\^|\[\[|%\(|\\[dwsx]|\n|^\W*(SELECT|WITH|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ORDER|WHERE|ON) "
 )
 _WORDS = re.compile(r"[a-z]{2,}")
 
@@ -224,7 +224,7 @@ class _Sentences(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         called = ast.unparse(node.func)
-        if called.startswith("re.") or called.endswith((".execute", "logger", ".debug", ".info", ".warning")):
+        if called.startswith(("re.", "LOG.")) or called.endswith(".execute"):
             return
         self.generic_visit(node)
 
