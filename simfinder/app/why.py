@@ -6,6 +6,7 @@ Owns how signatures are laid side by side. Which rows of the table stand for two
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 import numpy as np
 
@@ -27,6 +28,7 @@ class Letters:
         block: bytes that a character stands for, about.
         left, right: characters.
         left_common, right_common: where pieces of seven characters lie that the other has too.
+        columns: both laid against each other: place in either, -1 where only the other has something.
     """
 
     block: int
@@ -34,6 +36,7 @@ class Letters:
     right: str
     left_common: Ranges
     right_common: Ranges
+    columns: Ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,9 @@ def _commonness(session: Session, left: int, right: int) -> tuple[int, float]:
 def _letters(table: SignatureTable, a: int, b: int) -> tuple[Letters, ...]:
     one, other = _parts(table, a), _parts(table, b)
     return tuple(
-        Letters(block, one[block], other[block], *common(one[block], other[block]))
+        Letters(
+            block, one[block], other[block], *common(one[block], other[block]), laid(one[block], other[block])
+        )
         for block in sorted(one.keys() & other.keys())
     )
 
@@ -118,6 +123,19 @@ def _parts(table: SignatureTable, row: int) -> dict[int, str]:
     first = table.spam1[row, : int(table.spam1_len[row])].tobytes().decode("ascii")
     second = table.spam2[row, : int(table.spam2_len[row])].tobytes().decode("ascii")
     return {block: cut_runs(first), 2 * block: cut_runs(second)}
+
+
+def laid(left: str, right: str) -> Ranges:
+    """Two texts laid against each other, so that what they have in common stands in the same columns.
+
+    Returns:
+        Of each column the place in the left text and in the right one; -1 where it has nothing there.
+    """
+    columns: list[tuple[int, int]] = []
+    for _, i0, i1, j0, j1 in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        longest = range(max(i1 - i0, j1 - j0))
+        columns += [(i0 + k if i0 + k < i1 else -1, j0 + k if j0 + k < j1 else -1) for k in longest]
+    return tuple(columns)
 
 
 def common(left: str, right: str) -> tuple[Ranges, Ranges]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.style import grown
+
+_WIDE = 300  # pixels
 
 
 class ChangeBar(QWidget):
@@ -24,6 +27,7 @@ class ChangeBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._go = True
         self.legend = ElidedLabel()
         self.legend.setProperty("role", "muted")
         self.field = QLineEdit()
@@ -65,9 +69,18 @@ class ChangeBar(QWidget):
             tip: what can be typed.
         """
         self.sides.setVisible(sides)
-        self.field.setVisible(go)
+        self._go = go
+        self._fit()
         self.field.setToolTip(tip)
         self.field.clear()
+
+    def _fit(self) -> None:
+        """Where there is little room, the field comes when it is asked for."""
+        self.field.setVisible(self._go and (self.width() >= _WIDE or self.field.hasFocus()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def set_steps(self, *, enabled: bool) -> None:
         """Whether there is a change to go to."""
@@ -76,6 +89,7 @@ class ChangeBar(QWidget):
 
     def focus_field(self) -> None:
         """Let a person type where to go."""
-        if self.field.isVisible():
+        if self._go:
+            self.field.show()
             self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.field.selectAll()

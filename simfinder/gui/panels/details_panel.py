@@ -33,7 +33,7 @@ from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
-_TIGHT = 350  # pixels
+_TIGHT, _LOW = 350, 600  # pixels
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
@@ -111,6 +111,7 @@ class DetailsPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow panel the tabs stand closer together."""
         super().resizeEvent(event)
+        self._show_figures()
         tight = self.width() < _TIGHT
         if self.tabs.property("tight") is not tight:
             self.tabs.setProperty("tight", tight)
@@ -124,6 +125,7 @@ class DetailsPanel(QWidget):
     def _show_figures(self) -> None:
         """Figures are of two files; the versions are of many."""
         self.figures.setVisible(self._has_figures and self.tabs.currentIndex() != VERSIONS)
+        self.figures.set_brief(self.height() < _LOW and self.tabs.currentIndex() != WHY)
 
     def _show_place(self, here: bool, offset: int) -> None:
         """A stretch of a match bar was chosen."""

@@ -135,6 +135,7 @@ class FiguresView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._brief = self._some = False
         self.heading = heading = QLabel()
         heading.setProperty("role", "muted")
         self.view = QLabel()
@@ -185,6 +186,11 @@ class FiguresView(QWidget):
         whole.addWidget(self.view)
         whole.addWidget(self._matches)
         whole.addWidget(self._figures)
+
+    def set_brief(self, brief: bool) -> None:
+        """Leave out the methods' figures, where there is little room and they are seen elsewhere."""
+        self._brief = brief
+        self._figures.setVisible(self._some and not brief)
 
     def name_sides(self, *, inside: bool) -> None:
         """Say what the upper bar is: the kept file, or the one that this file lies in."""
@@ -254,7 +260,8 @@ class FiguresView(QWidget):
         """Take a file's figures against the kept file. Returns whether there is anything to show."""
         for key, bar in self.bars.items():
             bar.show_share(figures.get(key))
-        self._figures.setVisible(bool(figures))
+        self._some = bool(figures)
+        self._figures.setVisible(self._some and not self._brief)
         some = comparison is not None and comparison.left_length > 0 and comparison.right_length > 0
         some = some and (matched is not None or bool(comparison and comparison.matches))
         self._matches.setVisible(some)

@@ -222,7 +222,7 @@ class ImageCompare(QWidget):
         self.pages = QStackedWidget()
         for page in (sides, self.over, bytes_view):
             self.pages.addWidget(page)
-        self.zooming = ZoomBar(self.zoom, self.left.canvas)
+        self.zooming = ZoomBar(self.zoom, self.left.canvas, self.over)
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 2)
         foot.addWidget(self.slider, 1)
@@ -265,6 +265,7 @@ class ImageCompare(QWidget):
         self.zooming.setVisible(place != Way.BYTES)
         if place in (Way.OVERLAY, Way.DIFFERENCE):
             self.over.set_way(Way(place))
+        self.zooming.tell()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

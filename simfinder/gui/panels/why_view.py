@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from simfinder.gui.style import colors_of, fixed_font
-from simfinder.gui.texts import count_text, counted, date_text, percent_text, shared_text, size_text
+from simfinder.gui.texts import count_text, counted, date_text, percent_text, shared_text, shown, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.why import Letters, Why
-    from simfinder.gui.details import Details
+    from simfinder.gui.details import Details, Request
 
 BOTH = 3  # of a sample: in both files
 
@@ -142,8 +143,7 @@ class LetterRows(QWidget):
     def heightForWidth(self, width: int) -> int:
         if self.letters is None:
             return 0
-        longest = max(len(self.letters.left), len(self.letters.right), 1)
-        lines = -(-longest // self._columns(width))
+        lines = -(-max(1, len(self.letters.columns)) // self._columns(width))
         return lines * (2 * self.fontMetrics().height() + 5)
 
     def sizeHint(self) -> QSize:
@@ -153,30 +153,30 @@ class LetterRows(QWidget):
         if self.letters is None:
             return
         painter, letters = QPainter(self), self.letters
-        high, columns = self.fontMetrics().height(), self._columns(self.width())
-        for line, begin in enumerate(range(0, max(len(letters.left), len(letters.right)), columns)):
-            top = line * (2 * high + 5)
-            self._paint(painter, letters.left, letters.left_common, begin, columns, top)
-            self._paint(painter, letters.right, letters.right_common, begin, columns, top + high)
+        high, wide = self.fontMetrics().height(), self.fontMetrics().horizontalAdvance("0")
+        sides = (
+            (letters.left, _places(letters.left_common), 0),
+            (letters.right, _places(letters.right_common), high),
+        )
+        for i, places in enumerate(letters.columns):
+            line, column = divmod(i, self._columns(self.width()))
+            for (text, shared, down), place in zip(sides, places, strict=True):
+                cell = QRect(column * wide, line * (2 * high + 5) + down, wide, high)
+                self._paint(painter, cell, text[place] if place >= 0 else "", place in shared)
 
-    def _paint(
-        self,
-        painter: QPainter,
-        text: str,
-        common: Sequence[tuple[int, int]],
-        begin: int,
-        columns: int,
-        top: int,
-    ) -> None:
+    def _paint(self, painter: QPainter, cell: QRect, letter: str, shared: bool) -> None:
         colors = colors_of(self.palette())
-        wide, high = self.fontMetrics().horizontalAdvance("0"), self.fontMetrics().height()
-        shared = {i for start, end in common for i in range(start, end)}
-        for column, letter in enumerate(text[begin : begin + columns]):
-            cell = QRect(column * wide, top, wide, high)
-            if begin + column in shared:
-                painter.fillRect(cell, colors.color("added_word"))
-            painter.setPen(colors.color("text" if begin + column in shared else "muted"))
-            painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, letter)
+        if not letter:  # the other one has more here
+            painter.fillRect(cell.adjusted(0, 1, 0, -1), colors.color("side"))
+            return
+        if shared:
+            painter.fillRect(cell, colors.color("added_word"))
+        painter.setPen(colors.color("text" if shared else "muted"))
+        painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, letter)
+
+
+def _places(ranges: Sequence[tuple[int, int]]) -> set[int]:
+    return {i for start, end in ranges for i in range(start, end)}
 
 
 class WhyView(QScrollArea):
@@ -277,9 +277,7 @@ class WhyView(QScrollArea):
             said.append(text.replace("%1", shared_text(facts.similarity, estimated=facts.estimated)))
         said.append(self._sizes(facts.left_size, facts.right_size))
         said.append(self._times(facts.left_time, facts.right_time))
-        said.append(
-            self.tr("They have the same name.") if facts.same_name else self.tr("Their names differ.")
-        )
+        said.append(self.tr("They have the same name.") if facts.same_name else self._names(details.request))
         if why is not None and why.others:
             text = counted(
                 why.others,
@@ -294,6 +292,11 @@ class WhyView(QScrollArea):
             )
             said.append(text.replace("%1", percent_text(why.weight)))
         return [text for text in said if text]
+
+    def _names(self, request: Request) -> str:
+        text = self.tr("Their names differ: %1 and %2.")
+        one, other = (shown(os.path.basename(path)) for path in (request.path, request.kept))
+        return text.replace("%1", one, 1).replace("%2", other, 1)
 
     def _sizes(self, left: int, right: int) -> str:
         if left == right:

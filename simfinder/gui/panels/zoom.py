@@ -182,12 +182,12 @@ class ZoomBar(QWidget):
 
     Args:
         zoom: that is worked.
-        canvas: whose fit is meant where nothing is zoomed.
+        canvases: that show it; the fit of the first one that is seen is meant where nothing is zoomed.
     """
 
-    def __init__(self, zoom: Zoom, canvas: PictureCanvas, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._zoom, self._canvas = zoom, canvas
+    def __init__(self, zoom: Zoom, *canvases: PictureCanvas) -> None:
+        super().__init__()
+        self._zoom, self._canvases = zoom, canvases
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -211,19 +211,23 @@ class ZoomBar(QWidget):
         for button in (self.out, self.into):
             button.setFixedWidth(24)
         zoom.changed.connect(self.tell)
-        canvas.resized.connect(self.tell)
+        for canvas in canvases:
+            canvas.resized.connect(self.tell)
         self.tell()
 
     def _step(self, steps: float) -> None:
         if not self._zoom.factor:
-            self._zoom.fitting = self._canvas.fit()
+            self._zoom.fitting = self._fit()
         if steps:
             self._zoom.step(steps)
         else:
             self._zoom.set_factor(0.0)
 
+    def _fit(self) -> float:
+        return next((one for one in self._canvases if one.isVisible()), self._canvases[0]).fit()
+
     def tell(self) -> None:
         """Show the factor."""
-        factor = self._zoom.factor or self._canvas.fit()
+        factor = self._zoom.factor or self._fit()
         self.factor.setText(f"{max(1, round(100 * factor))} %")
         self.factor.setAccessibleName(self.tr("Zoom: %1").replace("%1", self.factor.text()))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.session import Session
-from simfinder.app.why import common, why
+from simfinder.app.why import common, laid, why
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from tests.helpers.trees import write
@@ -104,3 +104,20 @@ def test_common_pieces_against_a_plain_twin(left, right):
     for ranges, text, other in ((found[0], left, right), (found[1], right, left)):
         assert {i for begin, end in ranges for i in range(begin, end)} == plain(text, other)
         assert all(b[0] > a[1] for a, b in pairwise(ranges))
+
+
+@given(st.text("abcd", max_size=40), st.text("abcd", max_size=40))
+def test_signatures_are_laid_with_every_letter_once_and_in_order(left, right):
+    columns = laid(left, right)
+    assert [one for one, _ in columns if one >= 0] == list(range(len(left)))
+    assert [other for _, other in columns if other >= 0] == list(range(len(right)))
+
+
+def test_what_is_common_stands_in_the_same_columns():
+    columns = laid("xxCOMMONyyyTAIL", "COMMONzTAIL")
+    beside = [
+        "xxCOMMONyyyTAIL"[a]
+        for a, b in columns
+        if a >= 0 and b >= 0 and "xxCOMMONyyyTAIL"[a] == "COMMONzTAIL"[b]
+    ]
+    assert "".join(beside) == "COMMONTAIL"
