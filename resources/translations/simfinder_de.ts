@@ -1420,7 +1420,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Show log folder</source>
-   <translation type="unfinished" />
+   <translation>Protokollordner zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1485,7 +1485,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>What went wrong is noted there, for a bug report</source>
-   <translation type="unfinished" />
+   <translation>Dort steht, was schiefging, für einen Fehlerbericht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -3745,12 +3745,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/main.py" />
    <source>Show log folder</source>
-   <translation type="unfinished" />
+   <translation>Protokollordner zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/main.py" />
    <source>Something went wrong inside SimFinder (%1). The log folder has more about it.</source>
-   <translation type="unfinished" />
+   <translation>In SimFinder ist etwas schiefgegangen (%1). Der Protokollordner hat mehr darüber.</translation>
   </message>
  </context>
  <context>
@@ -7331,8 +7331,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Their names differ.</source>
-   <translation>Ihre Namen unterscheiden sich.</translation>
+   <source>Their names differ: %1 and %2.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />

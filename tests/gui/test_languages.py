@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTabBar, QWidget
 
 from simfinder.app.settings import Settings, load
@@ -159,11 +160,10 @@ def mirrored(look):
 
 def ink(widget):
     """By columns: how many pixels of a widget are not of its ground."""
-    image = widget.grab().toImage()
-    ground = image.pixelColor(2, image.height() - 2).name()
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    width, lines = image.bytesPerLine(), bytes(image.constBits())
     return [
-        sum(image.pixelColor(x, y).name() != ground for y in range(image.height()))
-        for x in range(image.width())
+        len(column) - column.count(lines[-1:]) for column in (lines[x::width] for x in range(image.width()))
     ]
 
 

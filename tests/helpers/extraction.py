@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -92,6 +93,7 @@ class Message:
     file: str
 
 
+@cache
 def window_messages() -> list[Message]:
     """Every string that the gui hands to a translation function.
 
@@ -106,6 +108,7 @@ def window_messages() -> list[Message]:
     return sorted(set(found))
 
 
+@cache
 def sentence_messages() -> list[Message]:
     """Every sentence that a layer below the gui can say, with ``%1``, ``%2`` for what is put into it."""
     found: dict[str, Message] = {}
