@@ -1,8 +1,10 @@
 """What the pictures of a whole scan cost: frames of the key space at 100,000 and 1,000,000 points, layouts of the map.
 
-Runs the real widgets without a screen. A frame is the CPU time of the window's own thread for one step of a gesture. A
-gap is the longest wall time in which that thread did not come round while another makes the pictures; whatever else
-the machine does is in it.
+    python benchmarks/overview.py [FOLDER…]
+
+Runs the real widgets without a screen; of folders the whole window, under ``xvfb-run`` too, see ``overview_files``.
+A frame is the CPU time of the window's own thread for one step of a gesture. A gap is the longest wall time in which
+that thread did not come round while another makes the pictures; whatever else the machine does is in it.
 """
 
 from __future__ import annotations
@@ -10,13 +12,16 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from types import MappingProxyType
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
+from overview_files import measure
 from peers import print_table
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
@@ -30,6 +35,7 @@ from simfinder.gui.panels.key_space_view import KeySpaceView
 from simfinder.gui.panels.map_view import MapView
 from simfinder.gui.panels.point_image import render
 from simfinder.model.files import FileRecord
+from simfinder.store.listing import Listing
 
 _STEPS = 60
 _TICK = 0.004  # seconds between two looks at the clock by the window's thread
@@ -161,7 +167,7 @@ def space(files: int, folders: int) -> list[list[str]]:
         for i, (f, s) in enumerate(zip(where.tolist(), sizes.tolist(), strict=True))
     ]
     columns = FileTable(
-        records,
+        Listing.of(records),
         np.arange(files, dtype=np.int32),
         rng.integers(0, 30, files).astype(np.int32),
         tuple(f"t{i:02d}" for i in range(30)),
@@ -214,12 +220,21 @@ def space(files: int, folders: int) -> list[list[str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folders", metavar="FOLDER", nargs="*", help="drive all views on these files instead")
     parser.add_argument("--points", type=int, nargs="*", default=[100_000, 1_000_000])
     arguments = parser.parse_args()
     app = QApplication([])
     app.setStyle("Fusion")
     style.apply(app, style.LIGHT)
+    if arguments.folders:
+        found, phases = measure([os.path.abspath(folder) for folder in arguments.folders])
+        print(f"{app.platformName()}: {found}")
+        print_table(
+            ["phase", "longest gap ms", "own CPU of the longest turn, ms", "gaps over 100 ms"], phases
+        )
+        sys.stdout.flush()
+        os._exit(0)  # threads that only read are not waited for
     rows = [row for count in arguments.points for row in key_space(count)]
     print_table(["points", "what", "CPU ms, median", "most", "longest gap ms"], rows)
     rows = [*space(100_000, 20_000), *space(1_000_000, 100_000)]
