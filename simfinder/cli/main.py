@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from simfinder import __version__
+from simfinder.app import logs
 from simfinder.cli import commands
 from simfinder.cli.terminal import OutputError, say, silence_broken_pipe
 from simfinder.errors import Cancelled, SimFinderError, UsageError
@@ -47,6 +48,18 @@ def run(argv: Sequence[str]) -> int:
     except SystemExit as stop:  # argparse has said why
         return int(stop.code or 0)
     function: Callable[[argparse.Namespace], int] = arguments.run
+    logs.start(verbose=getattr(arguments, "verbose", False))
+    logs.LOG.debug("%s begins", arguments.verb)
+    try:
+        with logs.caught(lambda error: say(f"simfinder: {logs.unexpected(error)}")):
+            return _carry_out(function, arguments)
+    finally:
+        logs.LOG.debug("%s ends", arguments.verb)
+        logs.stop()
+
+
+def _carry_out(function: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
+    """The command's exit code, or that of the error it ended with."""
     try:
         return function(arguments)
     except Cancelled:
@@ -62,11 +75,16 @@ def run(argv: Sequence[str]) -> int:
         say(f"simfinder: {error}")
         return WRONG
     except SimFinderError as error:
+        logs.LOG.warning("%s", error.message)
         say(f"simfinder: {error}")
         return WRONG
     except BrokenPipeError:
         silence_broken_pipe()
         return DONE
+    except Exception as error:  # a bug: the person gets a line, the log the rest
+        logs.LOG.exception("not expected")
+        say(f"simfinder: {logs.unexpected(error)}")
+        return WRONG
 
 
 if __name__ == "__main__":

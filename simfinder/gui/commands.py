@@ -118,6 +118,9 @@ class Commands(QObject):
         self.hidden.setCheckable(True)
         self.reset = self._action(self.tr("Reset tolerances"), None, "")
         self.keys = self._action(self.tr("Keyboard…"), QKeySequence(std.HelpContents), "")
+        self.log = self._action(
+            self.tr("Show log folder"), None, self.tr("What went wrong is noted there, for a bug report")
+        )
         self.about = self._action(self.tr("About SimFinder"), None, "")
         self.quit = self._action(self.tr("Quit"), QKeySequence("Ctrl+Q"), "")
         self.settings = self._action(self.tr("Settings…"), QKeySequence("Ctrl+,"), "")

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 import simfinder
-from simfinder.app import resources
+from simfinder.app import logs, resources
 from simfinder.app import settings as app_settings
 from simfinder.gui.boxes import Boxes
 from simfinder.gui.language import speak
 from simfinder.gui.main_window import MainWindow
+from simfinder.gui.opening import open_path
 from simfinder.gui.style import SystemLook
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Notice
+from simfinder.store.folders import log_folder
 
 
 def make_window(folders: Sequence[str]) -> MainWindow:
@@ -61,10 +65,49 @@ def run(folders: Sequence[str]) -> int:
     window.show()
     # After the first paint: nothing may delay the window.
     QTimer.singleShot(0, window, lambda: _begin(window, scan=bool(folders)))
-    status = app.exec()
+    logs.start()
+    mishaps = Mishaps(window)
+    with logs.caught(mishaps.happened.emit):
+        status = app.exec()
     window.bridge.close()
     look.deleteLater()
     return status
+
+
+class Mishaps(QObject):
+    """Shows in the window what nobody caught, whatever thread it was raised in.
+
+    Signals:
+        happened: with the exception.
+    """
+
+    happened = Signal(object)
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.happened.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        window.bridge.crashed.connect(lambda error: logs.LOG.error("a job failed", exc_info=error))
+        window.commands.log.triggered.connect(show_log)
+
+    def _show(self, error: BaseException) -> None:
+        text = QCoreApplication.translate(
+            "Mishaps", "Something went wrong inside SimFinder (%1). The log folder has more about it."
+        )
+        self._window.workspace.noticed.emit(
+            Notice(
+                text.replace("%1", type(error).__name__),
+                QCoreApplication.translate("Mishaps", "Show log folder"),
+                show_log,
+            )
+        )
+
+
+def show_log() -> None:
+    """Open the folder of the log, which is made where it is missing; a folder that can't be made is not opened."""
+    with contextlib.suppress(OSError):
+        os.makedirs(log_folder(), mode=0o700, exist_ok=True)
+        open_path(str(log_folder()))
 
 
 def _begin(window: MainWindow, *, scan: bool) -> None:

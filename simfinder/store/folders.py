@@ -1,4 +1,4 @@
-"""Where SimFinder's own files lie: cache (disposable), data (precious), settings. By platformdirs."""
+"""Where SimFinder's own files lie: cache (disposable), data (precious), settings, log. By platformdirs."""
 
 from __future__ import annotations
 
@@ -23,6 +23,16 @@ def data_folder() -> Path:
 def config_folder() -> Path:
     """Settings."""
     return Path(platformdirs.user_config_dir(_NAME, appauthor=False))
+
+
+def log_folder() -> Path:
+    """What went wrong, for bug reports."""
+    return Path(platformdirs.user_log_dir(_NAME, appauthor=False))
+
+
+def log_file() -> Path:
+    """The log that is being written; older ones have a number behind their name."""
+    return log_folder() / "simfinder.log"
 
 
 def cache_file() -> Path:
@@ -56,4 +66,4 @@ def settings_file() -> Path:
 
 def own_folders() -> tuple[str, ...]:
     """Absolute paths a walk never enters."""
-    return tuple(os.path.abspath(p) for p in (cache_folder(), data_folder(), config_folder()))
+    return tuple(os.path.abspath(p) for p in (cache_folder(), data_folder(), config_folder(), log_folder()))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from simfinder.app import logs
 from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
@@ -59,7 +60,9 @@ def opened_cache(*, wanted: bool) -> Iterator[Cache | None]:
 
 
 def say_problems(problems: Iterable[Problem]) -> None:
-    """A line per problem."""
+    """A line per problem, and in the log."""
+    problems = list(problems)
+    logs.problems(problems)
     for problem in problems:
         say(f"simfinder: {problem.path}: {problem.reason}")
 

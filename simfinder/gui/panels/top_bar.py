@@ -187,5 +187,5 @@ class TopBar(QFrame):
         menu.addSeparator()
         menu.addActions([commands.history, commands.apart, commands.problems, commands.passed_over])
         menu.addSeparator()
-        menu.addActions([commands.settings, commands.keys, commands.about, commands.quit])
+        menu.addActions([commands.settings, commands.keys, commands.log, commands.about, commands.quit])
         return menu
