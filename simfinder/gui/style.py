@@ -291,6 +291,9 @@ QTabBar[tight="true"]::tab { padding: 5px 4px; }
 QTabBar::tab:selected { color: $accent; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { color: $text; }
 QTabBar::tab:hover { color: $text; }
+QTabBar::scroller { width: 34px; }
+QTabBar QToolButton { background: $window; border: none; border-radius: 0; padding: 0; min-height: 0; }
+QTabBar QToolButton:hover { background: $hover; }
 QMenu { background: $window; color: $text; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 5px 22px 5px 22px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }

@@ -1,6 +1,6 @@
 """Settings, hints, keys for everything, names for everything, and no text that is cut, at two sizes of letters."""
 
-import os
+from itertools import combinations
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,24 +13,23 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QTabBar,
     QToolButton,
+    QWidget,
 )
 
 from simfinder.gui import style
 from simfinder.gui.boxes import Boxes
-from simfinder.gui.dialogs.confirm import deleting_for_good
-from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.preferences import PreferencesDialog
-from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.style import scaled
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.plan import ActKind
 from tests.gui.test_journey import review
+from tests.helpers.dialogs import made_dialogs
 
 
 # settings
@@ -126,11 +125,6 @@ def test_marks_and_acts_by_keys(qtbot, scanned):
 
 
 # every dialog
-def report_of_all():
-    acts = tuple(ActRecord(f"/a/{state}.txt", ActKind.TRASH, "/t/x", state, "", 9) for state in ActState)
-    return BatchReport(1, 10**18, acts)
-
-
 @pytest.fixture
 def dialogs(qtbot, scanned):
     """Opens every dialog in turn."""
@@ -139,7 +133,6 @@ def dialogs(qtbot, scanned):
         commands = scanned.commands
         commands.mark_older.trigger()
         yield "review", review(qtbot, scanned, commands.trash)
-        plan = scanned.dialog.plan
         close(qtbot, scanned)
         yield "links", review(qtbot, scanned, commands.acts[ActKind.HARDLINK])
         close(qtbot, scanned)
@@ -150,18 +143,15 @@ def dialogs(qtbot, scanned):
             ("settings", commands.settings),
             ("keys", commands.keys),
             ("about", commands.about),
+            ("passed over", commands.passed_over),
         ):
             action.trigger()
             assert scanned.dialog is not None, name
             qtbot.wait(20)
             yield name, scanned.dialog
             close(qtbot, scanned)
-        for name, made in (
-            ("report", ReportDialog(report_of_all(), scanned)),
-            ("history", HistoryDialog([report_of_all()], scanned)),
-            ("problems", ProblemsDialog([Problem("/x", os.strerror(13))], scanned)),
-            ("again", deleting_for_good(plan, scanned)),
-        ):
+        paths = [record.path for record in scanned.workspace.session.result.files[:4]]
+        for name, made in made_dialogs(scanned, paths):
             made.open()
             qtbot.wait(20)
             yield name, made
@@ -216,7 +206,7 @@ def test_every_control_of_window_and_dialogs_has_a_name(scanned, dialogs):
         assert nameless(dialog) == [], name
         assert dialog.windowTitle(), name
         seen += 1
-    assert seen == 12
+    assert seen == 22
 
 
 def cut(widget):
@@ -237,12 +227,67 @@ def cut(widget):
             child.ensurePolished()
             bold = QFontMetrics(scaled(child.font(), 1.0, bold=child.property("role") == "primary"))
             words = bold.horizontalAdvance(child.text().replace("&&", "&"))
-            short = child.width() < max(child.minimumSizeHint().width() - 1, words)
+            bare = child.property("role") == "fold"  # a sign without margins
+            short = child.width() < max(0 if bare else child.minimumSizeHint().width() - 1, words)
             short |= child.height() < child.fontMetrics().height()
         edge = child.mapTo(widget, child.rect().topRight()).x()
         if short or edge > widget.width():
             found.append((type(child).__name__, child.text()[:40], child.size().toTuple()))
     return found
+
+
+def cut_headings(widget):
+    """Columns that are too narrow for their headings."""
+    found = []
+    for header in widget.findChildren(QHeaderView):
+        if not header.isVisible() or header.orientation() is Qt.Orientation.Vertical:
+            continue
+        for section in range(header.count()):
+            words = header.model().headerData(section, Qt.Orientation.Horizontal)
+            room = header.sectionSize(section)
+            if (
+                not header.isSectionHidden(section)
+                and header.fontMetrics().horizontalAdvance(words) + 12 > room
+            ):  # with its margins
+                found.append((words, room))
+    return found
+
+
+def cut_choices(widget):
+    """Choices of a list whose words are cut."""
+    return [
+        (box.currentText(), box.width())
+        for box in widget.findChildren(QComboBox)
+        if box.isVisible() and box.fontMetrics().horizontalAdvance(box.currentText()) > box.width() - 26
+    ]
+
+
+def overlapping(widget):
+    """Neighbours in a layout that lie on one another."""
+    found = []
+    for parent in [widget, *widget.findChildren(QWidget)]:
+        layout = parent.layout()
+        if layout is None or not parent.isVisible():
+            continue
+        shown = [
+            child
+            for child in parent.children()
+            if isinstance(child, QWidget)
+            and child.isVisible()
+            and not child.isWindow()
+            and layout.indexOf(child) >= 0
+        ]
+        found += [
+            (type(one).__name__, type(other).__name__, type(parent).__name__)
+            for one, other in combinations(shown, 2)
+            if one.geometry().intersects(other.geometry())
+        ]
+    return found
+
+
+def faults(widget):
+    """All that a person would see of a layout that does not fit."""
+    return [*cut(widget), *cut_headings(widget), *cut_choices(widget), *overlapping(widget)]
 
 
 @pytest.fixture
@@ -267,9 +312,14 @@ def test_no_text_is_cut(qtbot, letters, factor, size, request):
     window.resize(*size)
     qtbot.wait(50)
     sides = [window.top, window.folders, window.tolerances, window.clusters, window.progress]
-    assert [entry for side in sides for entry in cut(side)] == []
+    assert [entry for side in sides for entry in faults(side)] == []
+    window.tolerances.by_family.setChecked(True)
+    for row in window.tolerances.families.values():
+        row.fold.setChecked(True)
+    qtbot.wait(20)
+    assert faults(window.tolerances) == []
     for name, dialog in request.getfixturevalue("dialogs")():
-        assert cut(dialog) == [], name
+        assert faults(dialog) == [], name
 
 
 def test_the_way_a_tool_button_is_named(window):

@@ -15,6 +15,14 @@ from pathlib import Path
 
 SIZES = ((1480, 830), (1024, 640))
 SCALES = (1.0, 1.5)
+LOOKS = {
+    "light": "LIGHT",
+    "dark": "DARK",
+    "light-contrast": "LIGHT_CONTRAST",
+    "dark-contrast": "DARK_CONTRAST",
+}
+"""Without being asked for, only the first two."""
+
 _COLUMNS = 3
 _THUMB = 760
 
@@ -23,7 +31,7 @@ def main() -> int:
     """Render all combinations, or those that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--look", choices=["light", "dark"])
+    parser.add_argument("--look", choices=list(LOOKS))
     parser.add_argument("--scale", type=float)
     parser.add_argument("--size", type=int, help="0: large, 1: small")
     parser.add_argument("--language", default="en", help="a code such as de")
@@ -47,14 +55,15 @@ def main() -> int:
         app.setStyle(boxes)
         plain = app.font()
         from simfinder.gui import style
-        from simfinder.gui.style import DARK, LIGHT, scaled
+        from simfinder.gui.style import scaled
         from tests.helpers.trees import version_tree
 
         tree = version_tree(os.path.join(home, "files"))
-        for look, colors in (("light", LIGHT), ("dark", DARK)):
+        for look, named in LOOKS.items():
+            colors = getattr(style, named)
             for scale in SCALES:
                 for number, size in enumerate(SIZES):
-                    if (args.look or look) != look or (args.scale or scale) != scale:
+                    if look not in (args.look or "light dark").split() or (args.scale or scale) != scale:
                         continue
                     if args.size is not None and args.size != number:
                         continue
@@ -87,10 +96,14 @@ def _wait(app, until, seconds=60.0):
 
 def _views(app, tree, size):
     """Pictures with their names."""
+    from simfinder.app import settings as app_settings
+    from simfinder.app.scan_rules import RuleTexts
     from simfinder.gui.main import make_window
     from simfinder.model.plan import ActKind
 
     views = []
+    settings, _ = app_settings.load()
+    app_settings.Settings(language=settings.language).save()  # each time is the first run
     window = make_window([])
     window.resize(*size)
     window.show()
@@ -127,37 +140,30 @@ def _views(app, tree, size):
     dialog("marking", commands.mark_wishes["in"].trigger)
     dialog("keep rules", commands.keep_more.trigger)
     dialog("what is scanned", commands.scan_rules.trigger)
-    if hasattr(commands, "settings"):
-        dialog("settings", commands.settings.trigger)
+    dialog("settings", commands.settings.trigger)
+    dialog("passed over", commands.passed_over.trigger)
     dialog("keyboard", commands.keys.trigger)
     dialog("about", commands.about.trigger)
-    from simfinder.gui.dialogs.confirm import deleting_for_good
-    from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
-    from simfinder.gui.dialogs.report import ReportDialog
-    from simfinder.model.files import Problem
-    from simfinder.model.plan import ActRecord, ActState, BatchReport
+    from simfinder.model.families import Family
+    from tests.helpers.dialogs import made_dialogs
 
-    acts = tuple(
-        ActRecord(path, ActKind.TRASH, "/trash/" + os.path.basename(path), state, reason, 52_000)
-        for path, state, reason in zip(
-            tree.families["report"],
-            (ActState.DONE, ActState.SKIPPED, ActState.FAILED, ActState.DONE),
-            ("", "changed since the scan", "Permission denied", ""),
-            strict=True,
-        )
-    )
-    report = BatchReport(3, 1_790_000_000_000_000_000, acts)
-    problems = [Problem("/data/secret", "Permission denied"), Problem("/data/box.zip", "is encrypted")]
-    plan = window.workspace.session.plan(ActKind.DELETE)
-    for name, made in (
-        ("report", ReportDialog(report, window)),
-        ("history", HistoryDialog([report, report], window)),
-        ("problems", ProblemsDialog(problems, window)),
-        ("asked again", deleting_for_good(plan, window)),
-    ):
+    for name, made in made_dialogs(window, tree.families["report"]):
         made.open()
         take(name, made)
         made.close()
+    window.tolerances.by_family.setChecked(True)
+    window.tolerances.families[Family.DOCUMENTS].fold.setChecked(True)
+    window.tolerances.families[Family.SOURCE].slider.setValue(12)
+    window.workspace.settings.take_rules(RuleTexts(exclude=["*.bak"], since="2y"))
+    window.workspace.folders_changed.emit()
+    window.folders.list.setCurrentIndex(window.folders.model.index(1))
+    window.details.tabs.setCurrentIndex(2)
+    _wait(app, lambda: not window.workspace._regroup.isActive())
+    take("families, and why")
+    window.top.filter.setText("no such name")
+    _wait(app, window.clusters.empty.isVisible)
+    take("nothing passes the filter")
+    window.top.filter.clear()
     menus = (
         ("mark menu", window.top.mark.menu()),
         ("acts menu", window.top.trash.menu()),

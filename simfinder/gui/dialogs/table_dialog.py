@@ -22,6 +22,9 @@ from simfinder.gui.delegates.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.style import grown, row_height, scaled
 
 
+_MARGINS = 14  # pixels of a heading beside its words
+
+
 class TableDialog(QDialog):
     """A dialog around one table.
 
@@ -87,13 +90,25 @@ class TableDialog(QDialog):
     def fit(self) -> None:
         """Give the columns that are shown the room there is."""
         metrics = self.fontMetrics()
-        widths = [grown(width, metrics) if width > 0 else width for width in self._widths]
+        headings = [self._heading_width(column) for column in range(len(self._widths))]
+        widths = [
+            max(grown(width, metrics), least) if width > 0 else width
+            for width, least in zip(self._widths, headings, strict=True)
+        ]
         shown = [(c, w) for c, w in enumerate(widths) if not self.table.isColumnHidden(c)]
         rest = self.table.viewport().width() - sum(width for _, width in shown if width > 0)
         shares = sum(-width for _, width in shown if width < 0)
         for column, width in shown:
-            wide = width if width > 0 else max(70, rest * -width // max(1, shares))
+            wide = width if width > 0 else max(70, headings[column], rest * -width // max(1, shares))
             self.table.setColumnWidth(column, wide)
+
+    def _heading_width(self, column: int) -> int:
+        """Pixels that a heading needs, with its margins."""
+        model, header = self.table.model(), self.table.horizontalHeader()
+        if model is None or header.isHidden():
+            return 0
+        words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        return header.fontMetrics().horizontalAdvance(words) + _MARGINS
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -258,7 +258,9 @@ class ToleranceRow(QWidget):
         """Show the count with its word where there is room for it; ``room`` is the width of the list."""
         self._room = room
         metrics = self.fontMetrics()
-        wide, short = (metrics.horizontalAdvance(text) + 2 for text in (self.tr("identical only"), "8,888"))
+        usual, own = ("888", self._counts[1])
+        short = max(map(metrics.horizontalAdvance, (usual, own))) + 2
+        wide = metrics.horizontalAdvance(self.tr("identical only")) + 2
         beside = self._indent + self.name.width() + self.percent.width() + _SLIDER + _GAPS
         narrow = room < beside + wide
         self.count.setFixedWidth(short if narrow else wide)
@@ -278,7 +280,7 @@ class ToleranceRow(QWidget):
 def family_name_room(room: int, metrics: QFontMetrics) -> int:
     """Pixels that the names of families have in rows of so many pixels."""
     widest = max(map(metrics.horizontalAdvance, map(family_text, Family))) + 4
-    percent, count = metrics.horizontalAdvance("50 %") + 8, metrics.horizontalAdvance("8,888") + 2
+    percent, count = metrics.horizontalAdvance("50 %") + 8, metrics.horizontalAdvance("888") + 2
     left = room - INDENT - _SLIDER - _GAPS - percent - count - 4
     return max(metrics.horizontalAdvance("xxxxxx"), min(widest, left))
 

@@ -1,0 +1,79 @@
+"""Every dialog of the window, filled as a person meets it, in the states it has. For the contact sheet and its check.
+
+Those that commands of the window open are not here: they are opened by their commands.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+from simfinder.app.scan_rules import RuleTexts
+from simfinder.app.settings import Settings
+from simfinder.gui.dialogs.confirm import deleting_for_good
+from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
+from simfinder.gui.dialogs.matches import MatchesDialog
+from simfinder.gui.dialogs.passed_over import PassedOverDialog
+from simfinder.gui.dialogs.report import ReportDialog
+from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
+from simfinder.model.files import PassedOver, Problem
+from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.store.ignored_rows import Ignored
+
+WHEN = 1_790_000_000_000_000_000
+LONG = "/home/somebody/Documents/correspondence with the tax office/2019/letters that came back/Annual report final.txt"
+
+
+def made_dialogs(window, paths):
+    """Names and dialogs, made but not shown.
+
+    Args:
+        window: that has scanned.
+        paths: four files of it.
+    """
+    acts = tuple(
+        ActRecord(path, ActKind.TRASH, "/trash/" + os.path.basename(path), state, reason, 52_000)
+        for path, state, reason in zip(
+            (*paths[:3], LONG),
+            (ActState.DONE, ActState.SKIPPED, ActState.FAILED, ActState.DONE),
+            ("", "changed since the scan", "Permission denied", ""),
+            strict=True,
+        )
+    )
+    report = BatchReport(3, WHEN, acts)
+    undone = BatchReport(4, WHEN, tuple(replace(act, state=ActState.UNDONE, reason="") for act in acts))
+    moved = BatchReport(
+        5, WHEN, (ActRecord(LONG, ActKind.MOVE, "/backup" + LONG, ActState.DONE, "", 9_000_000),)
+    )
+    problems = [
+        Problem("/data/secret", os.strerror(13)), Problem("/data/box.zip", "is encrypted"),
+        Problem(LONG, "changed while it was read"), Problem("/media/usb/photo.raw", os.strerror(5)),
+    ]  # fmt: skip
+    entries = [
+        Ignored(1, WHEN, (b"a" * 16, b"b" * 16), (paths[0], paths[1])),
+        Ignored(2, WHEN + 10**15, (b"c" * 16, b"d" * 16, b"e" * 16), (paths[2], LONG, paths[3])),
+    ]
+    counts = {str(reason): 3 + 40 * number for number, reason in enumerate(PassedOver)}
+    settings = Settings(folders=[os.path.dirname(paths[0]), "/data"])
+    settings.take_rules(
+        RuleTexts(
+            ["*draft*"], ["build/", "*.o"], ["pictures", "docx"], ["iso"], 4_000, 10**9, "30d", "2026-05-06"
+        ),
+        "/data",
+    )
+    yield "report", ReportDialog(report, window)
+    yield "report of an undo", ReportDialog(undone, window)
+    yield "history", HistoryDialog([report, moved, undone], window)
+    yield "history, empty", HistoryDialog([], window)
+    yield "problems", ProblemsDialog(problems, window)
+    yield "problems, none", ProblemsDialog([], window)
+    yield "not the same", ApartDialog(entries, window)
+    yield "not the same, empty", ApartDialog([], window)
+    yield (
+        "passed over",
+        PassedOverDialog(counts, {"hidden": ["/a/.b", LONG], "empty": ["/a/b"] * 100}, window),
+    )
+    yield "passed over, nothing", PassedOverDialog({}, {}, window)
+    yield "rules of a folder", ScanRulesDialog(settings, "/data", window)
+    yield "files like, looking", MatchesDialog(LONG, window)
+    yield "asked again", deleting_for_good(window.workspace.session.plan(ActKind.DELETE), window)
