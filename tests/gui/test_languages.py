@@ -6,11 +6,14 @@ import re
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTabBar, QWidget
 
 from simfinder.app.settings import Settings, load
+from simfinder.gui import style
+from simfinder.gui.delegates.cluster_delegate import box_rect
 from simfinder.gui.dialogs.lists import ProblemsDialog
 from simfinder.gui.language import of_system
 from simfinder.gui.panels.tolerance_row import ToleranceRow
@@ -181,6 +184,21 @@ def test_rows_of_clusters_do_not_overlap_from_right_to_left(qtbot, look, mirrore
     half = len(here) // 2
     assert sum(here[:half]) > sum(here[half:])
     assert sum(there[:half]) < sum(there[half:])
+
+
+def test_a_box_is_ticked_where_it_is_from_right_to_left(qtbot, mirrored, request):
+    window = request.getfixturevalue("scanned")
+    model, tree = window.clusters.model, window.clusters.tree
+    index = model.index(1, 0, model.index(0, 0))
+    cell = tree.visualRect(index)
+    box = box_rect(cell).center()
+    for place, marks in ((QPoint(cell.left() + cell.right() - box.x(), box.y()), 1), (box, 1)):
+        QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.wait(10)
+        assert len(window.workspace.session.marks) == marks
+    there = tree.viewport().grab(cell).toImage()
+    tick = there.pixelColor(cell.width() - 1 - (box.x() - cell.left()), cell.height() // 2 + 5).name()
+    assert tick == style.LIGHT.accent
 
 
 def test_nothing_is_cut_from_right_to_left(qtbot, mirrored, request):

@@ -76,7 +76,9 @@ class ClusterDelegate(QStyledItemDelegate):
             and event.button() is Qt.MouseButton.LeftButton
             and index.column() == Column.NAME
             and index.data(Qt.ItemDataRole.CheckStateRole) is not None
-            and box_rect(option.rect).adjusted(-4, -6, 4, 6).contains(event.position().toPoint())
+            and _placed(option, box_rect(option.rect))
+            .adjusted(-4, -6, 4, 6)
+            .contains(event.position().toPoint())
         ):
             checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
             state = Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked
@@ -85,21 +87,32 @@ class ClusterDelegate(QStyledItemDelegate):
 
 
 def box_rect(cell: QRect) -> QRect:
-    """Where the check box of a name cell is."""
+    """Where the check box of a name cell is, where text runs from left to right."""
     return QRect(cell.left() + 2, cell.center().y() - BOX // 2 + 1, BOX, BOX)
+
+
+def _placed(option: Any, place: QRect) -> QRect:
+    """A place in a cell, mirrored where text runs from right to left."""
+    return QStyle.visualRect(option.direction, option.rect, place)
+
+
+def _mirrored(painter: QPainter, cell: QRect, place: QRectF) -> QRectF:
+    if painter.layoutDirection() is not Qt.LayoutDirection.RightToLeft:
+        return place
+    return QRectF(cell.left() + cell.right() + 1 - place.right(), place.top(), place.width(), place.height())
 
 
 def _paint_name(
     painter: QPainter, option: Any, index: Any, colors: Colors, thumbnails: Thumbnails | None
 ) -> None:
-    box = box_rect(option.rect)
+    box = _placed(option, box_rect(option.rect))
     state = index.data(Qt.ItemDataRole.CheckStateRole)
     if state is not None:
         paint_box(painter, box, colors, checked=Qt.CheckState(state) is Qt.CheckState.Checked)
     text = option.rect.adjusted(NAME_INDENT, 0, -4, 0)
     record = index.model().record_of(index) if thumbnails is not None else None
     if thumbnails is not None and record is not None:
-        square = QRect(text.left(), option.rect.top() + 2, SIDE, option.rect.height() - 4)
+        square = _placed(option, QRect(text.left(), option.rect.top() + 2, SIDE, option.rect.height() - 4))
         picture = thumbnails.of(record)
         if picture is None or picture.isNull():
             paint_type_icon(painter, square, record.path, colors)
@@ -110,7 +123,8 @@ def _paint_name(
     name = option.fontMetrics.elidedText(
         index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
     )
-    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, name)
+    align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.drawText(_placed(option, text), align, name)
 
 
 def paint_box(painter: QPainter, box: QRect, colors: Colors, *, checked: bool) -> None:
@@ -146,7 +160,7 @@ def paint_bar(
     track = QRectF(cell.left(), cell.center().y() - 2, room, 6)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colors.color("groove"))
-    painter.drawRoundedRect(track, 3, 3)
+    painter.drawRoundedRect(_mirrored(painter, cell, track), 3, 3)
     length = track.width() * max(0.0, min(1.0, share))
     if share < 1.0:
         length = min(length, track.width() - 1)
@@ -156,11 +170,10 @@ def paint_bar(
         ink = colors.color("accent")
         ink.setAlphaF(_FAINT if faint else 1.0)
         painter.setBrush(ink)
-        painter.drawRoundedRect(filled, 3, 3)
+        painter.drawRoundedRect(_mirrored(painter, cell, filled), 3, 3)
     painter.setPen(colors.color("muted" if faint else "text"))
-    figure = QRect(
-        round(track.right()) + 2, cell.top(), cell.right() - round(track.right()) - 2, cell.height()
-    )
+    left = round(track.right()) + 2
+    figure = _mirrored(painter, cell, QRectF(left, cell.top(), cell.right() - left, cell.height()))
     painter.drawText(figure, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
 
 
@@ -188,7 +201,7 @@ def paint_chip(
     """A rounded label; outlined instead of filled where the word holds with a reservation."""
     metrics = painter.fontMetrics()
     width = min(metrics.horizontalAdvance(text) + 14, cell.width())
-    chip = QRectF(cell.left(), cell.center().y() - 8.5, width, 19)
+    chip = _mirrored(painter, cell, QRectF(cell.left(), cell.center().y() - 8.5, width, 19))
     painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ground.darker(115), 1))
     painter.setBrush(ground if filled else Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)

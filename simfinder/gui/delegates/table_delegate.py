@@ -38,7 +38,7 @@ class TableDelegate(QStyledItemDelegate):
             paint_bar(painter, cell, share, text, colors)
         else:
             painter.setPen(colors.color("text"))
-            path = text.startswith(("/", "~"))  # of a path the end says most
+            path = text.lstrip("\u2066\u2068").startswith(("/", "~"))  # of a path the end says most
             elide = Qt.TextElideMode.ElideLeft if path else Qt.TextElideMode.ElideRight
             text = option.fontMetrics.elidedText(text, elide, cell.width())
             painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
