@@ -31,6 +31,7 @@ _SHAPES = (  # bytes of a row, bytes that stand together, letters beside them: t
 )
 _BAR = 1 << 30  # a scroll bar counts no further than 2 ** 31
 _WHEEL = 3  # rows
+_WIDEST_GAP = 5  # letters between both sides
 
 
 class HexView(QAbstractScrollArea):
@@ -54,6 +55,7 @@ class HexView(QAbstractScrollArea):
         self._sides = 2
         self._digits = 4
         self._width, self._together, self._letters = _SHAPES[1]
+        self._gap = 1
         self.top = 0
         self.pointed: tuple[int, int] | None = None
         self._barring = False
@@ -192,6 +194,7 @@ class HexView(QAbstractScrollArea):
                     self._rows, self._width = Rows(self._alignment, width), width
                     self.top = self._rows.row_of(here[0], here=True) if self.top else 0
                 self._together, self._letters = together, letters
+                self._gap = max(1, min(_WIDEST_GAP, room - needed + 1))
                 spare = (needed - room) * self._cell()
                 self.horizontalScrollBar().setRange(0, max(0, spare))
                 self.horizontalScrollBar().setPageStep(self.viewport().width())
@@ -280,7 +283,7 @@ class HexView(QAbstractScrollArea):
             or (span.left == span.left_end and span.right <= self.pointed[1] < span.right_end)
         )
         lead = self._leading(span)
-        side = (self._side() + 1) * self._cell()
+        side = (self._side() + self._gap) * self._cell()
         self._paint_side(
             painter, at, span.left, span.left_end, left, right if differs else None, "removed", lead, pointed
         )
