@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 from simfinder.gui.delegates.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.style import grown, row_height, scaled
 
-
 _MARGINS = 14  # pixels of a heading beside its words
 
 
