@@ -5467,11 +5467,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/profiling.py" />
-   <source>from cache</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../simfinder/actions/fileops.py" />
    <source>has a second name now, %1: %2</source>
    <translation>hat jetzt einen zweiten Namen, %1: %2</translation>
@@ -6107,11 +6102,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nicht genug Arbeitsspeicher</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/profiling.py" />
-   <source>peak MB</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>permission denied</source>
    <translation>keine Berechtigung</translation>
@@ -6150,11 +6140,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/keep.py" />
    <source>shortest-path: %1 against %2 characters</source>
    <translation>kürzester Pfad: %1 gegen %2 Zeichen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/profiling.py" />
-   <source>simfinder %1, SimFinder %2, Python %3, %4 %5 %6, %7 cores</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
@@ -6332,11 +6317,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Pfad ist der eines anderen Systems</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/profiling.py" />
-   <source>the profile can't be written: %1</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../simfinder/app/watching.py" />
    <source>the system can't watch so many folders: %1</source>
    <translation>das System kann so viele Ordner nicht überwachen: %1</translation>
@@ -6415,11 +6395,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>version %1</source>
    <translation>Version %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/app/profiling.py" />
-   <source>wall s</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
@@ -7357,7 +7332,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Their names differ: %1 and %2.</source>
-   <translation type="unfinished" />
+   <translation>Ihre Namen unterscheiden sich: %1 und %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />

@@ -65,18 +65,20 @@ def _figures(_name: str) -> dict[int, str]:
 
 
 def _together(text: str) -> str:
-    """A number and its unit in their order, where text runs from right to left."""
+    """A number and its unit: in one line, and in their order where text runs from right to left."""
+    if _figures(QLocale().name()):
+        text = localized(text).replace(" ", "\u00a0")
     return f"{_PATH}{text}{_END}" if right_to_left() else text
 
 
 def size_text(size: int) -> str:
     """Bytes in decimal units: ``1.2 MB``."""
-    return _together(localized(formatting.size_text(size)))
+    return _together(formatting.size_text(size))
 
 
 def percent_text(similarity: float) -> str:
     """A share, never rounded up: ``98.5 %``; ``100 %`` is kept for identical content."""
-    return _together(localized(formatting.percent_text(similarity)))
+    return _together(formatting.percent_text(similarity))
 
 
 def count_text(count: int) -> str:
@@ -86,7 +88,7 @@ def count_text(count: int) -> str:
 
 def duration_text(seconds: float) -> str:
     """A rounded duration: ``2 h 10 min``."""
-    return _together(localized(formatting.duration_text(seconds)))
+    return _together(formatting.duration_text(seconds))
 
 
 def key_text(keys: str) -> str:

@@ -46,6 +46,7 @@ _SILENT = (
     "app/hashing.py",
     "app/indexing.py",
     "app/plan_texts.py",
+    "app/profiling.py",
     "app/report_html.py",
     "app/report_pieces.py",
     "app/formatting.py",
