@@ -1,6 +1,7 @@
 """What nobody does on purpose, and a monkey did: each of these was a fault."""
 
 import os
+import shutil
 
 from simfinder.gui.overview import View
 from tests.gui.conftest import LONG
@@ -16,5 +17,24 @@ def test_another_scan_knows_nothing_of_the_files_that_were_shown_alone(qtbot, sc
     window.workspace.set_folders([os.path.join(tree.root, "Documents")])
     session = scan(window)
     assert len(session.result.files) < len(files)
-    assert window.clusters.only == ""
-    assert window.clusters.model.clusters() == len(session.clusters)
+    qtbot.waitUntil(lambda: window.overview.settled, timeout=LONG)
+    assert 0 < window.clusters.model.clusters() <= len(session.clusters)
+
+
+def test_clusters_that_were_open_are_forgotten_by_a_scan_without_any(qtbot, scanned, tree, scan):
+    """The tree held what was open as numbers of files; the scan of a folder with one file knows no such number."""
+    window = scanned
+    assert window.clusters.tree.isExpanded(window.clusters.model.index(0, 0))
+    lone = os.path.join(tree.root, "lone")
+    os.mkdir(lone)
+    shutil.copy(tree.strangers[0], lone)
+    window.workspace.set_folders([lone])
+    scan(window)
+    assert window.clusters.model.clusters() == 0
+    window.workspace.set_tolerance(None, 0.5)
+    qtbot.wait(1)
+    window.workspace.set_folders([tree.root])
+    scan(window)
+    assert window.clusters.model.clusters() > 0
+    assert window.clusters.tree.isExpanded(window.clusters.model.index(0, 0))
+    assert window.clusters.model.file_of(window.clusters.tree.currentIndex()) >= 0

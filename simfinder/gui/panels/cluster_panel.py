@@ -375,6 +375,8 @@ def _moved(state: TreeState, before: Session, now: Session) -> TreeState:
         if key is None:
             return None
         kind, file, part = key
+        if file >= 0 > moved(file):
+            return None  # it is not among the files of now
         return kind, moved(file), moved(part) if kind in (Row.PART, Row.NOTE) else part
 
     selected = [key for key in map(found, state.selected) if key is not None and key[1] >= 0]
