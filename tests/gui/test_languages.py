@@ -18,7 +18,7 @@ from simfinder.gui.dialogs.lists import ProblemsDialog
 from simfinder.gui.language import of_system
 from simfinder.gui.panels.tolerance_row import ToleranceRow
 from simfinder.model.files import Problem
-from tests.gui.test_everyday import cut, dialogs, letters  # noqa: F401 - fixtures
+from tests.gui.test_everyday import cut, dialogs, letters, report_of_all  # noqa: F401 - fixtures
 from tests.helpers import documents
 from tests.helpers.packed import docx_of, tar_of, zip_of
 from tests.helpers.said import marked, said_by, unmarked
@@ -68,6 +68,7 @@ def names(tree):
     paths = [path[len(os.path.dirname(tree.root)) + 1 :] for path in tree.files()]
     known = {part for path in paths for part in path.split("/")} | {tree.root, os.path.dirname(tree.root)}
     known |= set(tree.files()) | {os.path.dirname(path) for path in tree.files()}
+    known |= {act.path for act in report_of_all().acts}
     known |= {name.rsplit(".")[-1] for name in known if "." in name}
     longest_first = sorted(known, key=len, reverse=True)
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")
