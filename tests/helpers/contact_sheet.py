@@ -173,12 +173,50 @@ def _views(app, tree, size):
         menu.popup(window.mapToGlobal(window.rect().center()))
         take(name, menu)
         menu.close()
+    _comparisons(app, window, tree, take)
     for action in commands.views.actions()[1:]:
         action.trigger()
         take(action.text())
     window.close()
     _wait(app, lambda: not window.bridge.busy)
     return views
+
+
+def _comparisons(app, window, tree, take):
+    """The ways to compare, with small pictures in the tree."""
+    from simfinder.gui.panels.details_panel import COMPARE
+    from simfinder.gui.panels.image_compare import Way
+
+    session, compare = window.workspace.session, window.details.compare
+    window.details.tabs.setCurrentIndex(COMPARE)
+
+    def choose(family):
+        index = window.clusters.model.index_of(session.file_of(tree.families[family][0]))
+        window.clusters.tree.setCurrentIndex(index)
+        wanted = tree.families[family][0]
+        _wait(
+            app,
+            lambda: (
+                compare._details is not None
+                and compare._details.request.path == wanted
+                and not window.bridge.busy
+            ),
+        )
+
+    window.commands.thumbnails.setChecked(True)
+    choose("pipeline")
+    compare.text.bar.sides.setChecked(True)
+    take("texts side by side")
+    compare.text.bar.sides.setChecked(False)
+    choose("firmware")
+    take("bytes")
+    choose("chart")
+    take("pictures")
+    compare.images.ways.setCurrentIndex(Way.OVERLAY)
+    take("pictures, overlaid")
+    compare.images.ways.setCurrentIndex(Way.DIFFERENCE)
+    take("pictures, difference")
+    window.commands.thumbnails.setChecked(False)
 
 
 def _compose(views, line, ink):
