@@ -108,6 +108,22 @@ class Listener(QObject):
             [model.index(row, 0).data(), view.currentIndex().row() == row] for row in range(model.rowCount())
         ]
 
+    def here(self):
+        """Number of clusters shown and of files marked, and what there is to say of the current row."""
+        main = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMainWindow))
+        tree, model = main.clusters.tree, main.clusters.model
+        index = tree.currentIndex().siblingAtColumn(0)
+        check = index.data(Qt.ItemDataRole.CheckStateRole) if index.isValid() else None
+        return {
+            "clusters": model.clusters(),
+            "marked": main.workspace.marked,
+            "path": model.path_of(index),
+            "depth": int(index.parent().isValid()),
+            "checked": None if check is None else int(getattr(check, "value", check)),
+            "open": tree.isExpanded(index),
+            "chip": index.siblingAtColumn(2).data() if index.isValid() else "",
+        }
+
     def rows(self):
         """Rows of the cluster tree as they are shown: [depth, name, check state or null, x, y, chip, current]."""
         (tree,) = (
