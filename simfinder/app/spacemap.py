@@ -17,6 +17,7 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import IDENTICAL, KEPT, OLDER, ClusterTable, IntArray
 from simfinder.app.session import Session
 from simfinder.model.files import FileRecord
+from simfinder.store.listing import Listing
 
 Int64Array = npt.NDArray[np.int64]
 
@@ -148,12 +149,12 @@ def folder_tree(records: Sequence[FileRecord], roots: Sequence[str]) -> FolderTr
         records: files, in any order.
         roots: folders or files as they were named. One that lies in another is part of that one.
     """
+    listing = Listing.of(records)
+    used, which = np.unique(listing.folder, return_inverse=True)
     places: dict[str, int] = {}
-    folder_of = np.empty(len(records), dtype=np.int64)
-    for i, record in enumerate(records):
-        folder = record.path.rpartition(os.sep)[0]
-        folder_of[i] = places.setdefault(folder, len(places))
-    tops = _outermost({os.path.abspath(root) for root in roots}, places, records)
+    named = [places.setdefault(listing.folders[i][: -len(os.sep)], len(places)) for i in used.tolist()]
+    folder_of = np.array(named, dtype=np.int64)[which]
+    tops = _outermost({os.path.abspath(root) for root in roots}, places, listing)
     parent: dict[str, str | None] = {}
     for folder in places:
         while folder not in parent:
@@ -165,10 +166,10 @@ def folder_tree(records: Sequence[FileRecord], roots: Sequence[str]) -> FolderTr
     return _numbered(parent, list(places), folder_of)
 
 
-def _outermost(roots: set[str], folders: dict[str, int], records: Sequence[FileRecord]) -> set[str]:
+def _outermost(roots: set[str], folders: dict[str, int], records: Listing) -> set[str]:
     """The folders at which the tree begins. A root that is a file stands for its folder."""
     files = {root for root in roots if root.rpartition(os.sep)[0] in folders}
-    files &= {record.path for record in records} if files else set()
+    files &= set(records.paths()) if files else set()
     tops = {root.rstrip(os.sep) for root in roots - files} | {file.rpartition(os.sep)[0] for file in files}
     return {top for top in tops if not _inside_any(top, tops)}
 
