@@ -3,6 +3,8 @@
 import os
 import random
 import shutil
+import subprocess
+import sys
 import threading
 from dataclasses import replace
 
@@ -193,6 +195,13 @@ def _replace(path):
     os.replace(path + ".new", path)
 
 
+def _replace_unseen(path):
+    """Another file of other bytes, but of the same size and times, in its place."""
+    shutil.copy2(path, path + ".new")
+    _edit_unseen(path + ".new")
+    os.replace(path + ".new", path)
+
+
 def _move(path):
     os.rename(path, path + ".moved")
 
@@ -229,7 +238,7 @@ def _nothing(_path):
 
 
 GONE = (_delete, _move)
-CHANGED = (_grow, _edit_unseen, _replace, _touch, _to_link, _to_folder)
+CHANGED = (_grow, _edit_unseen, _replace, _replace_unseen, _touch, _to_link, _to_folder)
 SAME = (_mode, _there_and_back, _second_name, _nothing)
 
 
@@ -552,6 +561,51 @@ def test_windows_that_save_at_once_do_no_harm(tree):
     assert sorted(os.listdir(sessions.folder())) == sorted(
         [".lock", *(os.path.basename(saved.path) for saved in sessions.autosaved())]
     )
+
+
+READER = """
+import sys
+from simfinder.app import sessions
+from simfinder.model.progress import Control
+
+path, count = sys.argv[1], 0
+print("ready", flush=True)
+while not sys.stdin.readline().startswith("end"):
+    loaded = sessions.load(path, Control())
+    assert not loaded.gone and not loaded.changed, loaded
+    assert [saved.path for saved in sessions.autosaved()] == [path]
+    count += len(loaded.session.marks) in (0, 1)
+print(count, flush=True)
+"""
+
+
+def test_one_program_opens_what_another_one_is_saving(tree):
+    """Whatever the moment, it is a whole session: the one before, or the one after."""
+    session = run(tree.root, verify=False)
+    place = sessions.Autosave()
+    place.save(session)
+    reader = subprocess.Popen(
+        [sys.executable, "-c", READER, str(place.path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with reader:
+        assert reader.stdin is not None
+        assert reader.stdout is not None
+        assert reader.stdout.readline() == "ready\n"
+        file = next(iter(session.mark_rule("all") and session.marks))
+        session.clear_marks()
+        for number in range(12):
+            reader.stdin.write("go\n")
+            reader.stdin.flush()
+            session.clear_marks()
+            session.mark([file] if number % 2 else [])
+            place.save(session)
+        reader.stdin.write("end\n")
+        reader.stdin.flush()
+        assert reader.stdout.readline() == "12\n"
+    assert reader.returncode == 0
 
 
 def test_a_disk_that_has_another_number_now_is_the_same_disk(saved, tmp_path):
