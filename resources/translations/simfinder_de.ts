@@ -6057,6 +6057,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Platz mehr auf dem Datenträger</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>no such column</source>
+   <translation>keine solche Spalte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>no such table</source>
+   <translation>keine solche Tabelle</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/walk.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
@@ -6292,6 +6302,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Bibliothek</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/journal_rows.py" />
+   <source>the library is damaged (a row makes no sense)</source>
+   <translation>die Bibliothek ist beschädigt (eine Zeile ergibt keinen Sinn)</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
@@ -6390,6 +6405,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/marks.py" />
    <source>unknown rule %1 (known: %2)</source>
    <translation>unbekannte Regel %1 (bekannt: %2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>unsupported file format</source>
+   <translation>nicht unterstütztes Dateiformat</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
