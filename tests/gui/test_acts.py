@@ -281,3 +281,26 @@ def test_clusters_after_an_act_are_made_in_the_job(qtbot, identical, monkeypatch
     _, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
     report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
     assert made == []
+
+
+def test_a_report_tells_where_each_file_is_now_and_what_helps(look):
+    from simfinder.gui.models.act_model import ReportModel
+    from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+
+    acts = tuple(
+        ActRecord(f"/a/{state}", ActKind.TRASH, "/trash/x", state, reason, 9)
+        for state, reason in (
+            (ActState.DONE, ""),
+            (ActState.UNDONE, ""),
+            (ActState.SKIPPED, "changed since the scan"),
+            (ActState.FAILED, "Permission denied"),
+        )
+    )
+    model = ReportModel(BatchReport(1, 10**18, acts))
+    place = {model.row(row).state: model.index(row, 4).data() for row in range(4)}
+    assert place == {
+        ActState.DONE: "/trash/x", ActState.UNDONE: "/a/undone", ActState.SKIPPED: "", ActState.FAILED: ""
+    }  # fmt: skip
+    tips = {model.row(row).state: model.index(row, 3).data(Qt.ItemDataRole.ToolTipRole) for row in range(4)}
+    assert "scan again" in tips[ActState.SKIPPED]
+    assert "ask its owner" in tips[ActState.FAILED]

@@ -41,7 +41,10 @@ class ProblemsDialog(TableDialog):
         self.copy = self.add_button(self.tr("Copy list"))
         self.copy.setEnabled(bool(problems))
         self.copy.clicked.connect(self._copy)
+        self.copy.setVisible(bool(problems))
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+        if not problems:
+            self.show_nothing(self.tr("All files and folders could be read."))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(
@@ -55,7 +58,7 @@ class ApartDialog(TableDialog):
     remove_wanted = Signal(object)  # numbers of the entries
 
     def __init__(self, known: Sequence[Ignored], parent: QWidget | None = None) -> None:
-        super().__init__("", (150, -3, -3), parent)
+        super().__init__("", (170, -3, -3), parent)
         self._known = list(reversed(known))
         title = self.tr("Not the same") if known else self.tr("Nothing was said to be not the same")
         self.setWindowTitle(title)
@@ -72,7 +75,10 @@ class ApartDialog(TableDialog):
         self.remove.setToolTip(self.tr("They may be put into one cluster again"))
         self.remove.setEnabled(bool(known))
         self.remove.clicked.connect(self._remove)
+        self.remove.setVisible(bool(known))
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
+        if not known:
+            self.show_nothing(text)
 
     def _remove(self) -> None:
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
@@ -91,7 +97,7 @@ class HistoryDialog(TableDialog):
     details_wanted = Signal(object)  # BatchReport
 
     def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
-        super().__init__("", (150, -1, 64, 80, 80, 80, 80), parent)
+        super().__init__("", (170, -1, 64, 80, 80, 80, 80), parent)
         title = self.tr("History") if batches else self.tr("Nothing was done yet")
         self.setWindowTitle(title)
         self.title.setText(title)
@@ -112,6 +118,10 @@ class HistoryDialog(TableDialog):
         self.details.clicked.connect(self._details)
         self.undo.clicked.connect(self._undo)
         self._update()
+        if not batches:
+            for button in (self.details, self.undo):
+                button.hide()
+            self.show_nothing(self.tr("What is done to files will be listed here, with the way to undo it."))
 
     def chosen(self) -> BatchReport | None:
         index = self.table.currentIndex()

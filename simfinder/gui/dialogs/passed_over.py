@@ -62,6 +62,8 @@ class PassedOverDialog(TableDialog):
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
         self.table.selectionModel().currentRowChanged.connect(self._show_paths)
         self._show_paths(self.table.currentIndex())
+        if not total:
+            self.show_nothing(self.tr("Every file in the folders was looked at."))
 
     def _show_paths(self, index: QModelIndex) -> None:
         if not index.isValid():

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from simfinder.gui.delegates.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.style import grown, row_height, scaled
 
+_NARROW = 56  # letters
 _MARGINS = 14  # pixels of a heading beside its words
 
 
@@ -85,6 +86,13 @@ class TableDialog(QDialog):
         self.fit()
         if model.rowCount():
             self.table.selectRow(0)
+
+    def show_nothing(self, text: str) -> None:
+        """There is nothing to list: a sentence and a small dialog instead of an empty table."""
+        self.say(text)
+        self.table.hide()
+        self.setMinimumWidth(_NARROW * self.fontMetrics().averageCharWidth())
+        self.adjustSize()
 
     def fit(self) -> None:
         """Give the columns that are shown the room there is."""

@@ -148,11 +148,11 @@ class ReportModel(RowModel[ActRecord]):
                 (_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
                 (_tr("Result"), lambda a: state_text(a.state, a.act), None),
                 (_tr("Size"), lambda a: size_text(a.size), None),
-                (_tr("Reason"), lambda a: told(a.reason), None),
+                (_tr("Reason"), lambda a: told(a.reason), _cause),
                 (
                     _tr("Where it is now") if not links else _tr("Leads to"),
-                    lambda a: folder_text(a.to or ""),
-                    lambda a: shown(a.to or ""),
+                    lambda a: folder_text(_place(a)),
+                    lambda a: shown(_place(a)),
                 ),
             ],
             parent,
@@ -162,6 +162,18 @@ class ReportModel(RowModel[ActRecord]):
         if role == LOOK_AT_ROLE:
             return row.state in (ActState.SKIPPED, ActState.FAILED)
         return None
+
+
+def _cause(act: ActRecord) -> str:
+    """Why an act did not go as planned, and what helps."""
+    return "\n".join(filter(None, (told(act.reason), advice(act.reason))))
+
+
+def _place(act: ActRecord) -> str:
+    """Where a file is after an act; "" where that is not known."""
+    if act.state is ActState.UNDONE:
+        return act.path
+    return act.to or "" if act.state is ActState.DONE else ""
 
 
 class ProblemModel(RowModel[Problem]):
