@@ -17,10 +17,8 @@ from simfinder.scan.reading import ReadError, sign_file
 from simfinder.signatures import stored
 from simfinder.store import cache_keeping as keeping
 from simfinder.store.cache import Cache
-from simfinder.store.cache_keeping import Known, Pruned
+from simfinder.store.cache_keeping import DAYS, Known, Pruned
 
-DAYS = 365
-"""Files not seen for longer are forgotten."""
 SAMPLE = 1_000
 _PART = 5_000
 

@@ -29,8 +29,8 @@ from simfinder.errors import (
 )
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
+from simfinder.store import cache_keeping, folders
 from simfinder.store import cache_rows as rows
-from simfinder.store import folders
 from simfinder.store.cache_rows import (
     AnyBatch,
     Batch,
@@ -407,11 +407,15 @@ class Cache:
             if isinstance(batch, threading.Event):
                 batch.set()
             elif batch is None:
+                self._guard(cache_keeping.tidy)  # something new was written, so it may have grown too large
                 return
 
     def _commit(self, batches: list[AnyBatch]) -> None:
+        self._guard(partial(rows.write, batches=batches))
+
+    def _guard(self, work: Callable[[Database], object]) -> None:
         try:
-            self._try(partial(rows.write, batches=batches), None)
+            self._try(work, None)
         except Exception as error:  # a bug: told by the next flush or close, not lost in this thread
             self._failure = error
 

@@ -13,7 +13,15 @@ from typing import NamedTuple
 from simfinder.store.cache_rows import KINDS, today
 from simfinder.store.database import Database
 
+DAYS = 365
+"""Files not seen for longer are forgotten."""
+
+MOST_BYTES = 8 << 30
+"""Size that the cache is kept below by itself: some six million files."""
+
 _LEFT = 0.9  # of the wished size, so that the next file does not exceed it
+_EVERY = 7  # days between two times that it is tidied by itself
+_AT_ONCE = 50_000  # rows forgotten then: half a second; what is left waits for the next scan
 
 
 class Known(NamedTuple):
@@ -106,6 +114,68 @@ def prune(db: Database, days: int, most_bytes: int | None = None) -> Pruned:
     return Pruned(*(x - y for x, y in zip(before, after, strict=True)))
 
 
+def tidy(db: Database, days: int = DAYS, most_bytes: int = MOST_BYTES) -> int:
+    """Forget some of what was not seen for long, or longest where the cache is too large; at most once a week.
+
+    Bounded work: the file is not made smaller, its free pages are used again.
+
+    Returns:
+        Files forgotten.
+    """
+    last = last_tidied(db)
+    if last is not None and 0 <= today() - last < _EVERY:
+        return 0
+    old = (today() - days, _AT_ONCE)
+    with db.transaction():
+        forgotten = [
+            db.execute(
+                "DELETE FROM locations WHERE (device, inode) IN"
+                " (SELECT device, inode FROM locations WHERE seen < ? LIMIT ?)",
+                old,
+            )
+        ]
+        if forgotten[0] < _AT_ONCE and _used(db) - _free(db) > most_bytes:
+            forgotten.append(
+                db.execute(
+                    "DELETE FROM locations WHERE (device, inode) IN"
+                    " (SELECT device, inode FROM locations ORDER BY seen LIMIT ?)",
+                    (_AT_ONCE,),
+                )
+            )
+        pairs = db.execute(
+            "DELETE FROM overlaps WHERE (a, b, kind) IN (SELECT a, b, kind FROM overlaps WHERE seen < ? LIMIT ?)",
+            old,
+        )
+        if max(*forgotten, pairs, _forget_orphans(db)) < _AT_ONCE:
+            db.execute("INSERT OR REPLACE INTO notes (name, value) VALUES ('tidied', ?)", (today(),))
+    return sum(forgotten)
+
+
+def last_tidied(db: Database) -> int | None:
+    """Day (since 1970) on which all that was old had been forgotten; None for never."""
+    rows = db.query("SELECT value FROM notes WHERE name = 'tidied'")
+    return int(rows[0][0]) if rows else None
+
+
+def _forget_orphans(db: Database) -> int:
+    """Forget some of the contents that no file has any more, with what was known of them; how many."""
+    db.execute("CREATE TEMP TABLE IF NOT EXISTS gone (id INTEGER PRIMARY KEY)")
+    db.execute("DELETE FROM gone")
+    count = db.execute(
+        "INSERT INTO gone SELECT id FROM contents WHERE id NOT IN (SELECT content FROM locations) LIMIT ?",
+        (_AT_ONCE,),
+    )
+    if count:
+        db.execute("DELETE FROM contents WHERE id IN (SELECT id FROM gone)")
+        for table in ("signatures", "views"):
+            db.execute(
+                f"DELETE FROM {table} WHERE key IN (SELECT t.key FROM gone g"
+                f" JOIN {table} t ON t.key >= g.id * {KINDS} AND t.key < (g.id + 1) * {KINDS})"
+            )
+        db.execute("DELETE FROM gone")
+    return count
+
+
 def _shrink(db: Database, most_bytes: int) -> None:
     while (used := _used(db)) > most_bytes:
         files, _, overlaps = _counts(db)
@@ -139,6 +209,11 @@ def _some(count: int, share: float) -> int:
 
 def _used(db: Database) -> int:
     pages, size = (int(db.query(f"PRAGMA {name}")[0][0]) for name in ("page_count", "page_size"))
+    return pages * size
+
+
+def _free(db: Database) -> int:
+    pages, size = (int(db.query(f"PRAGMA {name}")[0][0]) for name in ("freelist_count", "page_size"))
     return pages * size
 
 

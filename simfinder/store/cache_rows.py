@@ -75,6 +75,7 @@ MIGRATIONS = (
     UPDATE locations SET seen = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
     UPDATE overlaps SET seen = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
     """,
+    "CREATE TABLE notes (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;",
 )
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
@@ -269,7 +270,8 @@ def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: s
     values = ",".join(["(?,?)"] * len(pairs))
     rows = db.query(
         f"WITH wanted(x, y) AS (VALUES {values}) SELECT a, b, of_a, of_b, size_a, size_b"
-        " FROM wanted JOIN overlaps ON a = x AND b = y WHERE kind = ?",
+        " FROM wanted JOIN overlaps ON a = x AND b = y WHERE kind = ?"
+        + _typed("integer", "of_a", "of_b", "size_a", "size_b"),
         (*(side for pair in pairs for side in pair), kind[0][0]),
     )
     return [Measured(*row) for row in rows]
@@ -282,7 +284,7 @@ def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[by
         return {}
     rows = db.query(
         "SELECT c.hash, v.view FROM contents c JOIN views v ON v.key = c.id * ? + ?"
-        f" WHERE c.hash IN ({_marks(len(contents))})",
+        f" WHERE c.hash IN ({_marks(len(contents))})" + _typed("blob", "v.view"),
         (KINDS, kind[0][0], *contents),
     )
     return dict(rows)
@@ -325,7 +327,8 @@ def locations(db: Database, device: int, inodes: Sequence[int]) -> list[tuple[in
     """What is known of some inodes of a device: inode, size, mtime_ns, ctime_ns, content, day when it was seen."""
     return db.query(
         "SELECT inode, size, mtime_ns, ctime_ns, content, seen FROM locations"
-        f" WHERE device = ? AND inode IN ({_marks(len(inodes))})",
+        f" WHERE device = ? AND inode IN ({_marks(len(inodes))})"
+        + _typed("integer", "size", "mtime_ns", "ctime_ns", "content", "seen"),
         (device, *inodes),
     )
 
@@ -367,14 +370,18 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
     """Contents with signatures of a kind; None where there are none of it. Contents alone where no kind is named."""
     marks = _marks(len(ids))
     if made_of is None:
-        plain = db.query(f"SELECT id, hash, size FROM contents WHERE id IN ({marks})", ids)
+        good = _typed("blob", "hash") + _typed("integer", "size")
+        plain = db.query(f"SELECT id, hash, size FROM contents WHERE id IN ({marks}){good}", ids)
         return Stored(*map(list, zip(*plain, strict=True))) if plain else Stored()
     kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
     if not kind:
         return None
     rows = db.query(
         "SELECT c.id, c.hash, c.size, s.piece, c.format FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
-        f" WHERE c.id IN ({marks})",
+        f" WHERE c.id IN ({marks})"
+        + _typed("blob", "c.hash", "s.piece")
+        + _typed("integer", "c.size", "coalesce(c.format, 0)")
+        + " AND coalesce(c.format, 0) BETWEEN 0 AND 255",
         (KINDS, kind[0][0], *ids),
     )
     return Stored(*map(list, zip(*rows, strict=True))) if rows else Stored()
@@ -389,6 +396,11 @@ def signed(number: int) -> int:
     """64 bits as SQLite holds them."""
     number &= 2**64 - 1
     return number - 2**64 if number >= 2**63 else number
+
+
+def _typed(kind: str, *columns: str) -> str:
+    """A condition that leaves out rows in which damage has put something else; costs a tenth of a second a million."""
+    return "".join(f" AND typeof({column}) = '{kind}'" for column in columns)
 
 
 def _marks(count: int) -> str:

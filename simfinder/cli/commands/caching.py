@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import time
 
-from simfinder.app.cachekeeping import DAYS, SAMPLE, Verdict, prune, verify
+from simfinder.app.cachekeeping import SAMPLE, Verdict, prune, verify
 from simfinder.app.export import problems_json
 from simfinder.app.formatting import count_text, size_text
 from simfinder.cli.commands.base import Command, print_json, say_problems
@@ -15,7 +15,7 @@ from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control
 from simfinder.store import folders
 from simfinder.store.cache import Cache
-from simfinder.store.cache_keeping import Pruned
+from simfinder.store.cache_keeping import DAYS, Pruned
 
 
 def _add(parser: argparse.ArgumentParser) -> None:

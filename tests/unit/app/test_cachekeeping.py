@@ -11,8 +11,9 @@ from simfinder.errors import Cancelled
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
-from simfinder.store import cache_rows
+from simfinder.store import cache_keeping, cache_rows
 from simfinder.store.cache import Cache
+from simfinder.store.database import Database
 from tests.helpers.documents import report
 
 RNG = random.Random(77)
@@ -193,3 +194,100 @@ def test_a_cache_of_before_counts_as_seen_today(path):
     with Cache.open(path) as cache:
         assert cache.info().files == 1
     assert sql(path, "SELECT seen FROM locations") == [(cache_rows.today(),)]
+
+
+def days_ago(path, days, where="1"):
+    with sqlite3.connect(path) as database:
+        database.execute(f"UPDATE locations SET seen = seen - ? WHERE {where}", (days,))
+        database.execute("DELETE FROM notes")
+    database.close()
+
+
+def counts(path):
+    with sqlite3.connect(path) as database:
+        found = [
+            database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("locations", "contents", "signatures")
+        ]
+    database.close()
+    return found
+
+
+class TestTidyingByItself:
+    @pytest.fixture
+    def filled(self, tmp_path, path, monkeypatch):
+        monkeypatch.setattr(cache_rows, "_RACY_NS", -(10**18))
+        root = tmp_path / "much"
+        root.mkdir()
+        for number in range(40):
+            (root / f"{number}.dat").write_bytes(RNG.randbytes(500))
+        self.scan(root, path)
+        return root
+
+    def scan(self, root, path):
+        with Cache.open(path) as cache:
+            return scan(ScanOptions((str(root),)), cache, Control())
+
+    def only_new_ones(self, root, count):
+        """Files the cache does not know, in the place of all others; inodes are not used again at once."""
+        before = list(root.iterdir())
+        for number in range(count):
+            (root / f"new {RNG.random()} {number}.dat").write_bytes(RNG.randbytes(500))
+        for file in before:
+            file.unlink()
+
+    def test_what_was_not_seen_for_long_goes_at_the_end_of_a_scan(self, filled, path):
+        assert counts(path) == [40, 40, 40]
+        kept, gone = sorted(filled.iterdir())[:10], sorted(filled.iterdir())[10:]
+        inodes = ",".join(str(file.stat().st_ino) for file in kept)
+        (filled / "new.dat").write_bytes(RNG.randbytes(500))
+        for file in gone:
+            file.unlink()
+        days_ago(path, 400, f"inode NOT IN ({inodes})")
+        assert self.scan(filled, path).from_cache == 10
+        assert counts(path) == [11, 11, 11]
+
+    def test_once_a_week(self, filled, path):
+        days_ago(path, 400)
+        with sqlite3.connect(path) as database:
+            today = "CAST(strftime('%s', 'now') AS INTEGER) / 86400"
+            database.execute(f"INSERT INTO notes VALUES ('tidied', {today} - 3)")
+        database.close()
+        self.only_new_ones(filled, 1)
+        self.scan(filled, path)
+        assert counts(path)[0] == 41
+        days_ago(path, 0)
+        (filled / "newer.dat").write_bytes(RNG.randbytes(500))
+        self.scan(filled, path)
+        assert counts(path) == [2, 2, 2]
+
+    def test_a_bound_on_the_work(self, filled, path, monkeypatch):
+        monkeypatch.setattr(cache_keeping, "_AT_ONCE", 15)
+        days_ago(path, 400)
+        self.only_new_ones(filled, 1)
+        left = []
+        for number in range(4):
+            (filled / f"newer {number}").write_bytes(RNG.randbytes(500))
+            self.scan(filled, path)
+            left.append(counts(path)[0])
+        # a new file may have the number of an old one, whose row it takes
+        assert left[0] in range(20, 28)
+        assert left[1] in range(5, 14)
+        assert left[2:] == [4, 5]
+
+    def test_a_cache_that_grew_too_large_loses_what_was_not_seen_longest(self, filled, path):
+        with Database(path, cache_rows.MIGRATIONS, cache_rows.APPLICATION_ID, "a cache") as db:
+            assert cache_keeping.tidy(db, most_bytes=0) == 0  # done today, by the scan
+            db.execute("DELETE FROM notes")
+            assert cache_keeping.tidy(db, most_bytes=1 << 40) == 0
+            db.execute("DELETE FROM notes")
+            assert cache_keeping.tidy(db, most_bytes=1000) == 40
+            assert db.query("PRAGMA integrity_check") == [("ok",)]
+        assert counts(path) == [0, 0, 0]
+
+    def test_files_of_an_absent_drive_stay(self, filled, path, tmp_path):
+        days_ago(path, 300)
+        (tmp_path / "other").mkdir()
+        (tmp_path / "other" / "a").write_bytes(RNG.randbytes(500))
+        self.scan(tmp_path / "other", path)
+        assert counts(path)[0] == 41
