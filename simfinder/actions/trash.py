@@ -175,22 +175,30 @@ def original_path(text: bytes) -> bytes | None:
     return None
 
 
-def trash_works() -> None:
-    """Try the Trash of the person's home with an empty file.
+def trash_works(folder: str = "~") -> None:
+    """Try the Trash for files of a folder with an empty file of our own.
+
+    Args:
+        folder: where the file is made; the home as a rule.
 
     Raises:
         TrashError: with the reason.
     """
     if SYSTEM_TRASH:
         return
-    probe = os.path.join(os.path.expanduser("~"), "simfinder-probe")
+    probe = os.path.join(os.path.abspath(os.path.expanduser(folder)), f".simfinder-probe-{os.getpid()}")
     trash = trash_for(probe)
     place = next(places(trash, probe))
     info = place.file if place.info is None else place.info
     try:
         write_info(info, place.text)
         try:
-            os.close(os.open(place.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            try:
+                os.rename(probe, place.file)
+            except OSError:
+                os.unlink(probe)
+                raise
             os.unlink(place.file)
         finally:
             os.unlink(info)

@@ -9,19 +9,21 @@ import importlib.util
 import os
 import platform
 import shutil
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from simfinder import __version__
 from simfinder.actions import trash
-from simfinder.app import removal, warmup
+from simfinder.app import logs, removal, warmup
 from simfinder.app.formatting import count_text, size_text
-from simfinder.errors import SimFinderError, ViewError
+from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.views.formats import HEAD, recognise
 from simfinder.scan.views.process import Worker
-from simfinder.store import folders
+from simfinder.store import cache_keeping, cache_rows, folders
 from simfinder.store.cache import Cache
 
 _PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
@@ -36,6 +38,8 @@ _LIBRARIES = (
     "rich",
     "py7zr",
     "pypdfium2",
+    "watchdog",
+    "charset_normalizer",
 )
 
 
@@ -54,8 +58,12 @@ class Check:
     ok: bool = True
 
 
-def diagnose() -> list[Check]:
-    """All checks, in the order they are shown."""
+def diagnose(places: Sequence[str] = ()) -> list[Check]:
+    """All checks, in the order they are shown.
+
+    Args:
+        places: folders on whose drives the Trash is tried, besides the home's.
+    """
     return [
         Check("SimFinder", __version__),
         Check("Python", f"{platform.python_version()} on {platform.platform()}"),
@@ -63,11 +71,16 @@ def diagnose() -> list[Check]:
         Check("cache folder", str(folders.cache_folder())),
         Check("data folder", str(folders.data_folder())),
         Check("settings", str(folders.settings_file())),
+        Check("log", f"{folders.log_file()} (more of it with {logs.LEVEL}=debug)"),
+        _tried("log folder", _log),
         _tried("cache", _cache),
         _tried("journal", _journal),
         _tried("Trash", _trash),
+        *(_tried(f"Trash for {place}", partial(_trash, place)) for place in places),
         _tried("kernels", _kernels),
         _tried("archives", _views),
+        Check("watching", _watches()),
+        Check("screen", _screen()),
         *(_peer(name) for name in _PEERS),
     ]
 
@@ -76,7 +89,8 @@ def _tried(name: str, look: Callable[[], str]) -> Check:
     try:
         return Check(name, look())
     except (SimFinderError, OSError) as error:
-        return Check(name, str(error), ok=False)
+        said = f"{error.filename}: {reason_of(error)}" if isinstance(error, OSError) else str(error)
+        return Check(name, said, ok=False)
 
 
 def _library(name: str) -> Check:
@@ -94,9 +108,52 @@ def _cache() -> str:
     cache = Cache.open()
     try:
         info = cache.info()
+        warnings = cache.take_warnings()
+        damage = cache.work(lambda db: str(db.query("PRAGMA integrity_check(1)")[0][0]), "ok")
+        tidied = cache.work(cache_keeping.last_tidied, None)
     finally:
         cache.close()
-    return f"works: {count_text(info.files)} files, {size_text(info.bytes)}"
+    if damage != "ok":
+        raise StoreCorruptError(f"damaged ({damage}); 'simfinder cache clear' begins it anew", info.path)
+    if warnings:
+        raise StoreCorruptError(warnings[0].reason, info.path)
+    ago = None if tidied is None else max(0, cache_rows.today() - tidied)
+    tidy = "never tidied" if ago is None else "tidied today" if not ago else f"tidied {ago} days ago"
+    counts = f"{count_text(info.files)} files, {count_text(info.contents)} contents, {size_text(info.bytes)}"
+    return f"works and is whole: {counts}, {tidy}"
+
+
+def _log() -> str:
+    """Whether a line could be written; makes nothing that is not there."""
+    place = folders.log_folder()
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise PermissionError(13, "can't be written", str(place))
+    return "can be written"
+
+
+def _watches() -> str:
+    """How many folders the system lets us watch."""
+    if not sys.platform.startswith("linux"):
+        return "by the system's own means"
+    limits = []
+    for name in ("max_user_watches", "max_user_instances"):
+        try:
+            with open(f"/proc/sys/fs/inotify/{name}", encoding="ascii") as file:
+                limits.append(count_text(int(file.read())))
+        except (OSError, ValueError):
+            return "the system does not tell how many folders can be watched"
+    return f"inotify: {limits[0]} folders, {limits[1]} watchers for each person"
+
+
+def _screen() -> str:
+    """What the window would be shown on."""
+    names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "QT_SCALE_FACTOR", "XDG_CURRENT_DESKTOP")
+    told = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
+    if not sys.platform.startswith("linux"):
+        return " ".join(told) or "the system's own"
+    return " ".join(told) or "none: the window can't be shown, the command line works"
 
 
 def _journal() -> str:
@@ -105,8 +162,8 @@ def _journal() -> str:
     return f"works: {count_text(len(removal.batches()))} batches"
 
 
-def _trash() -> str:
-    trash.trash_works()
+def _trash(place: str = "~") -> str:
+    trash.trash_works(place)
     return "works"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from simfinder import __version__
 from simfinder.app import logs
 from simfinder.cli import commands
-from simfinder.cli.terminal import OutputError, say, silence_broken_pipe
+from simfinder.cli.terminal import OutputError, profiled, say, silence_broken_pipe
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
@@ -61,7 +61,8 @@ def run(argv: Sequence[str]) -> int:
 def _carry_out(function: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
     """The command's exit code, or that of the error it ended with."""
     try:
-        return function(arguments)
+        with profiled(getattr(arguments, "profile", None), arguments.verb):
+            return function(arguments)
     except Cancelled:
         say("simfinder: cancelled; what was computed is kept")
         return CANCELLED

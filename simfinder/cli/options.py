@@ -276,6 +276,11 @@ def add_talk_options(parser: argparse.ArgumentParser) -> None:
     talk = parser.add_mutually_exclusive_group()
     talk.add_argument("--quiet", action="store_true", help="say nothing but problems")
     talk.add_argument("--verbose", action="store_true", help="say more")
+    parser.add_argument(
+        "--profile",
+        metavar="FILE",
+        help="write where the time went into FILE, phase by phase, for a bug report",
+    )
 
 
 def scan_options(arguments: argparse.Namespace) -> ScanOptions:

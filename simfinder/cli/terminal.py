@@ -10,10 +10,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from simfinder.app.formatting import count_text, duration_text, size_text
 from simfinder.app.jobs import Job
+from simfinder.app.profiling import Profile
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.progress import Control, Phase, Progress
 
@@ -21,6 +23,7 @@ T = TypeVar("T")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _POLL = 0.1
+_profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
 
 PHASES = {
     Phase.LISTING: "Listing files",
@@ -82,12 +85,37 @@ def watch(function: Callable[[Control], T], *, quiet: bool) -> T:
         Exception: whatever the work raised.
     """
     job = Job(function)
+    profile = _profile.get()
     with _line(shown=not quiet and sys.stderr.isatty()) as show, _interrupts(job):
         job.begin()
         while job.running:
-            show(job.snapshot())
-            time.sleep(_POLL if sys.stderr.isatty() else 0.02)
+            snapshot = job.snapshot()
+            show(snapshot)
+            if profile is not None:
+                profile.see(snapshot)
+            time.sleep(_POLL if sys.stderr.isatty() and profile is None else 0.02)
+    if profile is not None:
+        profile.rest()
     return job.result()
+
+
+@contextlib.contextmanager
+def profiled(path: str | None, verb: str) -> Iterator[None]:
+    """Write where the time of what is watched goes into a file; None for nowhere.
+
+    Raises:
+        UsageError: it can't be written.
+    """
+    if path is None:
+        yield
+        return
+    profile = Profile(path, verb)
+    before = _profile.set(profile)
+    try:
+        yield
+    finally:
+        _profile.reset(before)
+        profile.write()
 
 
 @contextlib.contextmanager

@@ -10,11 +10,14 @@ from simfinder.cli.terminal import out, visible
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folders", nargs="*", metavar="FOLDER", help="try the Trash for the drives of these folders, too"
+    )
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
-    checks = diagnosis.diagnose()
+    checks = diagnosis.diagnose(arguments.folders)
     if arguments.json:
         rows = [{"name": check.name, "ok": check.ok, "text": check.text} for check in checks]
         print_json({"version": 1, "checks": rows})

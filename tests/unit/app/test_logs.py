@@ -98,7 +98,7 @@ def test_a_bug_of_a_command_is_one_line_and_a_trace_in_the_log(monkeypatch, capf
     def bug(_):
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("simfinder.cli.commands.doctor.diagnosis.diagnose", lambda: bug(0))
+    monkeypatch.setattr("simfinder.cli.commands.doctor.diagnosis.diagnose", bug)
     assert cli.run(["doctor"]) == 2
     err = capfd.readouterr().err
     assert err.count("\n") == 1
