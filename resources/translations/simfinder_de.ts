@@ -2618,6 +2618,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <source>What is done to files will be listed here, with the way to undo it.</source>
+   <translation type="unfinished" />
+  </message>
  </context>
  <context>
   <name>ImageCompare</name>
@@ -4190,6 +4195,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/passed_over.py" />
+   <source>Every file in the folders was looked at.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/passed_over.py" />
    <source>Nothing was passed over</source>
    <translation>Nichts wurde übergangen</translation>
   </message>
@@ -4404,6 +4414,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>%n problems</source>
    <translation>%n Probleme</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <source>All files and folders could be read.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
@@ -4967,6 +4982,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (%2)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>%1 is damaged (a text is none)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
@@ -5045,6 +5065,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../resources/tolerances.toml" />
    <source>Chips of one maker repeat the nodes: 433 of 1,610 strangers linked at 70 %, 218 at 80 %, 93 at 90 %.</source>
    <translation>Chips eines Herstellers wiederholen die Knoten: 433 von 1.610 Fremden verbunden bei 70 %, 218 bei 80 %, 93 bei 90 %.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>Could not decode</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
@@ -7146,6 +7171,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Recent results</source>
    <translation>Letzte Ergebnisse</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <source>Results</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>

@@ -128,3 +128,14 @@ def test_no_sentence_of_the_layers_below_is_put_together_from_words():
         if re.match(r"%1 %2\b", message.source) or len(re.sub(r"%\d|\W", "", message.source)) < 4
     ]
     assert poor == []
+
+
+def test_errors_are_told_in_the_language_of_the_window():
+    """``{error}`` in a text is plain English with a bare path: ``gui.told`` says it."""
+    found = [
+        (file.name, node.lineno)
+        for file in sorted(GUI.rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FormattedValue) and ast.unparse(node.value) == "error"
+    ]
+    assert found == []
