@@ -2621,7 +2621,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>What is done to files will be listed here, with the way to undo it.</source>
-   <translation type="unfinished" />
+   <translation>Was mit Dateien getan wird, steht dann hier, mit dem Weg, es rückgängig zu machen.</translation>
   </message>
  </context>
  <context>
@@ -4196,7 +4196,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/passed_over.py" />
    <source>Every file in the folders was looked at.</source>
-   <translation type="unfinished" />
+   <translation>Jede Datei in den Ordnern wurde angesehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/passed_over.py" />
@@ -4418,7 +4418,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>All files and folders could be read.</source>
-   <translation type="unfinished" />
+   <translation>Alle Dateien und Ordner konnten gelesen werden.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
@@ -4984,7 +4984,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>%1 is damaged (a text is none)</source>
-   <translation type="unfinished" />
+   <translation>%1 ist beschädigt (ein Text ist keiner)</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
@@ -5069,7 +5069,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>Could not decode</source>
-   <translation type="unfinished" />
+   <translation>Nicht zu dekodieren</translation>
   </message>
   <message>
    <location filename="../../resources/tolerances.toml" />
@@ -7175,7 +7175,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Results</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse</translation>
   </message>
  </context>
  <context>
