@@ -104,3 +104,22 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
     assert window.details.figures.kept._ranges[-1] == (30_000, 39_000)
     view = window.details.compare.hex.view
     assert view._rows.span(view.top + 3).right == 30_000
+
+
+def test_a_part_of_a_long_text_is_shown_where_it_lies(qtbot, make, scan, tmp_path):
+    from simfinder.app import inside
+    from simfinder.gui.models.cluster_model import Row
+
+    lines = [f"line {i} of a text that is longer than what is shown at once" for i in range(20_000)]
+    whole, part = "\n".join(lines).encode(), "\n".join(lines[15_000:15_200]).encode()
+    paths = [write(tmp_path, "whole.txt", whole, 1e9), write(tmp_path, "part.txt", part, 1e9)]
+    window = make([tmp_path])
+    session = scan(window)
+    window.workspace.take_insides(inside.of_paths(session, [(*paths, 0.99)]))
+    model = window.clusters.model
+    window.clusters.tree.setCurrentIndex(model.index_of_key((Row.PART, *map(session.file_of, paths))))
+    code = window.details.compare.code
+    qtbot.waitUntil(lambda: code.line(1) is not None and code.line(1).gutter == "15198", timeout=LONG)
+    assert code.line(0).text == "197 equal lines"
+    assert code.line(1).text == lines[15_197]
+    assert not any(line.tone for line in map(code.line, range(code.blockCount())))

@@ -276,6 +276,8 @@ class CompareView(QWidget):
         self.summary.show()
         if self.pages.currentWidget() is self.hex:
             self.hex.view.go_to(begin, here=False)
+        elif self.pages.currentWidget() is self.text:
+            self.text.show_from(0, begin)
 
     def _reservation(self, comparison: Comparison) -> str:
         """What the rows do not say."""

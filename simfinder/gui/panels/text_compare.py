@@ -324,6 +324,12 @@ class TextCompare(QWidget):
             other = alignment.counterpart(at, here=True)
         self._show_part(at, other, -1, 0)
 
+    def show_from(self, left_at: int, right_at: int) -> None:
+        """Show the lines from a place of either text on, unless the place is on the right side's part already."""
+        part = self._comparison.right_part if self._comparison is not None else None
+        if part is not None and not part.begin <= right_at < part.end:
+            self._show_part(left_at, right_at, -1, 0)
+
     def _show_part(self, left_at: int, right_at: int, wanted: int, step: int, *, here: bool = True) -> None:
         """Read other parts of both texts, then go to a byte (``wanted``) or a change behind it (``step``)."""
         comparison = self._comparison

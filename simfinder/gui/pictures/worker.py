@@ -106,7 +106,8 @@ def _drawn(question: Question) -> tuple[Head, QImage | None]:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(22, "is no regular file")
-        start = os.pread(handle, 4096, 0) if hasattr(os, "pread") else b""
+        start = os.read(handle, 4096)
+        os.lseek(handle, 0, os.SEEK_SET)
         if is_drawing(start):
             if status.st_size > MOST_BYTES:
                 return Head(question.serial, Trouble.TOO_LARGE, form="svg"), None
