@@ -103,6 +103,7 @@ def test_no_key_means_two_things_and_every_command_has_one(window):
         "Keep results for next time",
         "Follow changes in the folders",
         "Tell me when long work is done",
+        "Show log folder",
     }
 
 

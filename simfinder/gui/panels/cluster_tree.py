@@ -20,7 +20,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
-from simfinder.gui.delegates.thumbnails import Thumbnails
+from simfinder.gui.delegates.thumbnails import SIDE, Thumbnails
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.panels.column_widths import column_widths
@@ -108,7 +108,8 @@ class ClusterTree(QTreeView):
             return
         self._fitted_width = width
         heading, metrics = self._model.shared_heading(), self.fontMetrics()
-        widths = column_widths(width, heading, metrics)
+        pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
+        widths = column_widths(width, heading, metrics, beside=SIDE if pictures else 0)
         self._model.shorten_headings(widths[Column.SHARED] < metrics.horizontalAdvance(heading) + 12)
         for column, wide in widths.items():
             self.setColumnHidden(column, not wide)
@@ -227,6 +228,8 @@ class ClusterTree(QTreeView):
         state, delegate = self.capture(), self.itemDelegate()
         assert isinstance(delegate, ClusterDelegate)
         delegate.thumbnails = thumbnails
+        self._fitted_width = 0
+        self.fit_columns()
         self.doItemsLayout()
         self.restore(state)
 

@@ -10,20 +10,21 @@ from simfinder.gui.style import grown
 from simfinder.gui.texts import chip_text
 from simfinder.model.clusters import Relation
 
-_NAME, _LEAST_NAME, _FOLDER, _BAR = 215, 150, 96, 36
+_NAME, _LEAST_NAME, _FOLDER, _BAR = 215, 180, 96, 36
 _CELL = 12  # pixels of a cell beside its words
 _CHIP = 14
 _GIVE_WAY = (Column.SIZE, Column.MODIFIED, Column.FOLDER)
 """In this order; the details tell what they would."""
 
 
-def column_widths(room: int, heading: str, metrics: QFontMetrics) -> dict[Column, int]:
+def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0) -> dict[Column, int]:
     """Pixels of each column, 0 for those that are not shown; the folder's is the last and takes what is left.
 
     Args:
         room: of all of them.
         heading: of the column of shares, in full.
         metrics: of the letters.
+        beside: pixels that names give away to what stands beside them.
     """
     wide = metrics.horizontalAdvance
     chips = (
@@ -38,7 +39,7 @@ def column_widths(room: int, heading: str, metrics: QFontMetrics) -> dict[Column
     }
     figure = grown(PERCENT_WIDTH, metrics) + _CELL
     shared = max(figure + grown(_BAR, metrics), wide(heading) + _CELL + 2)  # with its heading in full
-    short, least = figure + grown(_BAR, metrics), grown(_LEAST_NAME, metrics)
+    short, least = figure + grown(_BAR, metrics), grown(_LEAST_NAME, metrics) + beside
     for column in _GIVE_WAY:  # bars get shorter before columns go, and columns go before names get short
         if sum(widths.values()) + short + least <= room:
             break
@@ -46,7 +47,7 @@ def column_widths(room: int, heading: str, metrics: QFontMetrics) -> dict[Column
     if sum(widths.values()) + short + least > room:
         short = figure  # no bar at all
     fixed = sum(widths.values())
-    widths[Column.SHARED] = min(shared, max(short, room - fixed - grown(_NAME, metrics)))
+    widths[Column.SHARED] = min(shared, max(short, room - fixed - grown(_NAME, metrics) - beside))
     left = room - fixed - widths[Column.SHARED]
     if widths[Column.FOLDER]:
         rest = left + widths[Column.FOLDER]
