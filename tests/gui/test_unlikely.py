@@ -38,3 +38,15 @@ def test_clusters_that_were_open_are_forgotten_by_a_scan_without_any(qtbot, scan
     assert window.clusters.model.clusters() > 0
     assert window.clusters.tree.isExpanded(window.clusters.model.index(0, 0))
     assert window.clusters.model.file_of(window.clusters.tree.currentIndex()) >= 0
+
+
+def test_the_map_of_another_scan_knows_nothing_of_the_folders_that_were_outlined(qtbot, scanned, tree, scan):
+    """The canvas held them as numbers of folders, of which the next scan has fewer."""
+    window = scanned
+    window.overview.show_view(View.MAP)
+    window.clusters.tree.selectAll()
+    qtbot.waitUntil(lambda: window.overview.settled and bool(window.overview.map.canvas.marked), timeout=LONG)
+    window.workspace.set_folders([os.path.join(tree.root, "Pictures")])
+    scan(window)
+    qtbot.waitUntil(lambda: window.overview.settled, timeout=LONG)
+    assert window.overview.map.canvas.cells

@@ -70,6 +70,8 @@ class TreemapCanvas(QWidget):
     # what is shown
     def show_folder(self, space: SpaceMap | None, top: int) -> None:
         """Show what is in a folder."""
+        if space is None or self._space is None or space.tree is not self._space.tree:
+            self._selected_folders = set()  # numbers of folders of another scan
         self._space, self.top = space, top
         self._lay_out()
 
