@@ -16,6 +16,7 @@ import xxhash
 
 from simfinder.actions.marks import RULES, stands
 from simfinder.actions.nameages import NameAges
+from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
@@ -40,6 +41,7 @@ class FileTable:
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
         ages: order by names, for files of one time.
+        text: the paths, to be searched and sorted by.
     """
 
     records: Listing
@@ -50,10 +52,12 @@ class FileTable:
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
     ages: NameAges = field(init=False)
+    text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", Listing.of(self.records))
         object.__setattr__(self, "ages", NameAges(self.records))
+        object.__setattr__(self, "text", PathText(self.records))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app import filtering
 from simfinder.app.cluster_table import ClusterTable
 
 
@@ -39,27 +40,47 @@ class View:
 
 
 def order(
-    table: ClusterTable, column: Column = Column.SAVING, descending: bool = True, text: str = ""
+    table: ClusterTable,
+    column: Column = Column.SAVING,
+    descending: bool = True,
+    text: str = "",
+    marked: Iterable[int] = (),
+    by_hand: Iterable[int] = (),
 ) -> View:
-    """Sort and filter.
+    """Sort and filter; for any thread.
 
-    A cluster is shown whole when the path of any member holds ``text`` (case does not matter). Clusters are sorted
-    by their kept file (SHARED: by the weakest link, SIZE: by all bytes of the cluster), members by their own values
-    behind the kept file. Ties keep the table's order.
+    A cluster is shown whole when any member meets the filter, see ``filtering``. Clusters are sorted by their kept
+    file (SHARED: by the weakest link, SIZE: by all bytes of the cluster), members by their own values behind the kept
+    file. Ties keep the table's order.
+
+    Args:
+        table: the clusters.
+        column: to sort by.
+        descending: the largest first.
+        text: of the filter.
+        marked: files that are marked; looked at only where the filter asks for marks.
+        by_hand: files kept by hand; the same.
     """
     clusters = np.arange(len(table), dtype=np.int64)
-    if text:
-        clusters = clusters[_holding(table, text)]
+    wanted = filtering.parse(text)
+    if wanted:
+        clusters = clusters[filtering.clusters_that_meet(wanted, table, marked, by_hand)]
     members = np.arange(len(table.members), dtype=np.int64)
     if column is Column.SAVING:
         return View(clusters if descending else clusters[::-1], members)
     keys, cluster_keys = _keys(table, column)
     clusters = _sorted(clusters, cluster_keys[clusters], descending)
-    cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
-    is_kept = members == table.offsets[:-1][cluster]
-    rank = _ranks(keys)
-    members = np.lexsort((members, -rank if descending else rank, ~is_kept, cluster))
-    return View(clusters, members)
+    return View(clusters, _within(table, keys, descending))
+
+
+def _within(table: ClusterTable, keys: npt.NDArray[np.int64], descending: bool) -> npt.NDArray[np.int64]:
+    """Members by their keys, clusters and kept files in their places: one number each, nearly in order already."""
+    cluster = np.repeat(np.arange(len(table), dtype=np.int64), np.diff(table.offsets))
+    most = int(keys.max(initial=0)) + 1
+    place = 1 + (most - 1 - keys if descending else keys)
+    place[table.offsets[:-1]] = 0  # the kept file
+    ordered: npt.NDArray[np.int64] = np.argsort(cluster * (most + 1) + place, kind="stable")
+    return ordered
 
 
 def among(view: View, table: ClusterTable, files: npt.NDArray[np.bool_]) -> View:
@@ -76,47 +97,35 @@ def among(view: View, table: ClusterTable, files: npt.NDArray[np.bool_]) -> View
     return View(view.clusters[hit[view.clusters]], view.members)
 
 
-def _holding(table: ClusterTable, text: str) -> npt.NDArray[np.bool_]:
-    wanted = text.casefold()
-    records = table.files.records
-    hit = np.fromiter(
-        (wanted in records.path(file).casefold() for file in table.members.tolist()),
-        dtype=np.bool_,
-        count=len(table.members),
-    )
-    return np.logical_or.reduceat(hit, table.offsets[:-1]) if len(table) else np.zeros(0, dtype=np.bool_)
-
-
-def _keys(table: ClusterTable, column: Column) -> tuple[npt.NDArray[np.generic], npt.NDArray[np.generic]]:
-    """Sort values per member position and per cluster."""
+def _keys(
+    table: ClusterTable, column: Column
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64] | npt.NDArray[np.float32]]:
+    """Sort values: per member position from 0 on and small enough to be put beside a cluster's number; per cluster."""
     files, kept = table.files, table.offsets[:-1]
-    per_member: npt.NDArray[np.generic]
     match column:
-        case Column.SHARED:
-            return table.similarity, table.weakest
+        case Column.SHARED:  # the bits of floats of 0 or more are in their order
+            bits = np.maximum(table.similarity, np.float32(0)).view(np.int32)
+            return bits.astype(np.int64), table.weakest
         case Column.MODIFIED:
-            per_member = files.mtimes[table.members]
+            times = files.mtimes[table.members]
+            return _ranks(times), times[kept]
         case Column.SIZE:
             sizes = files.sizes[table.members]
-            whole = np.add.reduceat(sizes, kept) if len(table) else sizes
-            return sizes, whole
+            return _ranks(sizes), np.add.reduceat(sizes, kept) if len(table) else sizes
         case Column.VERSION:
-            return table.relation, np.diff(table.offsets)
-        case _:
-            part = 1 if column is Column.NAME else 0
-            texts = [os.path.split(files.records.path(f))[part].casefold() for f in table.members.tolist()]
-            places = {text: i for i, text in enumerate(sorted(set(texts)))}
-            per_member = np.array([places[text] for text in texts], dtype=np.int64)
-    return per_member, per_member[kept]
+            return table.relation.astype(np.int64), np.diff(table.offsets)
+    places = (files.text.names() if column is Column.NAME else files.text.folders())[table.members]
+    return places, places[kept]
 
 
-def _ranks(values: npt.NDArray[np.generic]) -> npt.NDArray[np.int64]:
+def _ranks(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     _, ranks = np.unique(values, return_inverse=True)
     return np.asarray(ranks, dtype=np.int64)
 
 
 def _sorted(
-    clusters: npt.NDArray[np.int64], keys: npt.NDArray[np.generic], descending: bool
+    clusters: npt.NDArray[np.int64],
+    keys: npt.NDArray[np.int64] | npt.NDArray[np.float32],
+    descending: bool,
 ) -> npt.NDArray[np.int64]:
-    ranks = _ranks(keys)
-    return clusters[np.argsort(-ranks if descending else ranks, kind="stable")]
+    return clusters[np.argsort(-keys if descending else keys, kind="stable")]
