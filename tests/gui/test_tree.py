@@ -27,7 +27,7 @@ def test_blocks_are_loaded_on_demand_and_the_tester_agrees(blocks, scanned, tree
     view = scanned.workspace.session.clusters
     model.show(None, None)
     assert not model.hasChildren()
-    scanned.clusters._show()
+    scanned.clusters._reorder()
     assert model.rowCount() < total
     qtmodeltester.check(model)
     while model.canFetchMore(model.index(-1, 0)):
@@ -39,7 +39,7 @@ def test_blocks_are_loaded_on_demand_and_the_tester_agrees(blocks, scanned, tree
 
 def test_looking_a_file_up_loads_its_cluster(blocks, scanned):
     model, session = scanned.clusters.model, scanned.workspace.session
-    scanned.clusters._show()
+    scanned.clusters._reorder()
     last = int(session.clusters.kept[len(session.clusters) - 1])
     index = model.index_of(last)
     assert index.isValid()

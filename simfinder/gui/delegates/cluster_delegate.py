@@ -48,7 +48,7 @@ class ClusterDelegate(QStyledItemDelegate):
         painter.setClipRect(option.rect)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, colors.color("selection"))
-        match Column.FOLDER + 1 if kind == Row.NOTE else index.column():  # the view draws notes
+        match Column.FOLDER + 1 if kind in (Row.NOTE, Row.MORE) else index.column():  # the view draws notes
             case Column.NAME:
                 _paint_name(painter, option, index, colors, self.thumbnails)
             case Column.SHARED:

@@ -97,17 +97,20 @@ class ClusterModel(ClusterRows):
         return self._line_data(index, role, kind)
 
     def _line_data(self, index: Index, role: int, kind: Row) -> Any:
-        """Of rows that are a line across all columns: the heading, a whole, a note."""
-        assert self._inside is not None
+        """Of rows that are a line across all columns: the heading, a whole, a note, the rest of a cluster."""
         if role == Role.FILE:
             return self.file_of(index)
         if index.column() != Column.NAME:
             return None
-        place = index.row() - self.clusters() - 1
+        if kind is Row.MORE:
+            text = self._more_text(self.place_of(index))
+            return text if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
+        assert self._inside is not None
+        place = self.place_of(index) - self.clusters() - 1
         match kind:
             case Row.NOTE:
-                top = index.internalId() - 1
-                text = self._inside.note_text(self.cluster_at(top), index.row() - self._members(top))
+                top = self.place_of(index)
+                text = self._inside.note_text(self.cluster_at(top), index.row() - self._notes_from(top))
                 summary, tip = "", self._tip_of_pair(index)
             case Row.WHOLE:
                 path = self.path_of(index)
@@ -129,6 +132,14 @@ class ClusterModel(ClusterRows):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{text}, {summary}" if summary else text
         return None
+
+    def _more_text(self, place: int) -> str:
+        rest = self._members(place) - self._listed(place)
+        return counted(
+            rest,
+            self.tr("%n more file of this cluster: press Enter or double-click to list it"),
+            self.tr("%n more files of this cluster: press Enter or double-click to list more of them"),
+        )
 
     def _tip_of_pair(self, index: Index) -> str:
         pair = self.pair_of(index)
@@ -180,10 +191,10 @@ class ClusterModel(ClusterRows):
         if role == Qt.ItemDataRole.DisplayRole:
             return shown(os.path.basename(self._record(index).path))
         if role == Role.SUMMARY:
-            return self._summary(self.cluster_at(index.row()))
+            return self._summary(self.cluster_at(self.place_of(index)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             name = shown(os.path.basename(self._record(index).path))
-            return f"{name}, {self._summary(self.cluster_at(index.row()))}"
+            return f"{name}, {self._summary(self.cluster_at(self.place_of(index)))}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return shown(self._record(index).path)
         return None

@@ -11,12 +11,15 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from simfinder.gui.models.inside_rows import InsideRows, Pair
 from simfinder.model.files import FileRecord
 
 if TYPE_CHECKING:
+    from numpy import int32, int64
+    from numpy.typing import NDArray
+
     from simfinder.app.cluster_table import ClusterTable
     from simfinder.app.ordering import View
     from simfinder.app.session import Session
@@ -25,8 +28,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 BLOCK = 500
-"""Clusters a view is given at once. It asks for more when it is scrolled to their end: a layout asks four questions
+"""Rows a view is given at once. It asks for more when it is scrolled to their end: a layout asks four questions
 per row, 10 µs in all, which at 100,000 clusters would be a second for every step of a slider."""
+
+MOST = 1500
+"""Rows a view has at most: what is farther away than that takes the place of the others."""
+
+LISTED = 1000
+"""Files of one cluster that are listed at first; the row below them lists as many more."""
 
 
 class Row(IntEnum):
@@ -38,6 +47,7 @@ class Row(IntEnum):
     HEADING = 3  # of the section of files that lie in others
     WHOLE = 4
     PART = 5  # below a whole
+    MORE = 6  # below the files of a cluster: the rest of them is not listed yet
 
 
 RowKey = tuple[Row, int, int]
@@ -72,7 +82,18 @@ class Role(IntEnum):
 
 
 class ClusterRows(QAbstractItemModel):
-    """Clusters and their files as rows; says nothing of them."""
+    """Clusters and their files as rows; says nothing of them.
+
+    A *place* is that of a top-level row among all there are, whether or not the views have been handed it: they have a
+    stretch of them. Rows below others know the place of theirs, which does not change while the stretch moves.
+
+    Signals:
+        moving: another stretch is about to be handed to the views, by a reset.
+        moved: it was.
+    """
+
+    moving = Signal()
+    moved = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -80,14 +101,23 @@ class ClusterRows(QAbstractItemModel):
         self._table: ClusterTable | None = None  # of the moment the view was made; the session's may be newer
         self._view: View | None = None
         self._inside: InsideRows | None = None
-        self._loaded = 0
+        self._first = self._end = 0  # the stretch
+        self._place_of_cluster: NDArray[int32] | None = None
+        self._more: dict[int, int] = {}  # files that are listed of large clusters, by the kept one
+        self._open = False  # whether the rows below others count, because they are all open
+        self._weights: NDArray[int64] | None = None
 
-    def show(self, session: Session | None, view: View | None, inside: InsideRows | None = None) -> None:
-        """Take other clusters or another order, as one reset."""
+    def show(
+        self, session: Session | None, view: View | None, inside: InsideRows | None = None, *, at: int = 0
+    ) -> None:
+        """Take other clusters or another order, as one reset; ``at`` is a place that will be wanted."""
         self.beginResetModel()
+        if session is not self._session:
+            self._more.clear()
         self._session, self._view, self._inside = session, view, inside
         self._table = None if session is None else session.clusters
-        self._loaded = min(BLOCK, self.rows())
+        self._place_of_cluster = self._weights = None
+        self._stretch_around(at)
         self.endResetModel()
 
     @property
@@ -95,34 +125,152 @@ class ClusterRows(QAbstractItemModel):
         """The session whose clusters are shown."""
         return self._session
 
+    # which rows the views have
+    @property
+    def first(self) -> int:
+        """Place of the first row that the views have."""
+        return self._first
+
+    @property
+    def end(self) -> int:
+        """Place behind the last one."""
+        return self._end
+
+    def fits(self) -> bool:
+        """Whether the views can have all rows at once."""
+        return self._first == 0 and self._reach(0, MOST) >= self.rows()
+
+    def count_open(self, all_open: bool) -> None:
+        """Tell whether all clusters are open: then their files count as rows that a view has."""
+        self._open = all_open
+
+    def _reach(self, place: int, rows: int) -> int:
+        """The place so many rows (at least one) after another one."""
+        if self._open and self.is_cluster(place):
+            weights = self._all_weights()
+            wanted = int(weights[place]) + rows
+            return max(place + 1, min(self.rows(), int(weights.searchsorted(wanted, side="right")) - 1))
+        return min(self.rows(), place + rows)
+
+    def _reach_back(self, place: int, rows: int) -> int:
+        if self._open and place <= self.clusters():
+            weights = self._all_weights()
+            return max(0, min(place - 1, int(weights.searchsorted(int(weights[place]) - rows))))
+        return max(0, place - rows)
+
+    def _all_weights(self) -> NDArray[int64]:
+        """Rows before each place when all clusters are open."""
+        if self._weights is None:
+            import numpy as np
+
+            assert self._table is not None
+            assert self._view is not None
+            sizes = np.minimum(np.diff(self._table.offsets), LISTED)[self._view.clusters] + 1
+            others = np.ones(self.rows() - len(sizes), dtype=np.int64)
+            self._weights = np.concatenate(([0], np.cumsum(np.concatenate((sizes, others)))))
+        return self._weights
+
+    def stretch_around(self, place: int) -> None:
+        """Hand the rows around a place to the views, in the place of those they have."""
+        self.beginResetModel()
+        self._stretch_around(place)
+        self.endResetModel()
+
+    def _stretch_around(self, place: int) -> None:
+        if place < BLOCK:
+            self._first, self._end = 0, self._reach(0, BLOCK)
+            self._end = max(self._end, min(self.rows(), place + 1))
+        else:
+            self._first = self._reach_back(min(place, self.rows()), BLOCK // 2)
+            self._end = self._reach(self._first, BLOCK)
+
+    def bring(self, place: int) -> None:
+        """Hand the row of a place to the views: more rows, or another stretch of them."""
+        if not 0 <= place < self.rows() or self._first <= place < self._end:
+            return
+        if place >= self._end and place < self._reach(self._first, MOST):
+            self.load(place + 1)
+            return
+        self.moving.emit()
+        self.stretch_around(place)
+        self.moved.emit()
+
+    def load(self, end: int) -> None:
+        """Hand all rows up to a place to the views, however many that are."""
+        end = min(end, self.rows())
+        if end > self._end:
+            self.beginInsertRows(QModelIndex(), self._end - self._first, end - 1 - self._first)
+            self._end = end
+            self.endInsertRows()
+
+    def place_of(self, index: Index) -> int:
+        """Place of the top-level row of an index; -1 for no row."""
+        if not index.isValid():
+            return -1
+        return index.internalId() - 1 if index.internalId() else index.row() + self._first
+
+    def index_at(self, place: int) -> QModelIndex:
+        """The top-level row of a place; invalid where the views have not been handed it."""
+        return self.index(place - self._first, 0)
+
     # where things are
     def clusters(self) -> int:
-        """Clusters that meet the filter, whether or not a view has asked for them yet."""
+        """Clusters that meet the filter, whether or not the views have them."""
         return 0 if self._view is None else len(self._view.clusters)
 
     def rows(self) -> int:
-        """Top-level rows, whether or not a view has asked for them yet."""
+        """Top-level rows, whether or not the views have them."""
         wholes = self._inside.wholes if self._inside is not None else 0
         return self.clusters() + (1 + wholes if wholes else 0)
 
     def kind_of(self, index: Index) -> Row:
         """What a row stands for."""
+        place = self.place_of(index)
         if not index.internalId():
-            return self._top_kind(index.row())
-        top = index.internalId() - 1
-        if not self.is_cluster(top):
+            return self._top_kind(place)
+        if not self.is_cluster(place):
             return Row.PART
-        return Row.FILE if index.row() < self._members(top) else Row.NOTE
+        row, listed = index.row(), self._listed(place)
+        if row < listed:
+            return Row.FILE
+        return Row.MORE if row == listed and listed < self._members(place) else Row.NOTE
 
-    def _top_kind(self, row: int) -> Row:
-        if self.is_cluster(row):
+    def _top_kind(self, place: int) -> Row:
+        if self.is_cluster(place):
             return Row.CLUSTER
-        return Row.HEADING if row == self.clusters() else Row.WHOLE
+        return Row.HEADING if place == self.clusters() else Row.WHOLE
 
-    def _members(self, row: int) -> int:
+    def _members(self, place: int) -> int:
+        """Files of a cluster."""
         assert self._table is not None
-        cluster = self.cluster_at(row)
+        cluster = self.cluster_at(place)
         return int(self._table.offsets[cluster + 1]) - int(self._table.offsets[cluster])
+
+    def _listed(self, place: int) -> int:
+        """How many of them have a row."""
+        members = self._members(place)
+        return members if members <= LISTED else min(members, self._more.get(self.kept_of(place), LISTED))
+
+    def _notes_from(self, place: int) -> int:
+        """Row of the first note of a cluster."""
+        listed = self._listed(place)
+        return listed + (listed < self._members(place))
+
+    def list_more(self, index: Index, files: int = LISTED) -> None:
+        """Give so many more files of a cluster a row; ``index`` is any row below it."""
+        place = self.place_of(index)
+        before, members = self._listed(place), self._members(place)
+        after = min(members, before + files)
+        if after <= before:
+            return
+        top = self.index_at(place)
+        added = after - before - (after == members)  # the row that stood for the rest is one of them now
+        if added:
+            self.beginInsertRows(top, before + 1, before + added)
+        self._more[self.kept_of(place)] = after
+        if added:
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(before, 0, top), self.index(before, _COLUMNS - 1, top))
 
     def pair_of(self, index: Index) -> Pair | None:
         """Part and whole of a note, or of a row of the section; None for other rows."""
@@ -131,7 +279,7 @@ class ClusterRows(QAbstractItemModel):
         top = index.internalId() - 1
         match self.kind_of(index):
             case Row.NOTE:
-                return self._inside.note(self.cluster_at(top), index.row() - self._members(top))
+                return self._inside.note(self.cluster_at(top), index.row() - self._notes_from(top))
             case Row.PART:
                 return self._inside.part(top - self.clusters() - 1, index.row())
         return None
@@ -143,27 +291,39 @@ class ClusterRows(QAbstractItemModel):
             return kind, pair.whole, pair.part
         return kind, self.file_of(index), 0
 
-    def index_of_key(self, key: RowKey) -> QModelIndex:
-        """The row of a key; invalid where it is not shown. Rows up to it are handed to the views first."""
+    def place_of_key(self, key: RowKey) -> int:
+        """Place of the row of a key, or of the row above it; -1 where it is not shown."""
         kind, file, part = key
+        if kind in (Row.CLUSTER, Row.FILE, Row.MORE):
+            return self.cluster_row(file)
+        if self._inside is None or self._table is None:
+            return -1
+        if kind is Row.NOTE:
+            places = ((self.cluster_row(end), self._table.cluster_of(end)) for end in (part, file))
+            return next((at for at, c in places if at >= 0 and self._inside.note_of(c, file, part) >= 0), -1)
+        place = -1 if kind is Row.HEADING else self._inside.place_of(file)
+        return -1 if kind is not Row.HEADING and place < 0 else self.clusters() + 1 + place
+
+    def index_of_key(self, key: RowKey) -> QModelIndex:
+        """The row of a key; invalid where it is not shown. The views are handed it first."""
+        kind, file, part = key
+        place = self.place_of_key(key)
+        if place < 0:
+            return QModelIndex()
         if kind in (Row.CLUSTER, Row.FILE):
             return self.index_of(file, top=kind is Row.CLUSTER)
-        if self._inside is None or self._table is None:
-            return QModelIndex()
+        self.bring(place)
+        top = self.index_at(place)
+        if kind is Row.MORE:
+            return self.index(self._listed(place), 0, top)
         if kind is Row.NOTE:
-            for end in (part, file):
-                row, cluster = self.cluster_row(end), self._table.cluster_of(end)
-                note = self._inside.note_of(cluster, file, part) if row >= 0 else -1
-                if note >= 0:
-                    self.load(row + 1)
-                    return self.index(self._members(row) + note, 0, self.index(row, 0))
-            return QModelIndex()
-        place = -1 if kind is Row.HEADING else self._inside.place_of(file)
-        if kind is not Row.HEADING and place < 0:
-            return QModelIndex()
-        self.load(self.clusters() + place + 2)
-        top = self.index(self.clusters() + 1 + place, 0)
-        return self.index(self._inside.row_of(place, part), 0, top) if kind is Row.PART else top
+            assert self._inside is not None
+            note = self._inside.note_of(self.cluster_at(place), file, part)
+            return self.index(self._notes_from(place) + note, 0, top)
+        if kind is Row.PART:
+            assert self._inside is not None
+            return self.index(self._inside.row_of(place - self.clusters() - 1, part), 0, top)
+        return top
 
     def shows(self, table: ClusterTable) -> bool:
         """Whether rows are those of a table: a session may be ahead for a moment."""
@@ -182,12 +342,8 @@ class ClusterRows(QAbstractItemModel):
         """Position of a row's file in the table's members; of a cluster its kept file's."""
         assert self._table is not None
         assert self._view is not None
-        table = self._table
-        if not index.internalId():
-            return int(table.offsets[self.cluster_at(index.row())])
-        return int(
-            self._view.members[int(table.offsets[self.cluster_at(index.internalId() - 1)]) + index.row()]
-        )
+        start = int(self._table.offsets[self.cluster_at(self.place_of(index))])
+        return int(self._view.members[start + index.row()]) if index.internalId() else start
 
     def file_of(self, index: Index) -> int:
         """File index of a row; of a cluster its kept file's; -1 for no row."""
@@ -198,8 +354,8 @@ class ClusterRows(QAbstractItemModel):
                 return int(self._table.members[self.position_of(index)])
             case Row.WHOLE:
                 assert self._inside is not None
-                return self._inside.whole(index.row() - self.clusters() - 1)
-            case Row.HEADING:
+                return self._inside.whole(self.place_of(index) - self.clusters() - 1)
+            case Row.HEADING | Row.MORE:
                 return -1
         pair = self.pair_of(index)
         return -1 if pair is None else pair.part
@@ -210,10 +366,13 @@ class ClusterRows(QAbstractItemModel):
             return []
         if index.internalId():
             return [self.file_of(index)]
-        table = self._table
-        cluster = self.cluster_at(index.row())
-        members = table.members[int(table.offsets[cluster]) + 1 : int(table.offsets[cluster + 1])]
-        return [file for file in members.tolist() if not table.files.protected[file]]
+        return self.markable_of(index.row() + self._first)
+
+    def markable_of(self, place: int) -> list[int]:
+        """The files of a cluster that may be marked."""
+        assert self._table is not None
+        protected = self._table.files.protected
+        return [file for file in self.members_of(place)[1:] if not protected[file]]
 
     def record_of(self, index: Index) -> FileRecord | None:
         """The scan's record of a row's file."""
@@ -248,7 +407,10 @@ class ClusterRows(QAbstractItemModel):
         """What stands for a top-level row where open ones are remembered: the kept file, ``~file`` for a whole."""
         if self.is_cluster(row):
             return self.kept_of(row)
-        return ~self.file_of(self.index(row, 0)) if row > self.clusters() else ~len(self._records())
+        if row > self.clusters():
+            assert self._inside is not None
+            return ~self._inside.whole(row - self.clusters() - 1)
+        return ~len(self._records())
 
     def _records(self) -> Sequence[FileRecord]:
         assert self._table is not None
@@ -256,42 +418,49 @@ class ClusterRows(QAbstractItemModel):
 
     def cluster_row(self, file: int) -> int:
         """Top-level row that shows the cluster of a file, -1 where none does."""
-        if self._table is None or self._view is None:
+        if self._table is None or self._view is None or file < 0:
             return -1
         cluster = self._table.cluster_of(file)
         if cluster < 0:
             return -1
-        hits = (self._view.clusters == cluster).nonzero()[0]
-        return int(hits[0]) if len(hits) else -1
+        return int(self._places()[cluster])
+
+    def _places(self) -> NDArray[int32]:
+        """(c,) place of each cluster, -1 where it is not shown."""
+        if self._place_of_cluster is None:
+            import numpy as np
+
+            assert self._table is not None
+            assert self._view is not None
+            self._place_of_cluster = np.full(len(self._table), -1, dtype=np.int32)
+            self._place_of_cluster[self._view.clusters] = np.arange(self.clusters(), dtype=np.int32)
+        return self._place_of_cluster
 
     def cluster_rows(self, files: Iterable[int]) -> dict[int, int]:
-        """Top-level rows of the clusters of many files; files that are not shown are left out."""
-        if self._table is None or self._view is None:
-            return {}
-        files = list(files)
-        if len(files) < 8:
-            return {file: row for file in files if (row := self.cluster_row(file)) >= 0}
-        rows = {cluster: row for row, cluster in enumerate(self._view.clusters.tolist())}
-        table = self._table
-        found = {file: rows.get(table.cluster_of(file), -1) for file in files}
-        return {file: row for file, row in found.items() if row >= 0}
+        """Places of the clusters of many files; files that are not shown are left out."""
+        return {file: row for file in files if (row := self.cluster_row(file)) >= 0}
 
     def index_of(self, file: int, *, top: bool = False) -> QModelIndex:
         """The row of a file, or (``top``) of its cluster; invalid where it is not shown.
 
         Rows up to it are handed to the views first.
         """
-        row = self.cluster_row(file)
-        self.load(row + 1)
-        if row < 0 or top:
-            return self.index(row, 0) if row >= 0 else QModelIndex()
+        place = self.cluster_row(file)
+        if place < 0:
+            return QModelIndex()
+        self.bring(place)
+        if top:
+            return self.index_at(place)
         assert self._table is not None
         assert self._view is not None
         table = self._table
-        cluster = self.cluster_at(row)
+        cluster = self.cluster_at(place)
         positions = self._view.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])]
         child = int((table.members[positions] == file).nonzero()[0][0])
-        return self.index(child, 0, self.index(row, 0))
+        above = self.index_at(place)
+        if child >= self._listed(place):
+            self.list_more(self.index(0, 0, above), child + 1 - self._listed(place))
+        return self.index(child, 0, above)
 
     def top_rows(self, names: Iterable[int]) -> dict[int, int]:
         """Top-level rows by what stands for them, as ``opened_by`` says; such as are not shown are left out."""
@@ -303,49 +472,41 @@ class ClusterRows(QAbstractItemModel):
                     rows[name] = self.clusters() + 1 + place
         return rows
 
-    def load(self, rows: int) -> None:
-        """Hand at least so many top-level rows to the views."""
-        rows = min(rows, self.rows())
-        if rows > self._loaded:
-            self.beginInsertRows(QModelIndex(), self._loaded, rows - 1)
-            self._loaded = rows
-            self.endInsertRows()
-
     # Qt's side
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         if row < 0 or not 0 <= column < _COLUMNS or row >= self.rowCount(parent):
             return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+        return self.createIndex(row, column, self.place_of(parent) + 1 if parent.isValid() else 0)
 
     def canFetchMore(self, parent: Index) -> bool:
-        return not parent.isValid() and self._loaded < self.rows()
+        return not parent.isValid() and self._end < self._reach(self._first, MOST)
 
     def fetchMore(self, parent: Index) -> None:
         if not parent.isValid():
-            self.load(self._loaded + BLOCK)
+            self.load(self._reach(self._end, BLOCK))
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
         if not parent.isValid():
-            return self._loaded > 0
+            return self._end > self._first
         if parent.internalId() or parent.column():
             return False
-        return self._top_kind(parent.row()) is not Row.HEADING
+        return parent.row() + self._first != self.clusters()  # the heading
 
     def parent(self, child: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         if not child.isValid() or not child.internalId():
             return QModelIndex()
-        return self.createIndex(child.internalId() - 1, 0, 0)
+        return self.createIndex(child.internalId() - 1 - self._first, 0, 0)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         if self._table is None or (parent.isValid() and (parent.internalId() or parent.column())):
             return 0
         if not parent.isValid():
-            return self._loaded
-        inside, row = self._inside, parent.row()
-        if self.is_cluster(row):
-            notes = 0 if inside is None else inside.notes(self.cluster_at(row))
-            return self._members(row) + notes
-        return 0 if inside is None or row == self.clusters() else inside.parts(row - self.clusters() - 1)
+            return self._end - self._first
+        inside, place = self._inside, parent.row() + self._first
+        if self.is_cluster(place):
+            notes = 0 if inside is None else inside.notes(self.cluster_at(place))
+            return self._notes_from(place) + notes
+        return 0 if inside is None or place == self.clusters() else inside.parts(place - self.clusters() - 1)
 
     def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008
         return _COLUMNS

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from simfinder.gui.dialogs.marking import wish_text, wish_tip
+from simfinder.gui.listing import Listing, Wanted
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
@@ -19,16 +20,14 @@ from simfinder.gui.opening import open_path
 from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
+from simfinder.gui.panels.tree_bar import TreeBar
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, key_text, plain, size_text
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
-    from numpy import bool_
-    from numpy.typing import NDArray
-
-    from simfinder.app import ordering
+    from simfinder.app.ordering import View
     from simfinder.app.session import Session
 
 FILTER_MS = 150
@@ -52,12 +51,20 @@ class ClusterPanel(QWidget):
         self.only_files: Sequence[int] = ()  # they, as indexes of the session that is shown
         self._column = -1
         self._descending = False
+        self.listing = Listing(workspace, self)
         self.model = ClusterModel(workspace.mark, lambda: workspace.keep_rule, workspace.kept_by_hand, self)
         self.tree = ClusterTree(self.model)
         self.empty = EmptyState(workspace)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.empty)
-        self.pages.addWidget(self.tree)
+        self.bar = TreeBar(self.tree)
+        self._listing = QWidget()
+        beside = QHBoxLayout(self._listing)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(0)
+        beside.addWidget(self.tree, 1)
+        beside.addWidget(self.bar)
+        self.pages.addWidget(self._listing)
         self.title = QLabel()
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.summary = ElidedLabel()
@@ -89,6 +96,8 @@ class ClusterPanel(QWidget):
         workspace.insides_changed.connect(self._reorder)
         workspace.marks_changed.connect(self._show_marks)
         workspace.folders_changed.connect(self._show_page)
+        self.listing.busy_changed.connect(self._show_headline)
+        workspace.changes.busy_changed.connect(self._show_headline)
         tree.header().sortIndicatorChanged.connect(self._sort)
         tree.mark_wanted.connect(self.toggle_marks)
         tree.keep_wanted.connect(workspace.keep_file)
@@ -105,17 +114,22 @@ class ClusterPanel(QWidget):
         """Another scan: what was open, chosen and in view is found again by path."""
         before, session = self.model.session, self._workspace.session
         state, shown = self.tree.capture(), self.model.clusters() > 0
-        if self.only and before is not None and session is not None and session is not before:
-            self.only_files = self._moved_files(before, session)
-        self._show()
+        again = None
         if session is not None and before is not None:
-            self.tree.restore(
-                _moved(state, before, session)
-            )  # also of no cluster: what is open are files' numbers
+            if self.only and session is not before:
+                self.only_files = self._moved_files(before, session)
+            again = _moved(state, before, session)
+        wanted = self._wanted()  # where that takes long, all is shown first: the old rows mean other files now
+        self._put(session, *self.listing.first(wanted), around=again.top if again is not None else None)
+        if again is not None:
+            self.tree.restore(again)  # also of no cluster: what is open are files' numbers
         else:
             self.current_changed.emit()
         if self.model.clusters() and not shown:
             self.tree.open_first(_OPENED_ROWS)
+        self.bar.follow()
+        if not self.listing.is_quick(wanted):
+            self._reorder()
 
     def _moved_files(self, before: Session, now: Session) -> list[int]:
         """The files that are shown alone, in another session."""
@@ -127,52 +141,28 @@ class ClusterPanel(QWidget):
         return [file for file in found if file >= 0]
 
     def _reorder(self) -> None:
+        """Show the order and the filter of now; the rows of before stay until they are there."""
+        self.listing.ask(self._wanted(), self._show)
+
+    def _wanted(self) -> Wanted:
+        descending = self._descending or self._column < 0
+        return Wanted(self._column, descending, self._text, self.only_files if self.only else None)
+
+    def _show(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
         state = self.tree.capture()
-        self._show()
+        self._put(session, view, inside)
         self.tree.restore(state)
+        self.bar.follow()
 
-    def _show(self) -> None:
-        session = self._workspace.session
-        if session is None:
-            self.model.show(None, None)
-        else:
-            from simfinder.app import ordering
-
-            columns = {
-                -1: ordering.Column.SAVING,
-                Column.NAME: ordering.Column.NAME,
-                Column.SHARED: ordering.Column.SHARED,
-                Column.VERSION: ordering.Column.VERSION,
-                Column.MODIFIED: ordering.Column.MODIFIED,
-                Column.SIZE: ordering.Column.SIZE,
-                Column.FOLDER: ordering.Column.FOLDER,
-            }
-            descending = self._descending or self._column < 0
-            view = ordering.order(session.clusters, columns[self._column], descending, self._text)
-            if self.only:
-                view = ordering.among(view, session.clusters, self._only_mask(session))
-            self.model.show(session, view, self._inside(columns[self._column], descending))
+    def _put(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
+        self.model.show(session, view, inside)
         self._show_headline()
         self._show_page()
 
-    def _inside(self, column: ordering.Column, descending: bool) -> InsideRows | None:
-        """What lies in what, once it is known."""
-        session, insides = self._workspace.session, self._workspace.insides
-        if session is None or insides is None or not len(insides):
-            return None
-        from simfinder.app import inside
-
-        table = session.clusters
-        only = self._only_mask(session) if self.only else None
-        view = inside.order(insides, table.files, column, descending, self._text, session.alive, only)
-        return InsideRows(insides, view, table)
-
-    def _only_mask(self, session: Session) -> NDArray[bool_]:
-        import numpy as np
-
-        mask = np.zeros(len(session.result.files), dtype=np.bool_)
-        mask[list(self.only_files)] = True
-        return mask
+    @property
+    def settled(self) -> bool:
+        """Whether what is shown is what was asked for."""
+        return not self.filtering and not self.listing.busy and not self._workspace.busy
 
     def show_only(self, words: str, files: Sequence[int]) -> None:
         """Show the clusters of some files alone.
@@ -187,7 +177,7 @@ class ClusterPanel(QWidget):
 
     def _show_page(self) -> None:
         some = self.model.rows() > 0
-        self.pages.setCurrentWidget(self.tree if some else self.empty)
+        self.pages.setCurrentWidget(self._listing if some else self.empty)
         if not some:
             self.empty.describe(self._text, self.only)
 
@@ -229,6 +219,8 @@ class ClusterPanel(QWidget):
             counted(session.clustered_files, self.tr("%n file"), self.tr("%n files")),
             self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
         ]
+        if self.listing.busy or self._workspace.changes.busy:
+            parts.insert(0, self.tr("being put in order…"))
         if session.read_only:
             parts.insert(0, self.tr("for reading only"))
         if session.marks:
@@ -242,7 +234,7 @@ class ClusterPanel(QWidget):
         self._reorder()
 
     def set_filter(self, text: str) -> None:
-        """Show clusters with a file whose path holds ``text``."""
+        """Show clusters with a file that meets a line of words, see ``app.filtering``."""
         self._text = text.strip()
         self._filter_timer.start()
 
@@ -278,7 +270,9 @@ class ClusterPanel(QWidget):
             open_path(record.path)
 
     def _double_clicked(self, index: QModelIndex) -> None:
-        if index.internalId() and index.column() != Column.NAME:
+        if self.model.kind_of(index) is Row.MORE:
+            self.model.list_more(index)
+        elif index.internalId() and index.column() != Column.NAME:
             self.open_file(index)
 
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
@@ -336,10 +330,14 @@ class ClusterPanel(QWidget):
         index = self.tree.currentIndex()
         if self.model.session is None or self.model.kind_of(index) not in (Row.CLUSTER, Row.FILE):
             return None, ""
-        row = index.parent().row() if index.internalId() else index.row()
+        row = self.model.place_of(index)
         if row < 0:
             return None, ""
-        return self.model.cluster_at(row), self.model.index(row, 0).data()
+        session = self._workspace.session
+        file = self.model.kept_of(row)
+        if session is None or session.clusters.cluster_of(file) < 0:
+            return None, ""
+        return session.clusters.cluster_of(file), self.model.index_at(row).data()
 
     def _add_marks(self, menu: QMenu, index: QModelIndex, file: int) -> None:
         """Marks, the kept file, and what is not the same."""
@@ -352,9 +350,9 @@ class ClusterPanel(QWidget):
         mark.setEnabled(bool(files) and not session.read_only)
         menu.addMenu(self._marks_menu(menu, session, session.clusters.cluster_of(file), file))
         if not index.internalId():
-            members = self.model.members_of(index.row())
+            members = self.model.members_of(self.model.place_of(index))
             apart = menu.addAction(self.tr("These are not the same"), lambda: self.apart_wanted.emit(members))
-            apart.setEnabled(not self.model.all_identical(index.row()))
+            apart.setEnabled(not self.model.all_identical(self.model.place_of(index)))
             return
         kept = self.model.file_of(index.parent())
         keep = menu.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))

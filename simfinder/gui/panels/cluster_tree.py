@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -14,6 +15,7 @@ from PySide6.QtCore import (
     QPointF,
     QRect,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPolygonF
@@ -22,7 +24,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
 from simfinder.gui.delegates.thumbnails import SIDE, Thumbnails
 from simfinder.gui.models.cluster_model import ClusterModel
-from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
+from simfinder.gui.models.cluster_rows import BLOCK, Column, Role, Row, RowKey
 from simfinder.gui.panels.column_widths import column_widths
 from simfinder.gui.style import colors_of, scaled
 
@@ -67,12 +69,16 @@ class ClusterTree(QTreeView):
     open_wanted = Signal(object)  # QModelIndex
     menu_wanted = Signal(object, object)  # QModelIndex, place on the screen
     current_changed = Signal()
+    stretched = Signal()  # the view has other rows than before
 
     def __init__(self, model: ClusterModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._all_open = False
         self._others: set[int] = set()
+        self._away: list[RowKey] = []  # chosen rows that the view does not have now
+        self._current_away: RowKey | None = None
+        self._before: TreeState | None = None
         self._restoring = False
         self.setModel(model)
         self.setItemDelegate(ClusterDelegate(self))
@@ -98,6 +104,14 @@ class ClusterTree(QTreeView):
         self.expanded.connect(lambda index: self._note(index, is_open=True))
         self.collapsed.connect(lambda index: self._note(index, is_open=False))
         model.rowsInserted.connect(self._open_loaded)
+        model.moving.connect(self._remember)
+        model.moved.connect(self._go_on)
+        model.modelReset.connect(self.stretched)
+        self._edge = QTimer(self)
+        self._edge.setSingleShot(True)
+        self._edge.setInterval(0)
+        self._edge.timeout.connect(self._slide)
+        self.verticalScrollBar().valueChanged.connect(self._look_for_edge)
         self._fitted_width = 0
 
     # columns
@@ -124,8 +138,8 @@ class ClusterTree(QTreeView):
         return TreeState(
             self._all_open,
             set(self._others),
-            [self._model.key_of(index) for index in self.selectionModel().selectedRows(Column.NAME)],
-            self._model.key_of(current) if current.isValid() else None,
+            self._selected_keys(),
+            self._model.key_of(current) if current.isValid() else self._current_away,
             self._model.key_of(top) if top.isValid() else None,
             self.visualRect(top).top() if top.isValid() else 0,
         )
@@ -138,36 +152,141 @@ class ClusterTree(QTreeView):
             hidden = state.others - rows.keys()  # by the filter, or in no cluster now: they may come back
             self._all_open = state.all_open
             self._others = hidden | {self._model.opened_by(row) for row in rows.values()}
-            self._open_rows(0, self._model.rowCount() - 1)
-            selection = self.selectionModel()
-            flags = QItemSelectionModel.SelectionFlag
-            for key in state.selected:
-                if (index := self._model.index_of_key(key)).isValid():
-                    selection.select(index, flags.Select | flags.Rows)
-            if state.current is not None and (index := self._model.index_of_key(state.current)).isValid():
-                selection.setCurrentIndex(index, flags.NoUpdate)
-            if state.top is not None and (index := self._model.index_of_key(state.top)).isValid():
+            self._model.count_open(self._all_open)
+            top = QModelIndex() if state.top is None else self._model.index_of_key(state.top)
+            self._open_rows(self._model.first, self._model.end - 1)
+            self._choose_again(state)
+            if top.isValid():
                 self.executeDelayedItemsLayout()
-                self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+                self.scrollTo(top, QAbstractItemView.ScrollHint.PositionAtTop)
                 bar = self.verticalScrollBar()
                 bar.setValue(bar.value() - state.offset)
         finally:
             self._restoring = False
         self.current_changed.emit()
 
+    def _choose_again(self, state: TreeState) -> None:
+        """Choose what was chosen; rows that the view does not have are remembered."""
+        selection, flags = QItemSelection(), QItemSelectionModel.SelectionFlag
+        self._away, self._current_away = [], None
+        for key in state.selected:
+            if self._has(key):
+                index = self._model.index_of_key(key)
+                if index.isValid():
+                    selection.select(index, index)
+            elif self._model.place_of_key(key) >= 0:
+                self._away.append(key)
+        if not selection.isEmpty():
+            self.selectionModel().select(selection, flags.Select | flags.Rows)
+        current = state.current
+        if current is not None and self._has(current):
+            if (index := self._model.index_of_key(current)).isValid():
+                self.selectionModel().setCurrentIndex(index, flags.NoUpdate)
+        elif current is not None and self._model.place_of_key(current) >= 0:
+            self._current_away = current
+
+    def _has(self, key: RowKey) -> bool:
+        return self._model.first <= self._model.place_of_key(key) < self._model.end
+
+    def _selected_keys(self) -> list[RowKey]:
+        rows = self.selectionModel().selectedRows(Column.NAME)
+        return [*(self._model.key_of(index) for index in rows), *self._away]
+
+    # the stretch of rows that the view has
+    def _remember(self) -> None:
+        if not self._restoring:
+            self._before = self.capture()
+
+    def _go_on(self) -> None:
+        """The view has other rows: what was open and chosen is so again, but somebody wants another place."""
+        state, self._before = self._before, None
+        if state is not None:
+            state.top = None
+            self._quietly(state)
+
+    def _quietly(self, state: TreeState) -> None:
+        """Restore without telling that the current row is another one: it is not."""
+        blocked = self.blockSignals(True)
+        try:
+            self.restore(state)
+        finally:
+            self.blockSignals(blocked)
+        self.stretched.emit()
+
+    def _look_for_edge(self) -> None:
+        """Near an end of the rows it has, the view gets others."""
+        bar, model = self.verticalScrollBar(), self._model
+        near = self.viewport().height()
+        at_end = bar.value() > bar.maximum() - near and model.end < model.rows()
+        if not self._restoring and (at_end or (bar.value() < near and model.first > 0)):
+            self._edge.start()
+
+    def _slide(self) -> None:
+        if self._model.end < self._model.rows() and self._model.canFetchMore(QModelIndex()):
+            self._model.fetchMore(QModelIndex())
+            return
+        state = self.capture()
+        if state.top is not None:
+            self._restretch(state, self._model.place_of_key(state.top))
+
+    def _restretch(self, state: TreeState, place: int) -> None:
+        self._restoring = True
+        self._model.stretch_around(place)
+        self._restoring = False
+        self._quietly(state)
+
+    def show_place(self, place: int) -> None:
+        """Scroll so that the top-level row of a place is the first one; the last one ends at the bottom."""
+        model = self._model
+        place = max(0, min(place, model.rows() - 1))
+        if not model.first <= place < model.end or model.end - place < BLOCK // 4 <= model.rows() - place:
+            state = self.capture()
+            state.top = None
+            self._restretch(state, place)
+        self.executeDelayedItemsLayout()
+        self.scrollTo(model.index_at(place), QAbstractItemView.ScrollHint.PositionAtTop)
+
+    @property
+    def model_rows(self) -> int:
+        """Top-level rows there are, whether or not the view has them."""
+        return self._model.rows()
+
+    @property
+    def has_all(self) -> bool:
+        """Whether the view has all rows, or takes them one after the other at its end."""
+        return self._model.fits()
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last row there is stands at the bottom."""
+        bar = self.verticalScrollBar()
+        return self._model.end == self._model.rows() and bar.value() == bar.maximum()
+
+    def top_place(self) -> int:
+        """Place of the topmost row that is seen; -1 for none."""
+        return self._model.place_of(self.indexAt(self.viewport().rect().topLeft()))
+
+    def _go_to_end(self) -> None:
+        self.show_place(self._model.rows() - 1)
+        self.scrollToBottom()
+        last = self._model.index_at(self._model.rows() - 1)
+        if self.isExpanded(last) and (below := self._model.rowCount(last)):
+            last = self._model.index(below - 1, 0, last)
+        self.setCurrentIndex(last)
+
     def rows_in_view(self) -> list[RowInView]:
         """Top-level rows that are on the screen, and that of the current row."""
         rows: dict[int, None] = {}
         current = self.currentIndex()
-        here = current.parent().row() if current.internalId() else current.row()
+        here = self._model.place_of(current)
         if here >= 0:
             rows[here] = None
         index, bottom = self.indexAt(self.viewport().rect().topLeft()), self.viewport().height()
         while index.isValid() and self.visualRect(index).top() < bottom:
-            rows[index.parent().row() if index.internalId() else index.row()] = None
+            rows[self._model.place_of(index)] = None
             index = self.indexBelow(index)
         return [
-            RowInView(row, self.isExpanded(self._model.index(row, 0)), row == here)
+            RowInView(row, self.isExpanded(self._model.index_at(row)), row == here)
             for row in rows
             if self._model.is_cluster(row)
         ]
@@ -176,42 +295,45 @@ class ClusterTree(QTreeView):
         """Remember what a person opens and closes."""
         if not self._restoring:
             change = self._others.discard if is_open is self._all_open else self._others.add
-            change(self._model.opened_by(index.row()))
+            change(self._model.opened_by(self._model.place_of(index)))
 
     def _open_loaded(self, parent: QModelIndex, first: int, last: int) -> None:
         """Rows that a view is given later are opened like the ones before."""
         if not parent.isValid():
             before, self._restoring = self._restoring, True
-            self._open_rows(first, last)
+            self._open_rows(first + self._model.first, last + self._model.first)
             self._restoring = before
 
     def _open_rows(self, first: int, last: int) -> None:
         if not self._all_open and not self._others:
             return
-        for row in range(first, last + 1):
-            index = self._model.index(row, 0)
-            if self._all_open is not (self._model.opened_by(row) in self._others):
+        for place in range(first, last + 1):
+            index = self._model.index_at(place)
+            if self._all_open is not (self._model.opened_by(place) in self._others):
                 self.setExpanded(index, self._model.kind_of(index) is not Row.HEADING)
 
     def open_all(self) -> None:
         """Open every cluster, also those that are loaded later."""
-        self._all_open, self._others = True, set()
-        self._restoring = True
-        self.expandAll()
-        self._restoring = False
+        state = self.capture()
+        state.all_open, state.others = True, set()
+        self._model.count_open(True)
+        self._restretch(state, max(0, self.top_place()))
 
     def close_all(self) -> None:
         """Close every cluster. The current row becomes its cluster: Qt would open it again for a hidden one."""
         if self.currentIndex().internalId():
             self.setCurrentIndex(self.currentIndex().parent())
-        self._all_open, self._others = False, set()
-        self._restoring = True
-        self.collapseAll()
-        self._restoring = False
+        state = self.capture()
+        state.all_open, state.others = False, set()
+        if state.top is not None and state.top[0] is Row.FILE:
+            state.top, state.offset = (Row.CLUSTER, self._model.kept_of(self.top_place()), 0), 0
+        self._model.count_open(False)
+        self._restretch(state, max(0, self.top_place()))
 
     def open_first(self, rows: int) -> None:
         """Open the first clusters, about ``rows`` rows of them, and choose the first file that is not kept."""
         shown = 0
+        self._model.bring(0)
         for row in range(min(self._model.rowCount(), self._model.clusters(), rows)):
             index = self._model.index(row, 0)
             shown += 1 + self._model.rowCount(index)
@@ -246,7 +368,7 @@ class ClusterTree(QTreeView):
         kind = self._model.kind_of(index)
         if kind in (Row.CLUSTER, Row.WHOLE, Row.HEADING):
             self._draw_cluster(painter, option.rect, index, heading=kind is Row.HEADING)
-        elif kind is Row.NOTE:
+        elif kind in (Row.NOTE, Row.MORE):
             self._draw_note(painter, option.rect, index)
 
     def _draw_note(self, painter: QPainter, row: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -326,6 +448,7 @@ class ClusterTree(QTreeView):
             self.menu_wanted.emit(index, place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._come_back()
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         index = self.currentIndex()
         match event.key():
@@ -334,16 +457,35 @@ class ClusterTree(QTreeView):
             case Qt.Key.Key_K if plain:
                 if index.isValid() and self._model.kind_of(index) is Row.FILE:
                     self.keep_wanted.emit(self._model.file_of(index))
+            case Qt.Key.Key_End if plain and self._model.rows():
+                self._go_to_end()
+            case Qt.Key.Key_Home if plain and self._model.rows():
+                self.show_place(0)
+                self.setCurrentIndex(self._model.index_at(0))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if plain:
-                if self._model.file_of(index) >= 0:
+                if index.isValid() and self._model.kind_of(index) is Row.MORE:
+                    self._model.list_more(index)
+                elif self._model.file_of(index) >= 0:
                     self.open_wanted.emit(index)
             case _:
                 super().keyPressEvent(event)
 
+    def _come_back(self) -> None:
+        """Keys begin at the current row: where the view was scrolled far from it, it goes back there."""
+        if (key := self._current_away) is not None:
+            self._restretch(replace(self.capture(), top=None), self._model.place_of_key(key))
+            self.scrollTo(self.currentIndex())
+
     def selected_files(self) -> list[int]:
         """Files of the selected rows that may be marked; a cluster row stands for all of its files."""
         rows = self.selectionModel().selectedRows(Column.NAME)
-        return list(dict.fromkeys(file for index in rows for file in self._model.files_of(index)))
+        files = [file for index in rows for file in self._model.files_of(index)]
+        for kind, file, _ in self._away:
+            if kind is Row.CLUSTER:
+                files += self._model.markable_of(self._model.cluster_row(file))
+            elif kind is Row.FILE:
+                files.append(file)
+        return list(dict.fromkeys(files))
 
     def chosen_files(self) -> list[int]:
         """Files of the selected rows, ascending; a cluster's row stands for all of its files."""
@@ -351,26 +493,48 @@ class ClusterTree(QTreeView):
         for index in self.selectionModel().selectedRows(Column.NAME):
             kind = self._model.kind_of(index)
             if kind is Row.CLUSTER:
-                files.update(self._model.members_of(index.row()))
-            elif kind is not Row.HEADING:
+                files.update(self._model.members_of(self._model.place_of(index)))
+            elif kind not in (Row.HEADING, Row.MORE):
                 files.add(self._model.file_of(index))
+        for kind, file, part in self._away:
+            if kind is Row.CLUSTER:
+                files.update(self._model.members_of(self._model.cluster_row(file)))
+            elif kind not in (Row.HEADING, Row.MORE):
+                files.add(part if kind in (Row.NOTE, Row.PART) else file)
         return sorted(files)
 
     def select_files(self, files: Iterable[int]) -> None:
         """Choose files that were chosen elsewhere and open their clusters; what is not shown is left out."""
+        keys: list[RowKey] = [(Row.FILE, file, 0) for file in files if self._model.cluster_row(file) >= 0]
+        self._away = []
+        if not keys:
+            self.selectionModel().clearSelection()
+            return
+        self._model.bring(self._model.cluster_row(keys[0][1]))
         selection = QItemSelection()
-        first = QModelIndex()
-        for file in files:
-            index = self._model.index_of(file)
-            if index.isValid():
-                self.expand(index.parent())
-                selection.select(index, index.siblingAtColumn(Column.FOLDER))
-                first = first if first.isValid() else index
+        for key in keys:
+            if not self._has(key):
+                self._away.append(key)
+                continue
+            index = self._model.index_of_key(key)
+            self.expand(index.parent())
+            selection.select(index, index.siblingAtColumn(Column.FOLDER))
+        first = self._model.index_of_key(keys[0])
         flags = QItemSelectionModel.SelectionFlag
+        away, self._away = self._away, []
         self.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
-        if first.isValid():
-            self.selectionModel().setCurrentIndex(first, flags.NoUpdate)
-            self.scrollTo(first)
+        self.selectionModel().setCurrentIndex(first, flags.NoUpdate)
+        self._away = away
+        self.scrollTo(first)
+
+    def selectionCommand(
+        self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
+    ) -> QItemSelectionModel.SelectionFlag:
+        """Whoever chooses something else lets go of what is far away, too."""
+        flags = super().selectionCommand(index, event)
+        if flags & QItemSelectionModel.SelectionFlag.Clear:
+            self._away = []
+        return flags
 
     def keyboardSearch(self, _search: str) -> None:
         """No search by typing: letters are commands here, and the filter box searches."""
@@ -380,6 +544,7 @@ class ClusterTree(QTreeView):
     ) -> None:
         super().currentChanged(current, previous)
         if not self._restoring:
+            self._current_away = None
             self.current_changed.emit()
 
     def resizeEvent(self, event: Any) -> None:
