@@ -261,6 +261,8 @@ class Session:
 
     @property
     def marked_bytes(self) -> int:
+        if not self._marks:
+            return 0
         marked = np.fromiter(self._marks, dtype=np.int64, count=len(self._marks))
         return int(self._files.sizes[marked].sum())
 
@@ -639,6 +641,8 @@ class Session:
 
     def _drop_lost(self) -> list[str]:
         """Take back the marks of files that are in no cluster now, or are kept."""
+        if not self._marks:
+            return []
         table = self._clusters
         marked = np.fromiter(self._marks, dtype=np.int64, count=len(self._marks))
         cluster = table.cluster_index[marked]

@@ -49,6 +49,7 @@ def update(window: MainWindow) -> None:
     commands.undo.setEnabled(free and window.work.can_undo)
     commands.like.setEnabled(some)
     commands.open_all.setEnabled(some)
+    commands.next_undecided.setEnabled(some)
     commands.check.setEnabled(some and free and not window.checks.running)
     commands.close_all.setEnabled(some)
     for action in commands.views.actions():

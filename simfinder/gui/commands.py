@@ -171,6 +171,11 @@ class Commands(QObject):
         self.previous_other = self._action(
             self.tr("Compare with the previous file"), QKeySequence("Shift+F8"), ""
         )
+        self.next_undecided = self._action(
+            self.tr("Next undecided cluster"),
+            QKeySequence(key.Key_F8),
+            self.tr("Go to the next cluster in which nothing is marked and nothing is kept by hand"),
+        )
         self.next_change = self._action(self.tr("Next change"), QKeySequence(key.Key_F7), "")
         self.previous_change = self._action(self.tr("Previous change"), QKeySequence("Shift+F7"), "")
         self.exports = QActionGroup(self)

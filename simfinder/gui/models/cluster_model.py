@@ -62,10 +62,11 @@ class ClusterModel(ClusterRows):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if not index.internalId():
-            return Qt.ItemFlag.ItemIsEnabled if self.kind_of(index) is Row.HEADING else _FLAGS
-        if self.kind_of(index) is not Row.FILE:
+            heading = index.row() + self._first == self.clusters()
+            return Qt.ItemFlag.ItemIsEnabled if heading else _FLAGS
+        if index.column() or self.kind_of(index) is not Row.FILE:
             return _FILE_FLAGS
-        return _NAME_FLAGS if index.column() == 0 else _FILE_FLAGS
+        return _NAME_FLAGS
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

@@ -102,22 +102,28 @@ class ClusterRows(QAbstractItemModel):
         self._view: View | None = None
         self._inside: InsideRows | None = None
         self._first = self._end = 0  # the stretch
+        self._counts: list[int] = []  # files of its clusters
         self._place_of_cluster: NDArray[int32] | None = None
         self._more: dict[int, int] = {}  # files that are listed of large clusters, by the kept one
         self._open = False  # whether the rows below others count, because they are all open
         self._weights: NDArray[int64] | None = None
 
     def show(
-        self, session: Session | None, view: View | None, inside: InsideRows | None = None, *, at: int = 0
+        self,
+        session: Session | None,
+        view: View | None,
+        inside: InsideRows | None = None,
+        *,
+        around: RowKey | None = None,
     ) -> None:
-        """Take other clusters or another order, as one reset; ``at`` is a place that will be wanted."""
+        """Take other clusters or another order, as one reset; the views are handed the rows around that of a key."""
         self.beginResetModel()
         if session is not self._session:
             self._more.clear()
         self._session, self._view, self._inside = session, view, inside
         self._table = None if session is None else session.clusters
         self._place_of_cluster = self._weights = None
-        self._stretch_around(at)
+        self._stretch_around(0 if around is None else max(0, self.place_of_key(around)))
         self.endResetModel()
 
     @property
@@ -173,16 +179,27 @@ class ClusterRows(QAbstractItemModel):
     def stretch_around(self, place: int) -> None:
         """Hand the rows around a place to the views, in the place of those they have."""
         self.beginResetModel()
+        self._weights = None
         self._stretch_around(place)
         self.endResetModel()
 
     def _stretch_around(self, place: int) -> None:
-        if place < BLOCK:
-            self._first, self._end = 0, self._reach(0, BLOCK)
-            self._end = max(self._end, min(self.rows(), place + 1))
-        else:
-            self._first = self._reach_back(min(place, self.rows()), BLOCK // 2)
-            self._end = self._reach(self._first, BLOCK)
+        self._first, self._end = self.stretch_of(place)
+        self._count_members()
+
+    def stretch_of(self, place: int) -> tuple[int, int]:
+        """The stretch that is handed to the views where a place is wanted."""
+        if place < self._reach(0, MOST - BLOCK):
+            return 0, max(self._reach(0, BLOCK), self._reach(place, BLOCK // 2))
+        first = self._reach_back(place, BLOCK // 2)
+        return first, max(self._reach(first, BLOCK), min(place + 1, self.rows()))
+
+    def _count_members(self) -> None:
+        """Know the number of files of the clusters that the views have: they are asked for in each layout."""
+        self._counts = []
+        if self._table is not None and self._view is not None:
+            shown, offsets = self._view.clusters[self._first : self._end], self._table.offsets
+            self._counts = (offsets[shown + 1] - offsets[shown]).tolist()
 
     def bring(self, place: int) -> None:
         """Hand the row of a place to the views: more rows, or another stretch of them."""
@@ -201,6 +218,7 @@ class ClusterRows(QAbstractItemModel):
         if end > self._end:
             self.beginInsertRows(QModelIndex(), self._end - self._first, end - 1 - self._first)
             self._end = end
+            self._count_members()
             self.endInsertRows()
 
     def place_of(self, index: Index) -> int:
@@ -242,6 +260,8 @@ class ClusterRows(QAbstractItemModel):
 
     def _members(self, place: int) -> int:
         """Files of a cluster."""
+        if 0 <= place - self._first < len(self._counts):
+            return self._counts[place - self._first]
         assert self._table is not None
         cluster = self.cluster_at(place)
         return int(self._table.offsets[cluster + 1]) - int(self._table.offsets[cluster])
@@ -332,6 +352,11 @@ class ClusterRows(QAbstractItemModel):
     def is_cluster(self, row: int) -> bool:
         """Whether a top-level row is that of a cluster."""
         return 0 <= row < self.clusters()
+
+    def listed_clusters(self) -> NDArray[int64]:
+        """Clusters of the session's table by their places."""
+        assert self._view is not None
+        return self._view.clusters
 
     def cluster_at(self, row: int) -> int:
         """Index of the cluster in the session's table that a top-level row shows."""

@@ -150,12 +150,19 @@ class ClusterPanel(QWidget):
 
     def _show(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
         state = self.tree.capture()
-        self._put(session, view, inside)
+        self._put(session, view, inside, around=state.top)
         self.tree.restore(state)
         self.bar.follow()
 
-    def _put(self, session: Session | None, view: View | None, inside: InsideRows | None) -> None:
-        self.model.show(session, view, inside)
+    def _put(
+        self,
+        session: Session | None,
+        view: View | None,
+        inside: InsideRows | None,
+        *,
+        around: RowKey | None = None,
+    ) -> None:
+        self.model.show(session, view, inside, around=around)
         self._show_headline()
         self._show_page()
 
@@ -238,7 +245,39 @@ class ClusterPanel(QWidget):
         self._text = text.strip()
         self._filter_timer.start()
 
+    def types(self) -> list[str]:
+        """Types of files, those with the most clusters first."""
+        session = self._workspace.session
+        return [] if session is None else [count.type for count in session.types() if count.clusters]
+
     # what a person does
+    def go_to_undecided(self) -> None:
+        """Go to the next cluster in which nothing is decided, from the end on to the beginning."""
+        session = self._workspace.session
+        if session is None or not self.model.clusters() or not self.model.shows(session.clusters):
+            return
+        place = self._next_undecided(session, self.tree.current_place())
+        if place < 0:
+            self._workspace.noticed.emit(
+                Notice(self.tr("In every cluster that is shown something is decided."))
+            )
+            return
+        self.tree.go_to(place)
+
+    def _next_undecided(self, session: Session, place: int) -> int:
+        """Place of the next one after another; -1 for none."""
+        import numpy as np
+
+        from simfinder.app import filtering
+
+        table = session.clusters
+        is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
+        is_marked[np.fromiter(session.marks, dtype=np.int64, count=len(session.marks))] = True
+        open_ones = filtering.undecided(table, is_marked, session.by_hand)[self.model.listed_clusters()]
+        places = np.flatnonzero(open_ones)
+        after = places[places > place]
+        return int(after[0]) if len(after) else int(places[0]) if len(places) else -1
+
     def toggle_marks(self, files: list[int]) -> None:
         """Mark files; when all of them are marked, take the marks back."""
         session = self._workspace.session

@@ -106,7 +106,6 @@ class ClusterTree(QTreeView):
         model.rowsInserted.connect(self._open_loaded)
         model.moving.connect(self._remember)
         model.moved.connect(self._go_on)
-        model.modelReset.connect(self.stretched)
         self._edge = QTimer(self)
         self._edge.setSingleShot(True)
         self._edge.setInterval(0)
@@ -154,7 +153,7 @@ class ClusterTree(QTreeView):
             self._others = hidden | {self._model.opened_by(row) for row in rows.values()}
             self._model.count_open(self._all_open)
             top = QModelIndex() if state.top is None else self._model.index_of_key(state.top)
-            self._open_rows(self._model.first, self._model.end - 1)
+            self._open_again()
             self._choose_again(state)
             if top.isValid():
                 self.executeDelayedItemsLayout()
@@ -225,9 +224,10 @@ class ClusterTree(QTreeView):
         if self._model.end < self._model.rows() and self._model.canFetchMore(QModelIndex()):
             self._model.fetchMore(QModelIndex())
             return
-        state = self.capture()
-        if state.top is not None:
-            self._restretch(state, self._model.place_of_key(state.top))
+        model, state = self._model, self.capture()
+        before = model.first, model.end
+        if state.top is not None and model.stretch_of(place := model.place_of_key(state.top)) != before:
+            self._restretch(state, place)
 
     def _restretch(self, state: TreeState, place: int) -> None:
         self._restoring = True
@@ -266,6 +266,23 @@ class ClusterTree(QTreeView):
         """Place of the topmost row that is seen; -1 for none."""
         return self._model.place_of(self.indexAt(self.viewport().rect().topLeft()))
 
+    def current_place(self) -> int:
+        """Place of the current row, wherever the view is scrolled to; -1 for none."""
+        if self._current_away is not None:
+            return self._model.place_of_key(self._current_away)
+        return self._model.place_of(self.currentIndex())
+
+    def go_to(self, place: int) -> None:
+        """Open the cluster of a place and choose its first file that is not kept."""
+        self._away = []
+        self._model.bring(place)
+        top = self._model.index_at(place)
+        self.expand(top)
+        self.setCurrentIndex(self._model.index(1, 0, top))
+        self.scrollTo(top)
+        self.scrollTo(self.currentIndex())
+        self.setFocus()
+
     def _go_to_end(self) -> None:
         self.show_place(self._model.rows() - 1)
         self.scrollToBottom()
@@ -301,16 +318,22 @@ class ClusterTree(QTreeView):
         """Rows that a view is given later are opened like the ones before."""
         if not parent.isValid():
             before, self._restoring = self._restoring, True
-            self._open_rows(first + self._model.first, last + self._model.first)
+            if self._all_open:
+                for row in range(first, last + 1):
+                    self.expand(self._model.index(row, 0))
+            self._turn_others(range(first + self._model.first, last + 1 + self._model.first))
             self._restoring = before
 
-    def _open_rows(self, first: int, last: int) -> None:
-        if not self._all_open and not self._others:
-            return
-        for place in range(first, last + 1):
-            index = self._model.index_at(place)
-            if self._all_open is not (self._model.opened_by(place) in self._others):
-                self.setExpanded(index, self._model.kind_of(index) is not Row.HEADING)
+    def _open_again(self) -> None:
+        """Open what was open; the rows were all closed by a reset."""
+        if self._all_open:
+            self.expandAll()  # one layout in all
+        self._turn_others(range(self._model.first, self._model.end))
+
+    def _turn_others(self, places: range) -> None:
+        for place in self._model.top_rows(self._others).values():
+            if place in places:
+                self.setExpanded(self._model.index_at(place), not self._all_open)
 
     def open_all(self) -> None:
         """Open every cluster, also those that are loaded later."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton
 
 from simfinder.gui.commands import Commands
 from simfinder.gui.panels.filter_chip import FilterChip
+from simfinder.gui.panels.filter_menu import FilterMenu
 from simfinder.model.plan import ActKind
 
 _GAPS = 12  # pixels between groups of buttons
@@ -46,6 +47,7 @@ class TopBar(QFrame):
         super().__init__(parent)
         self.setObjectName("topBar")
         self.filter = FilterBox()
+        self.filters = FilterMenu(self.filter)
         self.chip = FilterChip()
         self.add = self._button(commands.add, text="＋ " + commands.add.text())
         self.scan = self._button(commands.scan, role="primary")
@@ -108,6 +110,7 @@ class TopBar(QFrame):
         row.addStretch(1)
         row.addWidget(self.chip)
         row.addWidget(self.filter, 2)
+        row.addWidget(self.filters)
         row.addWidget(self.more)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -142,7 +145,8 @@ class TopBar(QFrame):
         margins, gap = layout.contentsMargins(), layout.spacing()
         room = self.width() - margins.left() - margins.right() - _GAPS
         buttons = [self.add, self.scan, self.mark, self.clear, self.trash, self.move_to, self.undo]
-        always = (self.filter.minimumWidth(), self.more.sizeHint().width(), self.chip.isVisible() * _CHIP)
+        small = self.more.sizeHint().width() + self.filters.sizeHint().width() + gap
+        always = (self.filter.minimumWidth(), small, self.chip.isVisible() * _CHIP)
         needed = sum(always) + sum(button.sizeHint().width() + gap for button in buttons) + 2 * gap
         for button in (self.move_to, self.clear, self.undo, self.add):
             fits = needed <= room
@@ -178,7 +182,7 @@ class TopBar(QFrame):
         results.addSeparator()
         results.addActions([commands.autosave, commands.follow])
         menu.addSeparator()
-        menu.addActions([commands.open_all, commands.close_all])
+        menu.addActions([commands.next_undecided, commands.open_all, commands.close_all])
         menu.addSeparator()
         menu.addActions([commands.like, commands.like_file])
         menu.addSeparator()

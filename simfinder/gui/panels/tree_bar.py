@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from simfinder.gui.panels.cluster_tree import ClusterTree
@@ -16,12 +16,19 @@ class TreeBar(QScrollBar):
         self._tree = tree
         self.setAccessibleName(self.tr("Where in the list of clusters"))
         self.hide()
+        self._soon = QTimer(self)  # once however often the tree is laid out in a turn
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._follow)
         tree.stretched.connect(self.follow)
         tree.verticalScrollBar().valueChanged.connect(self.follow)
         self.valueChanged.connect(tree.show_place)
 
     def follow(self) -> None:
         """Stand where the tree is scrolled to."""
+        self._soon.start()
+
+    def _follow(self) -> None:
         rows, tree = self._tree.model_rows, self._tree
         needed = not tree.has_all
         if needed is self.isHidden():
