@@ -69,8 +69,8 @@ def clusters_alone(rows: int) -> list[list[str]]:
     return [_row("clusters alone", rows, links, *_moves(move))]
 
 
-def whole_session(rows: int) -> list[list[str]]:
-    """A session's regrouping: kept files, figures of each member, sizes and marks."""
+def made(rows: int) -> Session:
+    """A session of made-up files: a link a file, thirty types, a thousand files a folder, times mostly their own."""
     rng = np.random.default_rng(1)
     links = _links(rows, 1, rng)
     table = tables.families(rows)
@@ -91,7 +91,13 @@ def whole_session(rows: int) -> list[list[str]]:
         from_cache=0,
         seconds=0.0,
     )
-    session = Session(ScanOptions(roots=("/made/up",)), result, links)
+    return Session(ScanOptions(roots=("/made/up",)), result, links)
+
+
+def whole_session(rows: int) -> list[list[str]]:
+    """A session's regrouping: kept files, figures of each member, sizes and marks."""
+    session = made(rows)
+    links = session.links
     all_types = _moves(lambda position: session.set_tolerances(Tolerances(default=position)))
     one_type = _moves(lambda position: session.set_tolerances(Tolerances(0.3, {_TYPES[3]: position})))
     return [
