@@ -1,0 +1,121 @@
+"""The words of a filter, and which clusters they mean, against a plain loop over the clusters."""
+
+import os
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.app import filtering, ordering
+from simfinder.app.filtering import STATES, Wanted, parse
+from simfinder.app.session import Session
+from simfinder.model.clusters import Relation
+from simfinder.model.options import ScanOptions
+from simfinder.model.progress import Control
+from tests.helpers.trees import version_tree
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory):
+    tree = version_tree(tmp_path_factory.mktemp("filter") / "tree")
+    made = Session.run(
+        ScanOptions((tree.root,), protected=(f"{tree.root}/Notes",)), cache=None, control=Control()
+    )
+    made.mark_rule("identical")
+    made.mark(made.clusters.members[made.clusters.offsets[1] :][:3].tolist())
+    table = made.clusters
+    made.keep_file(int(table.members[table.offsets[2] + 1]))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("", Wanted()),
+        ("my  report", Wanted("my  report")),
+        ("is:older", Wanted(states=frozenset({"older"}))),
+        ("IS:Older Type:.PDF,docx", Wanted(types=frozenset({"pdf", "docx"}), states=frozenset({"older"}))),
+        ("a is:marked b", Wanted("a b", states=frozenset({"marked"}))),
+        ("is:nothing", Wanted("is:nothing")),
+        ("this:older", Wanted("this:older")),
+        ("size:>1MB", Wanted(least=1_000_001)),
+        ("size:>=1.5k", Wanted(least=1500)),
+        ("size:10", Wanted(least=10)),
+        ("size:<10KB", Wanted(most=9999)),
+        ("size:<=10 size:>2", Wanted(least=3, most=10)),
+        ("size:=7", Wanted(least=7, most=7)),
+        ("size:>1KB size:<1MB size:<2MB", Wanted(least=1001, most=999_999)),
+        ("size:huge", Wanted("size:huge")),
+        ('name:"a b" folder:src', Wanted(names=("a b",), folders=("src",))),
+        ("type:", Wanted("type:")),
+    ],
+)
+def test_lines(line, wanted):
+    assert parse(line) == wanted
+
+
+@given(st.text(max_size=40))
+def test_any_line_is_understood_as_something(line):
+    parse(line)
+
+
+def plain(session, wanted):
+    """The twin: one file at a time."""
+    found = []
+    marks, by_hand = session.marks, session.by_hand
+    for index in range(len(session.clusters)):
+        cluster = session.clusters.cluster(index)
+        files = [session.file_of(member.file.path) for member in cluster.members]
+        decided = any(file in marks or file in by_hand for file in files)
+        free = any(m.relation is not Relation.KEPT and not m.file.protected for m in cluster.members)
+        meets = any(
+            meets_all(session, member, file, wanted)
+            for member, file in zip(cluster.members, files, strict=True)
+        )
+        if meets and ("undecided" not in wanted.states or (free and not decided)):
+            found.append(index)
+    return found
+
+
+def meets_all(session, member, file, wanted):
+    folder, name = (part.casefold() for part in os.path.split(member.file.path))
+    relations = wanted.states & {"identical", "older", "newer", "similar"}
+    can = member.relation is not Relation.KEPT and not member.file.protected
+    return all(
+        (
+            wanted.text.casefold() in member.file.path.casefold(),
+            all(text.casefold() in name for text in wanted.names),
+            all(text.casefold() in folder for text in wanted.folders),
+            not wanted.types or session.type_name(file) in wanted.types,
+            member.file.size >= wanted.least,
+            wanted.most < 0 or member.file.size <= wanted.most,
+            not relations or str(member.relation) in relations,
+            "unverified" not in wanted.states or (member.estimated and member.relation is not Relation.KEPT),
+            "protected" not in wanted.states or member.file.protected,
+            "marked" not in wanted.states or file in session.marks,
+            "unmarked" not in wanted.states or (can and file not in session.marks),
+        )
+    )
+
+
+LINES = [f"is:{state}" for state in STATES] + [
+    "report", "type:txt", "type:bin,md", "size:>3KB", "size:<3KB", "is:older type:txt", "name:v", "folder:tree",
+    "folder:notes", "name:notes", "is:marked is:identical", "is:older is:newer", "is:undecided is:unverified",
+    "REPORT is:older",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_clusters_that_meet_it(session, line):
+    view = ordering.order(session.clusters, text=line, marked=session.marks, by_hand=session.by_hand)
+    assert view.clusters.tolist() == plain(session, parse(line))
+
+
+def test_the_lines_tell_clusters_apart(session):
+    every = set(range(len(session.clusters)))
+    found = [set(plain(session, parse(line))) for line in LINES]
+    assert sum(bool(some) and some != every for some in found) > len(LINES) // 2
+
+
+def test_blanks_are_no_filter():
+    assert not filtering.parse("   ")
