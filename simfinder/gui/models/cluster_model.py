@@ -135,9 +135,8 @@ class ClusterModel(ClusterRows):
         return None
 
     def _more_text(self, place: int) -> str:
-        rest = self._members(place) - self._listed(place)
         return counted(
-            rest,
+            self._rest_of(place),
             self.tr("%n more file of this cluster: press Enter or double-click to list it"),
             self.tr("%n more files of this cluster: press Enter or double-click to list more of them"),
         )

@@ -105,6 +105,8 @@ class ClusterRows(QAbstractItemModel):
         self._counts: list[int] = []  # files of its clusters
         self._place_of_cluster: NDArray[int32] | None = None
         self._more: dict[int, int] = {}  # files that are listed of large clusters, by the kept one
+        self._rest = 0
+        self._ending = -1  # kept file of the cluster whose last files are being given rows
         self._open = False  # whether the rows below others count, because they are all open
         self._weights: NDArray[int64] | None = None
 
@@ -251,7 +253,7 @@ class ClusterRows(QAbstractItemModel):
         row, listed = index.row(), self._listed(place)
         if row < listed:
             return Row.FILE
-        return Row.MORE if row == listed and listed < self._members(place) else Row.NOTE
+        return Row.MORE if row == listed and self._has_more(place) else Row.NOTE
 
     def _top_kind(self, place: int) -> Row:
         if self.is_cluster(place):
@@ -273,24 +275,43 @@ class ClusterRows(QAbstractItemModel):
 
     def _notes_from(self, place: int) -> int:
         """Row of the first note of a cluster."""
-        listed = self._listed(place)
-        return listed + (listed < self._members(place))
+        return self._listed(place) + self._has_more(place)
 
-    def list_more(self, index: Index, files: int = LISTED) -> None:
-        """Give so many more files of a cluster a row; ``index`` is any row below it."""
+    def _has_more(self, place: int) -> bool:
+        """Whether a row stands for the files of a cluster that have none."""
+        members = self._members(place)
+        return members > LISTED and (self._listed(place) < members or self._ending == self.kept_of(place))
+
+    def list_more(self, index: Index, files: int = 0) -> None:
+        """Give more files of a cluster a row: so many, or as many as at first.
+
+        Args:
+            index: any row below the cluster's.
+            files: how many.
+        """
         place = self.place_of(index)
-        before, members = self._listed(place), self._members(place)
-        after = min(members, before + files)
+        before, members, kept = self._listed(place), self._members(place), self.kept_of(place)
+        after = min(members, before + (files or LISTED))
         if after <= before:
             return
         top = self.index_at(place)
-        added = after - before - (after == members)  # the row that stood for the rest is one of them now
-        if added:
-            self.beginInsertRows(top, before + 1, before + added)
-        self._more[self.kept_of(place)] = after
-        if added:
-            self.endInsertRows()
-        self.dataChanged.emit(self.index(before, 0, top), self.index(before, _COLUMNS - 1, top))
+        self._rest = members - before
+        self.beginInsertRows(top, before, after - 1)
+        self._more[kept], self._ending = after, kept
+        self.endInsertRows()
+        if after == members:
+            self.beginRemoveRows(top, after, after)
+            self._ending = -1
+            self.endRemoveRows()
+        else:
+            self._ending = -1
+            self.dataChanged.emit(self.index(after, 0, top), self.index(after, 0, top))
+
+    def _rest_of(self, place: int) -> int:
+        """Files of a cluster that have no row; while some are given rows, as many as before."""
+        if self._ending == self.kept_of(place):
+            return self._rest
+        return self._members(place) - self._listed(place)
 
     def pair_of(self, index: Index) -> Pair | None:
         """Part and whole of a note, or of a row of the section; None for other rows."""

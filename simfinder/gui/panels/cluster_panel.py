@@ -310,7 +310,7 @@ class ClusterPanel(QWidget):
 
     def _double_clicked(self, index: QModelIndex) -> None:
         if self.model.kind_of(index) is Row.MORE:
-            self.model.list_more(index)
+            self.tree.list_more(index)
         elif index.internalId() and index.column() != Column.NAME:
             self.open_file(index)
 

@@ -79,6 +79,7 @@ class ClusterTree(QTreeView):
         self._away: list[RowKey] = []  # chosen rows that the view does not have now
         self._current_away: RowKey | None = None
         self._before: TreeState | None = None
+        self._at_start = False
         self._restoring = False
         self.setModel(model)
         self.setItemDelegate(ClusterDelegate(self))
@@ -214,17 +215,21 @@ class ClusterTree(QTreeView):
 
     def _look_for_edge(self) -> None:
         """Near an end of the rows it has, the view gets others."""
-        bar, model = self.verticalScrollBar(), self._model
-        near = self.viewport().height()
-        at_end = bar.value() > bar.maximum() - near and model.end < model.rows()
-        if not self._restoring and (at_end or (bar.value() < near and model.first > 0)):
+        bar, model, near = self.verticalScrollBar(), self._model, self.viewport().height()
+        self._at_start = bar.value() < near and model.first > 0
+        if not self._restoring and (self._at_start or (self._at_end() and model.end < model.rows())):
             self._edge.start()
 
+    def _at_end(self) -> bool:
+        bar = self.verticalScrollBar()
+        return bar.value() > bar.maximum() - self.viewport().height()
+
     def _slide(self) -> None:
-        if self._model.end < self._model.rows() and self._model.canFetchMore(QModelIndex()):
-            self._model.fetchMore(QModelIndex())
+        model = self._model
+        if not self._at_start and self._at_end() and model.canFetchMore(QModelIndex()):
+            model.fetchMore(QModelIndex())
             return
-        model, state = self._model, self.capture()
+        state = self.capture()
         before = model.first, model.end
         if state.top is not None and model.stretch_of(place := model.place_of_key(state.top)) != before:
             self._restretch(state, place)
@@ -290,6 +295,13 @@ class ClusterTree(QTreeView):
         if self.isExpanded(last) and (below := self._model.rowCount(last)):
             last = self._model.index(below - 1, 0, last)
         self.setCurrentIndex(last)
+
+    def list_more(self, index: QModelIndex) -> None:
+        """List more files of a cluster in the place of the row that stood for them."""
+        row, top = index.row(), index.parent()
+        self.setCurrentIndex(self._model.index(row - 1, 0, top))
+        self._model.list_more(index)
+        self.setCurrentIndex(self._model.index(row, 0, top))
 
     def rows_in_view(self) -> list[RowInView]:
         """Top-level rows that are on the screen, and that of the current row."""
@@ -487,7 +499,7 @@ class ClusterTree(QTreeView):
                 self.setCurrentIndex(self._model.index_at(0))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if plain:
                 if index.isValid() and self._model.kind_of(index) is Row.MORE:
-                    self._model.list_more(index)
+                    self.list_more(index)
                 elif self._model.file_of(index) >= 0:
                     self.open_wanted.emit(index)
             case _:
