@@ -25,6 +25,7 @@ from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
+    from simfinder.app.marking import Proposal
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.store.ignored_rows import Ignored
@@ -70,6 +71,7 @@ class Work(QObject):
         self.batches: list[BatchReport] = []
         self.saved_rules: list[SavedRules] = []
         self._rounds = 0
+        self._asked: object = None  # the last wish to mark files
 
     # start-up
     def begin(self) -> None:
@@ -279,15 +281,19 @@ class Work(QObject):
 
     # marks and keep rules
     def propose(self, wish: str, folder: str, clusters: Sequence[int] | None) -> None:
-        """Count what a wish to mark files comes to; ``proposed`` follows."""
+        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only."""
         session = self._workspace.session
-        if session is not None:
-            self._bridge.start(
-                tasks.proposing(session, wish, folder, clusters),
-                name="marks",
-                done=self.proposed.emit,
-                failed=self._told,
-            )
+        if session is None:
+            return
+        asked = self._asked = object()
+
+        def done(proposal: Proposal) -> None:
+            if asked is self._asked:
+                self.proposed.emit(proposal)
+
+        self._bridge.start(
+            tasks.proposing(session, wish, folder, clusters), name="marks", done=done, failed=self._told
+        )
 
     def look_at_rules(self) -> None:
         """``rules_told`` follows."""

@@ -244,3 +244,13 @@ def test_a_name_that_can_not_be_is_told(qtbot, scanned, keep):
     click(qtbot, keep.save)
     qtbot.waitUntil(scanned.banner.isVisible, timeout=LONG)
     assert "at most 100 characters" in scanned.banner.text.text()
+
+
+def test_an_answer_to_an_older_question_is_not_shown(qtbot, scanned):
+    """Both are about older versions; the first, of all clusters, may come last."""
+    heard = []
+    scanned.work.proposed.connect(heard.append)
+    scanned.work.propose("older", "", None)
+    scanned.work.propose("older", "", [0])
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+    assert [proposal.preview.clusters for proposal in heard] == [1]
