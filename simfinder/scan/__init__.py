@@ -6,3 +6,5 @@ Beside them: ``places`` (the Trash, our own and protected folders), ``deep`` (pa
 which ``views`` tells). What can't be read becomes a listed ``Problem``, what is passed over by rule is counted;
 neither stops a scan.
 """
+
+import simfinder.kernelplace  # noqa: F401 - has to come before numba

@@ -9,3 +9,5 @@ Below them: ``postings`` finds the rows that hold a value and ``groups`` is what
 pairs of them at near-linear cost; ``judging`` merges sketches fast; ``thinning`` leaves links out where they
 are too many; ``warm`` compiles it all.
 """
+
+import simfinder.kernelplace  # noqa: F401 - has to come before numba

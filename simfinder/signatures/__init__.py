@@ -7,3 +7,5 @@ look.
 ``fused`` runs all of them over one buffer or stream with some ``parameters``; ``signature`` is one result, ``table``
 many in packed arrays; ``compact`` and ``texts`` are the stored and the written forms. No paths, no I/O, no logging.
 """
+
+import simfinder.kernelplace  # noqa: F401 - has to come before numba
