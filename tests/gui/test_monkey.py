@@ -18,7 +18,8 @@ from simfinder.gui import style
 from simfinder.gui.overview import SETTLE_MS, View
 from tests.gui.conftest import LONG
 from tests.helpers.chooser import Chooser
-from tests.helpers.monkey import Monkey, World
+from tests.helpers.monkey import Monkey
+from tests.helpers.referee import Referee, World
 from tests.helpers.trees import many_files, version_tree
 
 
@@ -118,19 +119,20 @@ def play(qtbot, make, world, seed, inputs, ears):
         return [*died, *warned, *logged]
 
     figures = []
+    referee = Referee(window, world)
     for _ in range(4):
-        monkey = Monkey(window, world, f"{seed}/{len(figures)}", inputs // 4, said=said)
+        monkey = Monkey(window, world, referee, f"{seed}/{len(figures)}", inputs // 4, said=said)
         monkey.begin()
         qtbot.waitUntil(partial(getattr, monkey, "finished"), timeout=20 * LONG)
-        assert not monkey.wrong, monkey.story()
+        assert not referee.wrong, monkey.story()
         figures.append(rest(qtbot, monkey))
         with capfd.disabled():
             print("monkey", monkey.seed, figures[-1])
-        monkey.look_at_disk()
-        monkey.look_at_marks()
-        assert not monkey.wrong, monkey.story()
+        referee.look_at_disk()
+        referee.look_at_marks()
+        assert not referee.wrong, monkey.story()
         assert not said(), monkey.story()
-        figures[-1] |= {str(state): count for state, count in monkey.reports.items() if count}
+        figures[-1] |= {str(state): count for state, count in referee.reports.items() if count}
         monkey.deleteLater()
     out, err = capfd.readouterr()
     assert out == ""

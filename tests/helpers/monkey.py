@@ -1,4 +1,4 @@
-"""A monkey at the window: random inputs, each one a person could make, and what must hold after any of them.
+"""A monkey at the window: random inputs, each one a person could make.
 
 Inputs go to the native window (so popups, grabs and modal dialogs get what they would get) from a timer of its own, so
 that a menu with an event loop of its own is played with like everything else. The same seed makes the same choices as
@@ -7,11 +7,9 @@ long as jobs end at the same moments; the last inputs are told where something i
 
 from __future__ import annotations
 
-import hashlib
 import os
 import random
 from collections import deque
-from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
@@ -31,8 +29,6 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from simfinder.gui import style
-from simfinder.gui.work import Task
-from simfinder.model.plan import ActKind, ActState
 from tests.helpers.chooser import Chooser
 
 KEYS = (
@@ -54,48 +50,7 @@ KEYS = (
 )
 PARTS = (QAbstractButton,) * 2 + (QAbstractItemView, QAbstractSlider, QLineEdit, QTabBar, QComboBox, QWidget)
 WORDS = ("report", "txt", "v1", "000", "zz", "é", ".py", "%", "budget 2026", "\\", "*")
-REMOVING = (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE, ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
 NONE = Qt.KeyboardModifier.NoModifier
-
-
-def contents(*folders):
-    """Path → digest of every file below."""
-    found = {}
-    for top in folders:
-        for folder, _, names in os.walk(top):
-            for name in names:
-                path = os.path.join(folder, name)
-                if os.path.isfile(path) and not os.path.islink(path):
-                    with open(path, "rb") as file:
-                        found[path] = hashlib.md5(file.read()).digest()
-    return found
-
-
-@dataclass
-class World:
-    """Folders that the monkey may play with.
-
-    Attributes:
-        roots: may be scanned.
-        away: files may be moved or copied there.
-        trash: the Trash of this test's home.
-        saved: where results are written.
-    """
-
-    roots: list[str]
-    away: str
-    trash: str
-    saved: str
-    before: dict[str, bytes] = field(default_factory=dict)
-    given_up: set[bytes] = field(default_factory=set)
-
-    def __post_init__(self):
-        self.before = contents(*self.roots)
-
-    def lost(self):
-        """Files of the beginning whose bytes are nowhere any more, but for those deleted for good."""
-        there = set(contents(*self.roots, self.away, self.trash).values()) | self.given_up
-        return sorted(path for path, digest in self.before.items() if digest not in there)
 
 
 class Monkey(QObject):
@@ -104,39 +59,33 @@ class Monkey(QObject):
     Args:
         window: to be played with.
         world: folders it may use.
+        referee: is asked whether all is well.
         seed: of its choices.
         inputs: how many.
         said: gives what was said that should not have been: warnings, exceptions.
         check_every: inputs between two looks at the marks and the disk.
 
     Attributes:
-        wrong: what does not hold; empty as long as all does.
         last: the last inputs.
     """
 
-    def __init__(self, window, world, seed, inputs, *, said=lambda: (), check_every=50):
+    def __init__(self, window, world, referee, seed, inputs, *, said=lambda: (), check_every=50):
         super().__init__()
         self._said = said
         self.window, self.world, self.seed = window, world, seed
+        self.referee = referee
         self.left, self.made, self._every = inputs, 0, check_every
         self.last: deque[str] = deque(maxlen=20)
-        self.wrong: list[str] = []
         self.tally: dict[str, int] = {}
-        self.reports = dict.fromkeys(ActState, 0)
         self._random = random.Random(seed)
         self._patience = self._inside = 0
         self._due = False
-        self._before: tuple = ()
         self._plain = QApplication.font()
         Chooser.choose = staticmethod(self._chosen)
-        window.work.task_changed.connect(self._watch_task)
-        window.work.reported.connect(self._judge)
-        window.bridge.crashed.connect(lambda error: self._say(f"a job died: {error!r}"))
-        window.workspace.noticed.connect(self._hear)
 
     @property
     def finished(self):
-        return self.left <= 0 or bool(self.wrong)
+        return self.left <= 0 or bool(self.referee.wrong)
 
     def begin(self):
         QTimer.singleShot(0, self._tick)
@@ -146,7 +95,7 @@ class Monkey(QObject):
         return "\n".join(
             [
                 f"seed {self.seed}, {self.made} inputs",
-                *self.wrong,
+                *self.referee.wrong,
                 "last inputs:",
                 *self.last,
                 str(self.tally),
@@ -170,10 +119,10 @@ class Monkey(QObject):
             return
         if self._due and not self.window.work.busy:
             self._due = False
-            self.look_at_disk()
+            self.referee.look_at_disk()
         if self.made % self._every == 0:
             self._due = True
-            self.look_at_marks()
+            self.referee.look_at_marks()
         if self._inside and not isinstance(QApplication.activePopupWidget(), QMenu):
             return  # an input that is not over yet; only menus have a loop of their own
         self.made += 1
@@ -181,7 +130,9 @@ class Monkey(QObject):
         self._inside += 1
         self._input()
         self._inside -= 1
-        self.wrong += [text for text in self._said() if text not in self.wrong]
+        for text in self._said():
+            if text not in self.referee.wrong:
+                self.referee.say(text)
 
     def _input(self):
         popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
@@ -447,75 +398,6 @@ class Monkey(QObject):
             path = choice(list(self.world.before))
         self._note(f"chose {path}")
         return path
-
-    # what must hold
-    def _say(self, text):
-        self.wrong.append(text)
-
-    def _hear(self, notice):
-        kind, _, _ = notice.text.partition(": ")
-        if kind.isidentifier() and kind.endswith(("Error", "Exception", "Interrupt", "Warning")):
-            self._say(f"the window says: {notice.text}")
-
-    def _clusters(self):
-        session = self.window.workspace.session
-        if session is None:
-            return []
-        table = session.clusters
-        return [[member.file.path for member in table.cluster(c).members] for c in range(len(table))]
-
-    def _watch_task(self):
-        if self.window.work.task is Task.ACT:
-            folders = *self.world.roots, self.world.away
-            self._before = (
-                tuple(self.window.workspace.settings.protected),
-                self._clusters(),
-                contents(*folders),
-            )
-
-    def _judge(self, report):
-        """What was really done, against what was there before."""
-        for act in report.acts:
-            self.reports[act.state] += 1
-        removed = {a.path for a in report.acts if a.state is ActState.DONE and a.act in REMOVING}
-        if not self._before or not removed:
-            return
-        protected, clusters, before = self._before
-        self._before = ()
-        for path in sorted(removed):
-            if any(path.startswith(folder + os.sep) for folder in protected):
-                self._say(f"a protected file was touched: {path}")
-        for cluster in clusters:
-            if removed & set(cluster) and not any(os.path.isfile(path) for path in cluster):
-                self._say(f"a cluster lost its last file: {cluster}")
-        self.world.given_up |= {
-            before[a.path] for a in report.acts
-            if a.state is ActState.DONE and a.act is ActKind.DELETE and a.path in before
-        }  # fmt: skip
-
-    def look_at_marks(self):
-        """Marks are in clusters, not protected, and never a whole cluster."""
-        session = self.window.workspace.session
-        if session is None:
-            return
-        table, marks = session.clusters, set(session.marks)
-        for file in marks:
-            cluster = table.cluster_of(file)
-            if cluster < 0 or table.files.protected[file]:
-                self._say(
-                    f"marked, but {'protected' if cluster >= 0 else 'alone'}: {session.record(file).path}"
-                )
-        for number in range(len(table)):
-            members = {session.file_of(member.file.path) for member in table.cluster(number).members}
-            if members <= marks:
-                self._say(f"all of a cluster is marked: {[session.record(file).path for file in members]}")
-        if marks and session.read_only:
-            self._say("marks in results that are for reading only")
-
-    def look_at_disk(self):
-        """Not a byte is lost."""
-        if lost := self.world.lost():
-            self._say(f"{len(lost)} files are lost, as {lost[:5]}")
 
     def calm(self):
         """Close what is open and let go; to be called until it returns "", else it is what was still going on."""
