@@ -7,7 +7,7 @@ went. The result is what a whole scan of the same files would have found, but fo
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,8 +16,10 @@ import numpy.typing as npt
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.signatures.faces import RAW, Faces
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table import COLUMNS, TOLD, SignatureTable
 from simfinder.store.listing import Listing
+
+_FEW = 8  # rows that are neighbours, on average, from which on they are copied together
 
 Rows = npt.NDArray[np.int32]
 Keys = npt.NDArray[np.bytes_]
@@ -59,17 +61,24 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
     files[stays] = place[: int(stays.sum())]
 
     old_keys, fresh_keys = content_keys(result.table.content), content_keys(fresh.table.content)
-    keys = np.concatenate((old_keys[result.content_row[stays]], fresh_keys[fresh.content_row]))[order]
-    distinct = np.unique(keys)
+    used = np.zeros(len(old_keys), dtype=np.bool_)
+    used[result.content_row[stays]] = True
+    left = old_keys[used]
+    added = fresh_keys[_places(left, fresh_keys) < 0]
+    distinct = np.insert(left, np.searchsorted(left, added), added)
+    contents = np.empty(len(old_keys), dtype=np.int32)
+    contents[used] = np.arange(len(left)) + np.searchsorted(added, left)
+    contents[~used] = _places(distinct, old_keys[~used])  # that of a file that was written again is there
+    of_fresh = _places(distinct, fresh_keys)[fresh.content_row]
+    content_row = np.concatenate((contents[result.content_row[stays]], of_fresh))[order]
     faces = _faces(distinct, result.faces, fresh.faces)
-    contents = _places(distinct, old_keys)
     touched = np.unique(np.concatenate((old_keys[result.content_row[~stays]], fresh_keys[fresh.content_row])))
     members = _members(distinct, ((result, old_keys), (fresh, fresh_keys)))
     problems = [problem for problem in result.problems if problem.path not in out]
     now = replace(
         result,
         files=listing,
-        content_row=np.searchsorted(distinct, keys).astype(np.int32),
+        content_row=content_row.astype(np.int32),
         faces=faces,
         members=members,
         problems=tuple(sorted({*problems, *fresh.problems}, key=lambda p: (os.fsencode(p.path), p.reason))),
@@ -81,8 +90,9 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
 
 def _merged(one: Listing, other: Listing) -> tuple[Listing, npt.NDArray[np.int64]]:
     """Files of both by the bytes of their paths, and which each of them was, those of the other behind the one's."""
-    paths = [os.fsencode(path) for path in (*one.paths(), *other.paths())]
-    order = np.array(sorted(range(len(paths)), key=paths.__getitem__), dtype=np.int64)
+    paths = [*one.paths(), *other.paths()]
+    keys = paths if all(map(str.isascii, paths)) else [os.fsencode(path) for path in paths]
+    order = np.array(sorted(range(len(paths)), key=keys.__getitem__), dtype=np.int64)
     gap = len(one.folders)
     both = Listing(
         [*one.folders, *other.folders],
@@ -119,8 +129,7 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
     """The faces of some contents, each from the last of several faces that know it."""
     tables = [faces.table for faces in of]
     before = np.cumsum([0, *map(len, tables)])
-    table = SignatureTable.concatenate(tables)
-    keys = content_keys(table.content)
+    keys = np.concatenate([content_keys(table.content) for table in tables])
     names = [RAW]
     source = np.full(len(distinct), -1, dtype=np.int64)
     shows = np.full(len(distinct), -1, dtype=np.int64)  # row of the view in the whole table
@@ -142,7 +151,42 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
     of_views = _places(views[apart], keys[shows[viewed]])
     of_contents = _places(distinct, keys[shows[viewed]])
     at[viewed] = np.where(of_contents >= 0, of_contents, len(distinct) + of_views)
-    return Faces(table.rows(rows).in_order(), at, name, tuple(names))
+    return Faces(_gathered(tables, rows), at, name, tuple(names))
+
+
+def _gathered(tables: Sequence[SignatureTable], rows: npt.NDArray[np.int64]) -> SignatureTable:
+    """Rows of some tables, numbered one table after the other.
+
+    Nearly all of them are neighbours, and such are copied together: 150 MB take a tenth of the time.
+    """
+    before = np.cumsum([0, *map(len, tables)])
+    table = np.searchsorted(before, rows, side="right") - 1
+    steps = np.flatnonzero((np.diff(rows) != 1) | (np.diff(table) != 0)) + 1
+    if not len(rows) or len(steps) > len(rows) // _FEW:
+        return SignatureTable.concatenate(tables).rows(rows).in_order()
+    begins, ends = np.concatenate(([0], steps)), np.append(steps, len(rows))
+    at = rows - before[table]
+    parts = [
+        (int(table[begin]), slice(int(at[begin]), int(at[begin]) + int(end - begin)))
+        for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)
+    ]
+    columns = {
+        name: np.concatenate([getattr(tables[t], name)[part] for t, part in parts]) for name in COLUMNS
+    }
+    prints = np.cumsum([0, *(len(one.own_print) for one in tables)])
+    of = [
+        np.where(
+            tables[t].own_print_of[part] == TOLD, TOLD, tables[t].own_print_of[part] + np.int32(prints[t])
+        )
+        for t, part in parts
+    ]
+    return SignatureTable(
+        **columns,
+        own_print_of=np.concatenate(of),
+        own_print=np.concatenate([one.own_print for one in tables]),
+        own_print_len=np.concatenate([one.own_print_len for one in tables]),
+        parameters=tables[0].parameters,
+    ).in_order()
 
 
 def _place_of(names: list[str], word: str) -> int:
