@@ -730,7 +730,7 @@
   <message>
    <location filename="../../simfinder/gui/texts.py" />
    <source>keep</source>
-   <translation>behalten</translation>
+   <translation>bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
@@ -794,6 +794,16 @@
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <source>%n more file of this cluster: press Enter or double-click to list it</source>
+   <translation>%n weitere Datei dieser Gruppe: Eingabetaste oder Doppelklick zeigt sie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <source>%n more files of this cluster: press Enter or double-click to list more of them</source>
+   <translation>%n weitere Dateien dieser Gruppe: Eingabetaste oder Doppelklick zeigt mehr davon</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
@@ -925,6 +935,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>In every cluster that is shown something is decided.</source>
+   <translation>In jeder gezeigten Gruppe ist etwas entschieden.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Keep this file</source>
    <translation>Diese Datei behalten</translation>
   </message>
@@ -977,6 +992,11 @@
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Unmark</source>
    <translation>Markierung aufheben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>being put in order…</source>
+   <translation>wird geordnet…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
@@ -1184,6 +1204,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Go to the next cluster in which nothing is marked and nothing is kept by hand</source>
+   <translation>Zur nächsten Gruppe gehen, in der nichts markiert und nichts von Hand behalten ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>History…</source>
    <translation>Verlauf…</translation>
   </message>
@@ -1291,6 +1316,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Next change</source>
    <translation>Nächste Änderung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Next undecided cluster</source>
+   <translation>Nächste unentschiedene Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -2214,22 +2244,22 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where the first %1 match</source>
-   <translation>Wo sich die ersten %1 gleichen</translation>
+   <translation>Gleiches in den ersten %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where the two files match</source>
-   <translation>Wo sich die beiden Dateien gleichen</translation>
+   <translation>Gleiches in beiden Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where the two texts match</source>
-   <translation>Wo sich die beiden Texte gleichen</translation>
+   <translation>Gleiches in beiden Texten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
    <source>Where their contents match</source>
-   <translation>Wo sich ihre Inhalte gleichen</translation>
+   <translation>Gleiches in beiden Inhalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
@@ -2266,6 +2296,89 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/panels/filter_chip.py" />
    <source>Shown alone: %1. Press to show everything again.</source>
    <translation>Allein gezeigt: %1. Drücken, um wieder alles zu zeigen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterMenu</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Filter by what files are</source>
+   <translation>Danach filtern, was Dateien sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Larger than 1 MB</source>
+   <translation>Größer als 1 MB</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Larger than 100 MB</source>
+   <translation>Größer als 100 MB</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Show everything</source>
+   <translation>Alles zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Show only clusters with files of a kind: by relation, marks, size or type (Ctrl+Shift+F)</source>
+   <translation>Nur Gruppen mit Dateien einer Art zeigen: nach Beziehung, Markierungen, Größe oder Typ (Strg+Umschalt+F)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Smaller than 10 KB</source>
+   <translation>Kleiner als 10 KB</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Type</source>
+   <translation>Typ</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>Undecided: nothing marked, nothing kept by hand</source>
+   <translation>Unentschieden: nichts markiert, nichts von Hand behalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With figures that are not verified</source>
+   <translation>Mit ungeprüften Werten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With files of unknown order</source>
+   <translation>Mit Dateien unklarer Reihenfolge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With files that could be marked</source>
+   <translation>Mit Dateien, die markiert werden könnten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With identical files</source>
+   <translation>Mit identischen Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With marked files</source>
+   <translation>Mit markierten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With newer versions</source>
+   <translation>Mit neueren Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With older versions</source>
+   <translation>Mit älteren Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With protected files</source>
+   <translation>Mit geschützten Dateien</translation>
   </message>
  </context>
  <context>
@@ -3312,7 +3425,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>keep</source>
-   <translation>behalten</translation>
+   <translation>bleibt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -5417,6 +5530,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt nicht in %1; %2</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>duplicate column</source>
+   <translation>doppelte Spalte</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/standing.py" />
    <source>earlier by its name: %1 (modified at the same time)</source>
    <translation>früher nach ihrem Namen: %1 (zur selben Zeit geändert)</translation>
@@ -6083,13 +6201,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
-   <source>no such column</source>
-   <translation>keine solche Spalte</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/store/database.py" />
-   <source>no such table</source>
-   <translation>keine solche Tabelle</translation>
+   <source>no such </source>
+   <translation>kein solches </translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/walk.py" />
@@ -6397,6 +6510,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>there is already</source>
+   <translation>ist schon da</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/assessing.py" />
    <source>there is not enough room in %1: %2 bytes are needed, %3 are free</source>
    <translation>in %1 ist nicht genug Platz: %2 Bytes werden gebraucht, %3 sind frei</translation>
@@ -6671,7 +6789,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Freed</source>
-   <translation>Frei geworden</translation>
+   <translation>Frei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
@@ -6726,7 +6844,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Taken back</source>
-   <translation>Zurückgenommen</translation>
+   <translation>Zurück</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
@@ -7176,6 +7294,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Results</source>
    <translation>Ergebnisse</translation>
+  </message>
+ </context>
+ <context>
+  <name>TreeBar</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/tree_bar.py" />
+   <source>Where in the list of clusters</source>
+   <translation>Wo in der Liste der Gruppen</translation>
   </message>
  </context>
  <context>

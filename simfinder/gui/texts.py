@@ -18,6 +18,7 @@ __all__ = [
     "counted",
     "date_of_day",
     "date_text",
+    "day_form",
     "duration_text",
     "folder_text",
     "key_text",
@@ -156,8 +157,15 @@ def date_of_day(day: str) -> str:
     return locale.toString(date, _day_form(locale.name())) if date.isValid() else day
 
 
+def day_form() -> str:
+    """The order of a date in the window's language, as Qt writes it: ``yyyy-MM-dd`` in English."""
+    return _day_form(QLocale().name())
+
+
 @lru_cache(8)
 def _day_form(_name: str) -> str:
+    if QLocale().language() in (QLocale.Language.C, QLocale.Language.English):
+        return "yyyy-MM-dd"
     form = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
     return form if "yyyy" in form else form.replace("yy", "yyyy")
 

@@ -86,3 +86,16 @@ def test_a_new_string_is_unfinished_and_a_gone_one_leaves(tmp_path, monkeypatch,
     assert translations.write_ts("de", again | {lost: "ist beschädigt"}) == [
         m for m in missing if m.source != lost[1]
     ]
+
+
+def test_the_sentences_are_those_of_the_program():
+    kept = resources.read_bytes("translations/sentences.txt").decode()
+    assert kept == translations.sentences_text(), UPDATE
+
+
+def test_nothing_is_left_to_translate(german):
+    wanted = {(message.context, message.source) for message in translations.wanted()}
+    assert wanted - german.keys() == set(), UPDATE
+    assert german.keys() - wanted == set(), UPDATE
+    unfinished = sorted(key for key, text in german.items() if not text)
+    assert unfinished == [], "to be translated in resources/translations/simfinder_de.ts"

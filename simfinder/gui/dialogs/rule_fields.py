@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.app import scan_rules
 from simfinder.gui.family_texts import family_text
-from simfinder.gui.texts import counted
+from simfinder.gui.texts import counted, day_form
 from simfinder.model.families import Family, types_of_family
 
 _UNITS = (("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000))
@@ -127,7 +127,7 @@ class TimeField(QWidget):
         ):
             self.kind.addItem(text, unit)
         self.date = QDateEdit(QDate.currentDate())
-        self.date.setDisplayFormat(_FORM)
+        self.date.setDisplayFormat(day_form())
         self.date.setCalendarPopup(True)
         self.date.setMinimumDate(QDate(1970, 1, 2))
         self.date.setAccessibleName(self.tr("Date of %1").replace("%1", name))
