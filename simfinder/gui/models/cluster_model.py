@@ -48,9 +48,9 @@ class ClusterModel(ClusterRows):
         self._by_hand = by_hand
         self._short = False
 
-    def shared_heading(self) -> str:
-        """The heading of the column of shares, in full."""
-        return self.tr("Shared with kept file")
+    def shared_heading(self, *, short: bool = False) -> str:
+        """The heading of the column of shares, in full or in short."""
+        return self.tr("Shared") if short else self.tr("Shared with kept file")
 
     def shorten_headings(self, short: bool) -> None:
         """Use short words in the headings, where there is little room."""
@@ -75,7 +75,7 @@ class ClusterModel(ClusterRows):
             return None
         return {
             Column.NAME: self.tr("Name"),
-            Column.SHARED: self.tr("Shared") if self._short else self.shared_heading(),
+            Column.SHARED: self.shared_heading(short=self._short),
             Column.VERSION: self.tr("Version"),
             Column.MODIFIED: self.tr("Modified"),
             Column.SIZE: self.tr("Size"),

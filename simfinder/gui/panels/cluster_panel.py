@@ -119,7 +119,9 @@ class ClusterPanel(QWidget):
             if self.only and session is not before:
                 self.only_files = self._moved_files(before, session)
             again = _moved(state, before, session)
-        wanted = self._wanted()  # where that takes long, all is shown first: the old rows mean other files now
+        wanted = (
+            self._wanted()
+        )  # where that takes long, all is shown first: the old rows mean other files now
         self._put(session, *self.listing.first(wanted), around=again.top if again is not None else None)
         if again is not None:
             self.tree.restore(again)  # also of no cluster: what is open are files' numbers

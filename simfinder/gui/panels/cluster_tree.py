@@ -122,8 +122,9 @@ class ClusterTree(QTreeView):
             return
         self._fitted_width = width
         heading, metrics = self._model.shared_heading(), self.fontMetrics()
+        short = self._model.shared_heading(short=True)
         pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
-        widths = column_widths(width, heading, metrics, beside=SIDE if pictures else 0)
+        widths = column_widths(width, (heading, short), metrics, beside=SIDE if pictures else 0)
         self._model.shorten_headings(widths[Column.SHARED] < metrics.horizontalAdvance(heading) + 12)
         for column, wide in widths.items():
             self.setColumnHidden(column, not wide)

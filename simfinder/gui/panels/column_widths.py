@@ -17,12 +17,14 @@ _GIVE_WAY = (Column.SIZE, Column.MODIFIED, Column.FOLDER)
 """In this order; the details tell what they would."""
 
 
-def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0) -> dict[Column, int]:
+def column_widths(
+    room: int, headings: tuple[str, str], metrics: QFontMetrics, *, beside: int = 0
+) -> dict[Column, int]:
     """Pixels of each column, 0 for those that are not shown; the folder's is the last and takes what is left.
 
     Args:
         room: of all of them.
-        heading: of the column of shares, in full.
+        headings: of the column of shares, in full and in short.
         metrics: of the letters.
         beside: pixels that names give away to what stands beside them.
     """
@@ -38,8 +40,10 @@ def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int
         Column.FOLDER: grown(_FOLDER, metrics),
     }
     figure = grown(PERCENT_WIDTH, metrics) + _CELL
-    shared = max(figure + grown(_BAR, metrics), wide(heading) + _CELL + 2)  # with its heading in full
-    short, least = figure + grown(_BAR, metrics), grown(_LEAST_NAME, metrics) + beside
+    full, short_heading = (wide(heading) + _CELL + 2 for heading in headings)
+    figure_and_bar = figure + grown(_BAR, metrics)
+    shared, figure = max(figure_and_bar, full), max(figure, short_heading)
+    short, least = max(short_heading, figure_and_bar), grown(_LEAST_NAME, metrics) + beside
     for column in _GIVE_WAY:  # bars get shorter before columns go, and columns go before names get short
         if sum(widths.values()) + short + least <= room:
             break
