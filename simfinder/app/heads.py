@@ -7,6 +7,7 @@ import stat
 from dataclasses import dataclass
 
 from simfinder.errors import SimFinderError, reason_of
+from simfinder.scan.deep import open_path
 
 LIMIT = 256 * 1024
 """Bytes that are looked at: enough to recognise a file, read within a few milliseconds."""
@@ -43,7 +44,7 @@ def read_head(path: str, limit: int = LIMIT) -> Head:
         os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     )
     try:
-        descriptor = os.open(path, flags)
+        descriptor = open_path(path, flags)
         with os.fdopen(descriptor, "rb", buffering=0) as file:
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode):

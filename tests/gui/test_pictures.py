@@ -273,6 +273,16 @@ def test_the_process_may_do_nothing_else(tmp_path):
     assert not (tmp_path / "made").exists() or not (tmp_path / "made").stat().st_size
 
 
+def test_the_process_that_runs_is_confined(tmp_path, pictures, read):
+    read(save(tmp_path / "a.png", picture()))
+    limits = Path(f"/proc/{pictures.pid}/limits").read_text()
+    found = {line[:25].strip(): line[26:].split()[0] for line in limits.splitlines()}
+    assert found["Max address space"] == str(1 << 30)
+    assert found["Max file size"] == "0"
+    status = Path(f"/proc/{pictures.pid}/status").read_text()
+    assert "NoNewPrivs:\t1" in status
+
+
 def test_it_ends_with_whoever_started_it(tmp_path):
     import subprocess
     import sys
