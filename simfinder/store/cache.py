@@ -37,6 +37,7 @@ from simfinder.store.cache_rows import (
     CacheInfo,
     Entry,
     Measured,
+    MovedBatch,
     OverlapBatch,
     SeenBatch,
     Stored,
@@ -123,7 +124,7 @@ class Cache:
         A file is known when device, inode, size and modification time are the same and either nothing about it
         changed since (ctime), or it has another path than before: a rename. A rename is only believed where the
         modification time is finer than a second: unpacked archives give many files of one size and second,
-        and inodes are used again.
+        and inodes are used again. From then on it has the new path: a later change at its place is no rename.
         """
         listing = Listing.of(files)
         found = np.zeros(len(listing), dtype=np.int64)
@@ -165,9 +166,13 @@ class Cache:
             paths = self._try(
                 partial(rows.paths, device=device, inodes=inodes[renamed].tolist()), dict[int, bytes]()
             )
+            moves = []
             for i in renamed.tolist():
-                before = paths.get(int(inodes[i]))
-                still[i] = before is not None and before != os.fsencode(files.path(i))
+                before, now = paths.get(int(inodes[i])), os.fsencode(files.path(i))
+                if before is not None and _was_moved(before, now):
+                    still[i] = True
+                    moves.append((device, int(inodes[i]), int(files.numbers[i, CTIME]), now))
+            self._hand_over(MovedBatch(tuple(moves)))
         same &= still
         return np.where(same, row[:, 4], 0), same & (row[:, 5] < old)
 
@@ -394,7 +399,7 @@ class Cache:
             batch = self._batches.get()
             waiting: list[AnyBatch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while isinstance(batch, (Batch, ViewBatch, OverlapBatch, SeenBatch)):
+            while isinstance(batch, (Batch, ViewBatch, OverlapBatch, SeenBatch, MovedBatch)):
                 waiting.append(batch)
                 if sum(len(b) for b in waiting) >= _FILES_PER_COMMIT:
                     break
@@ -425,6 +430,18 @@ def _close_damaged(database: Database) -> None:
         database.close()
     except (StoreCorruptError, StoreUnavailableError):
         return  # closing tries to fold the log into the damaged file; the file is set aside anyway
+
+
+def _was_moved(before: bytes, now: bytes) -> bool:
+    """Whether a file that has another path than before may have it by a move of its own.
+
+    Where a folder above was moved the file itself did not change; if it did, it was written to.
+    """
+    if before == now:
+        return False
+    if os.path.basename(before) != os.path.basename(now):
+        return True
+    return os.path.isdir(os.path.dirname(before)) and not os.path.lexists(before)
 
 
 def _file_identity(path: str) -> tuple[int, int] | None:

@@ -184,7 +184,18 @@ class SeenBatch:
         return len(self.keys)
 
 
-AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch | SeenBatch"
+@dataclass(frozen=True, slots=True)
+class MovedBatch:
+    """Locations (device, inode) that have another path and ctime now, and are what they were all the same."""
+
+    moves: tuple[tuple[int, int, int, bytes], ...]
+    made_of: str = ""
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+
+AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch | SeenBatch | MovedBatch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +227,11 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
             db.execute_many(
                 "UPDATE locations SET seen = ? WHERE device = ? AND inode = ?",
                 [(today(), *key) for key in seen],
+            )
+            moves = [move for part in together if isinstance(part, MovedBatch) for move in part.moves]
+            db.execute_many(
+                "UPDATE locations SET ctime_ns = ?, path = ?, seen = ? WHERE device = ? AND inode = ?",
+                [(ctime, path, today(), device, inode) for device, inode, ctime, path in moves],
             )
 
 
