@@ -145,9 +145,9 @@ def test_other_parts_of_two_texts_are_compared(tmp_path):
     assert {row.kind for row in found.rows} == {
         RowKind.EQUAL
     }  # what one part has behind the other is no difference
-    (tmp_path / "c").write_text("\n".join([*text[:5], "inserted", *text[5:]]))
+    (tmp_path / "c").write_text("\n".join([*text[:5], *["inserted"] * 40, *text[5:]]))
     early = compare(paths[0], str(tmp_path / "c"))
-    assert [row.text for row in early.rows if row.kind is not RowKind.EQUAL] == ["inserted"]
+    assert [row.text for row in early.rows if row.kind is not RowKind.EQUAL] == ["inserted"] * 40
     left, right = window_of(paths[0]), window_of(paths[1])
     at = line_offset(left, "utf-8", 50_000, Control())
     there = line_offset(right, "utf-8", 50_050, Control())
