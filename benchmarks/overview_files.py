@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
-from window import rest, wait, wheel
+from window_gestures import rest, wait, wheel
 
 if TYPE_CHECKING:
     from simfinder.gui.main_window import MainWindow
