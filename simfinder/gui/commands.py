@@ -173,7 +173,7 @@ class Commands(QObject):
         )
         self.next_undecided = self._action(
             self.tr("Next undecided cluster"),
-            QKeySequence(key.Key_F8),
+            QKeySequence(key.Key_F6),
             self.tr("Go to the next cluster in which nothing is marked and nothing is kept by hand"),
         )
         self.next_change = self._action(self.tr("Next change"), QKeySequence(key.Key_F7), "")
