@@ -22,6 +22,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.search import clustering
 from simfinder.search.links import Links
 from simfinder.signatures.faces import Faces
+from simfinder.store.listing import Listing
 
 _TYPES = [f"t{number:02d}" for number in range(30)]
 _LINKS = 2
@@ -80,7 +81,7 @@ def made(rows: int) -> Session:
         for i in range(rows)
     ]
     result = ScanResult(
-        files=files,
+        files=Listing.of(files),
         content_row=np.arange(rows, dtype=np.int32),
         faces=Faces.plain(table),
         members={},

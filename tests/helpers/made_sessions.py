@@ -9,6 +9,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.table import SignatureTable
+from simfinder.store.listing import Listing
 
 
 def made_session(sizes, types=("txt", "bin", "md")):
@@ -35,7 +36,7 @@ def made_session(sizes, types=("txt", "bin", "md")):
     table.content[:, :8] = np.arange(len(sizes), dtype=">u8")[:, None].view(np.uint8).reshape(-1, 8)
     none = np.zeros(0, np.int32)
     result = ScanResult(
-        files=files,
+        files=Listing.of(files),
         content_row=contents,
         faces=Faces.plain(table),
         members={},
