@@ -7,6 +7,7 @@ disk, and orders all files at once so that any cluster is ordered by its members
 from __future__ import annotations
 
 import fnmatch
+import heapq
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -21,7 +22,10 @@ from simfinder.actions.standing import name_order
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
 
-_Key = Callable[[FileRecord], object]
+_AT_ONCE = 2000  # ties put in order in one go: some milliseconds
+_MOST = 2**63 - 1
+
+_Key = Callable[[FileRecord], int]
 
 _PLAIN: dict[str, _Key] = {
     "newest": lambda file: -file.mtime_ns,
@@ -90,11 +94,14 @@ def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.
     if isinstance(rules, str):
         rules = KeepRules.parse(rules)
     keys = [_key(rule) for rule in _with_time(rules)]
-    coarse = [tuple(key(file) for key in keys) for file in files]
-    order = sorted(range(len(files)), key=coarse.__getitem__)
+    count = len(files)
+    coarse = [
+        np.fromiter((min(key(file), _MOST) for file in files), dtype=np.int64, count=count) for key in keys
+    ]
+    order = np.lexsort(coarse[::-1])
     _break_ties(order, coarse, files, _wants_oldest(rules))
-    places = np.empty(len(files), dtype=np.int32)
-    places[np.asarray(order, dtype=np.int64)] = np.arange(len(files), dtype=np.int32)
+    places = np.empty(count, dtype=np.int32)
+    places[order] = np.arange(count, dtype=np.int32)
     return places
 
 
@@ -122,16 +129,28 @@ def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) ->
 
 
 def _break_ties(
-    order: list[int], coarse: list[tuple[object, ...]], files: Sequence[FileRecord], oldest: bool
+    order: npt.NDArray[np.intp],
+    coarse: Sequence[npt.NDArray[np.int64]],
+    files: Sequence[FileRecord],
+    oldest: bool,
 ) -> None:
     """Sort every run of equal keys by names and paths, in place; reading names is dear, so only there."""
-    start = 0
-    for end in range(1, len(order) + 1):
-        if end < len(order) and coarse[order[end]] == coarse[order[start]]:
-            continue
-        if end - start > 1:
-            order[start:end] = sorted(order[start:end], key=lambda i: _tie_key(files[i], oldest))
-        start = end
+    new = np.ones(len(order) + 1, dtype=np.bool_)
+    if len(order):
+        new[1:-1] = np.logical_or.reduce([column[order][1:] != column[order][:-1] for column in coarse])
+    bounds = np.flatnonzero(new)
+    for run in np.flatnonzero(np.diff(bounds) > 1).tolist():
+        begin, end = int(bounds[run]), int(bounds[run + 1])
+        order[begin:end] = _by_ties(order[begin:end].tolist(), files, oldest)
+
+
+def _by_ties(run: list[int], files: Sequence[FileRecord], oldest: bool) -> list[int]:
+    """One run in order. Python holds its lock while it sorts: all files of a checkout have one time, so in pieces."""
+    pieces = [
+        sorted((_tie_key(files[file], oldest), file) for file in run[begin : begin + _AT_ONCE])
+        for begin in range(0, len(run), _AT_ONCE)
+    ]
+    return [file for _, file in (pieces[0] if len(pieces) == 1 else heapq.merge(*pieces))]
 
 
 def _tie_key(file: FileRecord, oldest: bool) -> tuple[object, ...]:

@@ -86,6 +86,7 @@ class Session:
         self._index = {path: i for i, path in enumerate(result.files.paths())}
         self._by_hand: list[int] = []
         self._marks: dict[int, str] = {}
+        self._marked_bytes: int | None = 0  # None where marks changed since they were counted
         self._keep_rules = keep_rules
         self._rank = self._ranked(keep_rules)
         self._figures = Figures(self._files, result.faces, self._judge)
@@ -261,10 +262,10 @@ class Session:
 
     @property
     def marked_bytes(self) -> int:
-        if not self._marks:
-            return 0
-        marked = np.fromiter(self._marks, dtype=np.int64, count=len(self._marks))
-        return int(self._files.sizes[marked].sum())
+        if self._marked_bytes is None:
+            marked = np.fromiter(self._marks, dtype=np.int64, count=len(self._marks))
+            self._marked_bytes = int(self._files.sizes[marked].sum())
+        return self._marked_bytes
 
     @property
     def clustered_files(self) -> int:
@@ -534,14 +535,17 @@ class Session:
                 continue
             new += file not in self._marks
             self._marks[file] = why
+        self._marked_bytes = None
         return new
 
     def unmark(self, files: Iterable[int]) -> None:
         for file in files:
             self._marks.pop(file, None)
+        self._marked_bytes = None
 
     def clear_marks(self) -> None:
         self._marks.clear()
+        self._marked_bytes = None
 
     def mark_rule(self, rule: str) -> int:
         """Mark in every cluster what a rule names: ``older``, ``identical`` or ``all``. Returns how many are new.
@@ -563,6 +567,7 @@ class Session:
             wrong |= table.kept[cluster] == files
         left_out = set(files[wrong].tolist())
         self._marks.update({f: why for f, why in found.items() if f not in left_out} if left_out else found)
+        self._marked_bytes = None
         return len(self._marks) - before
 
     def plan(self, kind: ActKind, target: str | None = None) -> Plan:
@@ -619,7 +624,7 @@ class Session:
         """Be what a draft has become. Returns the paths whose marks were dropped."""
         marks = self._marks
         self.__dict__.update(draft.__dict__)
-        self._marks = marks
+        self._marks, self._marked_bytes = marks, None
         return self._drop_lost()
 
     # how clusters are made
@@ -629,6 +634,7 @@ class Session:
             if file >= 0:
                 self._alive[file] = alive
                 self._marks.pop(file, None)
+                self._marked_bytes = None
         ready = linked is not None and linked.stand == self._stand and linked.made_of is self.links
         self._stand += 1
         self._links = linked.links if linked is not None and ready else self._file_links()
@@ -651,7 +657,8 @@ class Session:
             lost = marked[(cluster < 0) | (table.kept[cluster] == marked)]
         for file in lost.tolist():
             del self._marks[file]
-        return [self._files.records[file].path for file in lost.tolist()]
+        self._marked_bytes = None
+        return [self._files.records.path(file) for file in lost.tolist()]
 
     def _ranked(self, rules: str) -> npt.NDArray[np.int32]:
         """The place of every file by a keep rule; that of a file that nothing is linked to is of no account."""
@@ -663,7 +670,7 @@ class Session:
         wanted[contents >= 0] = matters[read]
         files = np.flatnonzero(wanted)
         rank = np.empty(len(contents), dtype=np.int32)
-        rank[files] = keep.rank([self.result.files[file] for file in files.tolist()], rules)
+        rank[files] = keep.rank(self.result.files.take(files), rules)
         rank[~wanted] = np.arange(len(files), len(contents))
         return rank
 

@@ -93,8 +93,33 @@ def test_types_are_counted_as_one_would(make):
         table = session.clusters
         plain = {}
         for index in range(len(table)):
-            for kind in {session.type_name(session.file_of(m.file.path)) for m in table.cluster(index).members}:
+            for kind in {
+                session.type_name(session.file_of(m.file.path)) for m in table.cluster(index).members
+            }:
                 plain[kind] = plain.get(kind, 0) + 1
         counted = {count.type: count.clusters for count in session.types() if count.clusters}
         assert counted == plain
         assert session.types() == session.types()
+
+
+def test_what_marked_files_hold_is_counted_anew_with_every_change_of_marks(make):
+    session = make()
+
+    def right():
+        return session.marked_bytes == sum(session.record(file).size for file in session.marks)
+
+    session.mark_rule("all")
+    assert session.marked_bytes
+    marked = list(session.marks)
+    for change in (
+        lambda: session.unmark(marked[:2]),
+        lambda: session.mark(marked[:1]),
+        lambda: session.set_marks({marked[1]: "so"}),
+        lambda: session.keep_file(marked[0]),
+        lambda: session.forget([session.record(marked[3]).path]),
+        lambda: session.adopt(session.draft()),
+        session.clear_marks,
+    ):
+        assert right()
+        change()
+        assert right()

@@ -1,0 +1,28 @@
+"""Ranks of many files of one time are sorted in pieces: the same as in one go."""
+
+import random
+
+from simfinder.actions import keep
+from simfinder.model.files import FileRecord
+
+
+def test_ties_by_names_in_pieces(monkeypatch):
+    rng = random.Random(5)
+    names = ["report", "report v2", "report (1)", "report copy", "report.bak", "a", "notes final", "x" * 30]
+    files = [
+        FileRecord(f"/f/{rng.randrange(40)}/{rng.choice(names)} {i}.txt", 1, i, rng.randrange(3), 7)
+        for i in range(400)
+    ]
+    for rules in ("newest", "oldest", "largest", "name:*2*,smallest", "in:/f/3,shortest-path"):
+        whole = keep.rank(files, rules).tolist()
+        monkeypatch.setattr(keep, "_AT_ONCE", 7)
+        assert keep.rank(files, rules).tolist() == whole
+        monkeypatch.setattr(keep, "_AT_ONCE", 2000)
+        assert sorted(whole) == list(range(400))
+
+
+def test_a_time_before_all_others():
+    files = [FileRecord("/a", 1, 1, 0, -(2**63)), FileRecord("/b", 1, 2, 0, 0)]
+    assert keep.rank(files, "newest").tolist() == [1, 0]
+    assert keep.rank(files, "oldest").tolist() == [0, 1]
+    assert keep.rank([], "newest").tolist() == []
