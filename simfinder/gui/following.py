@@ -36,7 +36,7 @@ LEAST_PAUSE, MOST_PAUSE = 1.0, 60.0
 """Seconds between two updates: after one of now and then, and at most while there is no end of them."""
 
 SHARE = 10
-"""Updates may take one part in so many of the time, however long one takes."""
+"""Updates may take one part in so many of the time, up to that pause."""
 
 _GROWTH = 1.5  # of the pause from one update to the next, as long as they follow one another
 
@@ -209,12 +209,12 @@ class Following(QObject):
         hints = None if self._missed else tuple(self._pending)
         self._taken, self._pending, self._missed = (self._pending, self._missed), {}, False
         self._decided = _decided(session)
-        began = time.monotonic()
+        cost: list[float] = []
 
         def ended(after: Callable[[], None]) -> None:
             if self._job is job:
                 self._job = None
-                self._rest(time.monotonic() - began)
+                self._rest(sum(cost))
                 after()
                 self._tell_state()
 
@@ -231,7 +231,7 @@ class Following(QObject):
             self._say(Notice(text.replace("%1", told_error(error)), self.tr("Scan again"), self._work.scan))
 
         job = self._job = self._bridge.start(
-            updating(session.state(), hints),
+            updating(session.state(), hints, cost.append),
             name="follow",
             done=lambda updated: ended(lambda: done(updated)),
             failed=lambda error: ended(lambda: failed(error)),
@@ -240,11 +240,15 @@ class Following(QObject):
         self._tell_state()
 
     def _rest(self, took: float) -> None:
-        """The next update comes after a pause; it grows while one follows the other."""
+        """The next update comes after a pause; it grows while one follows the other.
+
+        Args:
+            took: processor time of the last one, which a busy machine does not lengthen.
+        """
         now = time.monotonic()
         at_once = now - took - self._next < 2 * self._pause
         self._pause = min(MOST_PAUSE, max(LEAST_PAUSE, _GROWTH * self._pause)) if at_once else LEAST_PAUSE
-        self._next = now + max(self._pause, SHARE * took)
+        self._next = now + min(MOST_PAUSE, max(self._pause, SHARE * took))
 
     def _show(self, updated: _Updated) -> None:
         """Put the session of now in the place of the one that is shown."""
@@ -310,10 +314,25 @@ class Following(QObject):
         self.words_changed.emit(words, tip)
 
 
-def updating(state: SessionState, hints: Sequence[str] | None) -> Callable[[Control], _Updated | None]:
-    """Bring a session up to now: what is at these paths, or (None) anywhere."""
+def updating(
+    state: SessionState, hints: Sequence[str] | None, tell_cost: Callable[[float], None] = lambda _: None
+) -> Callable[[Control], _Updated | None]:
+    """Bring a session up to now.
+
+    Args:
+        state: of the session.
+        hints: paths at which something may have happened; None for anywhere.
+        tell_cost: told the processor seconds of it at the end, in the job's thread.
+    """
 
     def run(control: Control) -> _Updated | None:
+        began = time.thread_time()
+        try:
+            return update(control)
+        finally:
+            tell_cost(time.thread_time() - began)
+
+    def update(control: Control) -> _Updated | None:
         from simfinder.app.catching_up import catch_up
         from simfinder.app.session import Session
         from simfinder.scan.collecting import uncollected

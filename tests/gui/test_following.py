@@ -198,7 +198,10 @@ def test_pauses_grow_while_there_is_no_end_of_changes(followed, monkeypatch):
     follower._rest(0.01)
     assert follower._next - now[0] == 1.0
     follower._rest(9.0)
-    assert follower._next - now[0] == 90.0
+    assert follower._next - now[0] == following.MOST_PAUSE
+    now[0] += 1000
+    follower._rest(3.0)
+    assert follower._next - now[0] == 30.0
 
 
 def test_lost_events_mean_a_look_at_everything(qtbot, followed, tree, caught_up):
