@@ -2,7 +2,7 @@
 
 import os
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -178,3 +178,16 @@ def test_space_says_why_it_does_not_mark(qtbot, make, scan, tree):
         assert not session.marks
         assert why in window.banner.text.text()
         window.banner.dismiss()
+
+
+def test_keys_go_on_from_what_is_seen_when_the_current_row_is_gone(scanned):
+    view = scanned.clusters.tree
+    scanned.resize(scanned.width(), 480)
+    view.open_all()
+    view.setFocus()
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    view.setCurrentIndex(QModelIndex())
+    seen = view.indexAt(view.viewport().rect().topLeft())
+    assert seen.row() or seen.parent().isValid()
+    press(Key.Key_Down)
+    assert view.currentIndex().siblingAtColumn(0) == seen.siblingAtColumn(0)

@@ -503,6 +503,11 @@ class ClusterTree(QTreeView):
                     self.list_more(index)
                 elif self._model.file_of(index) >= 0:
                     self.open_wanted.emit(index)
+            case Qt.Key.Key_Down | Qt.Key.Key_Up | Qt.Key.Key_PageDown | Qt.Key.Key_PageUp if (
+                not index.isValid()
+            ):
+                # The row that was current is gone: on from what is seen, not from the first of thousands.
+                self.setCurrentIndex(self.indexAt(self.viewport().rect().topLeft()))
             case _:
                 super().keyPressEvent(event)
 
