@@ -205,7 +205,7 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
         return Settings(), ""
     except OSError as error:
         return Settings(), f"{path}: settings can't be read: {reason_of(error)}"
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         return Settings(), f"{path}: settings are damaged and were not used: {error}"
 
 

@@ -159,11 +159,11 @@ def _twins(
 def _recalled(files: Listing, candidates: Rows, cache: Cache, control: Control) -> dict[int, bytes]:
     found = cache.find(files.take(candidates), control)
     numbers = np.unique(found.numbers[found.numbers > 0]).tolist()
-    by_number: dict[int, bytes] = {}
+    known: dict[tuple[int, int], bytes] = {}
     for stored in cache.load(numbers, found.generation, None, control):
-        by_number.update(zip(stored.ids, stored.contents, strict=True))
-    pairs = zip(candidates.tolist(), found.numbers.tolist(), strict=True)
-    return {i: by_number[number] for i, number in pairs if number in by_number}
+        known.update(zip(zip(stored.ids, stored.sizes, strict=True), stored.contents, strict=True))
+    keys = zip(found.numbers.tolist(), files.sizes[candidates].tolist(), strict=True)
+    return {i: known[key] for i, key in zip(candidates.tolist(), keys, strict=True) if key in known}
 
 
 class _Hashing:

@@ -199,10 +199,13 @@ class _Scan:
             ids = np.array(known.ids, dtype=np.int64)[good]
             begin, end = np.searchsorted(numbers, ids, "left"), np.searchsorted(numbers, ids, "right")
             files = where[_ranges(begin, end)]
+            same = self.files.sizes[files] == np.repeat(
+                np.array(known.sizes, dtype=np.int64)[good], end - begin
+            )
             self.contents[files] = np.repeat(np.array(known.contents, dtype="S16")[good], end - begin)
-            told = np.array([code or formats.PLAIN for code in known.formats], dtype=np.uint8)
+            told = np.array(known.formats, dtype=np.uint8)
             self.formats[files] = np.repeat(told[good], end - begin)
-            self.known[files] = True
+            self.known[files[same]] = True  # the others: a row that was damaged
         self.from_cache = int(self.known.sum())
 
     def sign_the_rest(self) -> None:
@@ -306,7 +309,7 @@ class _Scan:
             else:
                 self.files.replace(i, outcome.file)
                 self._note(i, outcome.content)
-                self.formats[i] = outcome.format or formats.PLAIN
+                self.formats[i] = outcome.format
                 self.packer.add(outcome.content, outcome.file.size, outcome.piece)
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)

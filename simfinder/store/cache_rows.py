@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+import xxhash
+
+from simfinder.errors import StoreCorruptError
 from simfinder.model.files import FileRecord
 from simfinder.store.database import Database
 
@@ -76,9 +79,20 @@ MIGRATIONS = (
     UPDATE overlaps SET seen = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
     """,
     "CREATE TABLE notes (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;",
+    """
+    DELETE FROM signatures;
+    DELETE FROM views;
+    DELETE FROM locations;
+    DROP TABLE contents;
+    CREATE TABLE contents (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, size INTEGER NOT NULL
+    );
+    """,  # from here on signatures end in the format and a seal, views in a seal
 )
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
+_MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
+_SEAL = 4  # bytes
 _VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 SECOND = 1_000_000_000
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
@@ -95,14 +109,14 @@ class Entry:
         content: XXH3-128, 16 bytes.
         piece: its signatures in stored form; empty where there are none to be stored.
         read_ns: when reading began, nanoseconds since 1970.
-        format: what its beginning says it is, a number of the caller's; None where nobody has looked.
+        format: what its beginning says it is, a number of the caller's below 256; stored with the piece.
     """
 
     file: FileRecord
     content: bytes
     piece: bytes
     read_ns: int
-    format: int | None = None
+    format: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +127,7 @@ class Stored:
     contents: list[bytes] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     pieces: list[bytes] = field(default_factory=list)
-    formats: list[int | None] = field(default_factory=list)
+    formats: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +253,16 @@ def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
     if not entries:
         return
     db.put_rows(
-        "INSERT INTO contents (hash, size, format) VALUES",
-        [(entry.content, entry.file.size, entry.format) for entry in entries],
-        "ON CONFLICT (hash) DO UPDATE SET format = coalesce(excluded.format, format)",
+        "INSERT INTO contents (hash, size) VALUES",
+        [(entry.content, entry.file.size) for entry in entries],
+        "ON CONFLICT (hash) DO NOTHING",
     )
     content = _numbers(db, [entry.content for entry in entries])
-    pieces = {content[entry.content]: entry.piece for entry in entries if entry.piece}
+    pieces = {
+        content[entry.content]: _sealed(entry.content, entry.piece + bytes([entry.format]))
+        for entry in entries
+        if entry.piece
+    }
     if pieces:
         kind = _kind(db, made_of)
         db.put_rows(
@@ -264,7 +282,7 @@ def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str)
     kind = _kind(db, made_of)
     db.put_rows(
         "INSERT OR REPLACE INTO views (key, view) VALUES",
-        [(content[of] * KINDS + kind, view) for of, view in views if of in content],
+        [(content[of] * KINDS + kind, _sealed(of, view)) for of, view in views if of in content],
     )
 
 
@@ -303,7 +321,7 @@ def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[by
         f" WHERE c.hash IN ({_marks(len(contents))})" + _typed("blob", "v.view"),
         (KINDS, kind[0][0], *contents),
     )
-    return dict(rows)
+    return {of: view[:-_SEAL] for of, view in rows if _is_whole(of, view)}
 
 
 def _numbers(db: Database, hashes: Sequence[bytes]) -> dict[bytes, int]:
@@ -312,6 +330,8 @@ def _numbers(db: Database, hashes: Sequence[bytes]) -> dict[bytes, int]:
     for start in range(0, len(hashes), _VARIABLES):
         part = hashes[start : start + _VARIABLES]
         found.update(db.query(f"SELECT hash, id FROM contents WHERE hash IN ({_marks(len(part))})", part))
+    if not all(0 < number < _MOST_CONTENTS for number in found.values()):
+        raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
     return found
 
 
@@ -393,14 +413,16 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
     if not kind:
         return None
     rows = db.query(
-        "SELECT c.id, c.hash, c.size, s.piece, c.format FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
-        f" WHERE c.id IN ({marks})"
-        + _typed("blob", "c.hash", "s.piece")
-        + _typed("integer", "c.size", "coalesce(c.format, 0)")
-        + " AND coalesce(c.format, 0) BETWEEN 0 AND 255",
+        "SELECT c.id, c.hash, c.size, s.piece FROM contents c JOIN signatures s ON s.key = c.id * ? + ?"
+        f" WHERE c.id IN ({marks})" + _typed("blob", "c.hash", "s.piece") + _typed("integer", "c.size"),
         (KINDS, kind[0][0], *ids),
     )
-    return Stored(*map(list, zip(*rows, strict=True))) if rows else Stored()
+    sound = [
+        (*row[:3], row[3][: -_SEAL - 1], row[3][-_SEAL - 1])
+        for row in rows
+        if len(row[3]) > _SEAL and _is_whole(row[1], row[3])
+    ]
+    return Stored(*map(list, zip(*sound, strict=True))) if sound else Stored()
 
 
 def _kind(db: Database, made_of: str) -> int:
@@ -412,6 +434,19 @@ def signed(number: int) -> int:
     """64 bits as SQLite holds them."""
     number &= 2**64 - 1
     return number - 2**64 if number >= 2**63 else number
+
+
+def _sealed(content: bytes, piece: bytes) -> bytes:
+    """A piece with a sum over it and over the content it belongs to: SQLite does not notice a bit that has changed."""
+    return piece + _seal(content, piece)
+
+
+def _is_whole(content: bytes, sealed: bytes) -> bool:
+    return len(sealed) > _SEAL and sealed[-_SEAL:] == _seal(content, sealed[:-_SEAL])
+
+
+def _seal(content: bytes, piece: bytes) -> bytes:
+    return xxhash.xxh32_digest(piece, int.from_bytes(content[:4], "little"))
 
 
 def _typed(kind: str, *columns: str) -> str:

@@ -29,6 +29,11 @@ MEMORY = ":memory:"
 
 _COMPANIONS = ("", "-wal", "-shm")
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
+_SCHEMA_GONE = (
+    "unsupported file format", "malformed", "no such ", "Could not decode",
+    "table ", "index ", "duplicate column", "there is already",
+)  # fmt: skip
+"""How SQLite begins to speak of a file whose own description is damaged: it calls these errors of the program's."""
 _BAD_LUCK = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
@@ -187,9 +192,15 @@ class Database:
         """SQLite's errors in our words; a bug (bad SQL, broken constraint) passes through as it is."""
         try:
             yield
+        except UnicodeDecodeError as error:  # SQLite quotes a damaged name
+            raise StoreCorruptError(f"{self.name} is damaged (a text is none)", self.path) from error
         except sqlite3.Error as error:
             code: int = getattr(error, "sqlite_errorcode", 0) or 0
-            if code & 0xFF in _DAMAGED or code == sqlite3.SQLITE_IOERR_SHORT_READ:
+            if (
+                code & 0xFF in _DAMAGED
+                or code == sqlite3.SQLITE_IOERR_SHORT_READ
+                or (code in (0, sqlite3.SQLITE_ERROR) and str(error).startswith(_SCHEMA_GONE))
+            ):
                 raise StoreCorruptError(f"{self.name} is damaged ({error})", self.path) from error
             if code & 0xFF in _BAD_LUCK:
                 raise StoreUnavailableError(f"{self.name}: {_BAD_LUCK[code & 0xFF]}", self.path) from error
@@ -243,7 +254,8 @@ class Database:
     def _look_for_damage(self) -> None:
         ((verdict,),) = self.query("PRAGMA quick_check(1)")
         if verdict != "ok":
-            raise StoreCorruptError(f"{self.name} is damaged ({verdict})", self.path)
+            told = " ".join(str(verdict).split())  # it may be a page of lines
+            raise StoreCorruptError(f"{self.name} is damaged ({told:.200})", self.path)
 
     def _migrate(self, migrations: Sequence[str], application_id: int) -> None:
         """Bring the file to our version in one transaction; another program may have been faster."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from simfinder.store.database import Database
-from simfinder.store.journal_rows import path_in, path_out
+from simfinder.store.journal_rows import bytes_out, making_sense, path_in, path_out, whole_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,10 @@ class IgnoredRows:
         found = []
         for (number, created), part in groupby(rows, key=lambda row: row[:2]):
             parts = list(part)
-            paths = tuple(path_out(row[3]) or "" for row in parts)
-            found.append(Ignored(number, created, tuple(bytes(row[2]) for row in parts), paths))
+            with making_sense():
+                paths = tuple(path_out(row[3]) or "" for row in parts)
+                contents = tuple(bytes_out(row[2]) for row in parts)
+                found.append(Ignored(number, whole_out(created), contents, paths))
         return found
 
     def add(self, files: Sequence[tuple[bytes, str]]) -> int:

@@ -6,10 +6,12 @@ Owns the meaning and the encoding of every column; knows neither SQL nor files.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
+from simfinder.errors import StoreCorruptError
 from simfinder.model.plan import ActKind, ActRecord, ActState
 
 
@@ -104,9 +106,37 @@ def _same(value: Any) -> Any:
     return value
 
 
+@contextmanager
+def making_sense() -> Iterator[None]:
+    """Rows are made into values.
+
+    Raises:
+        StoreCorruptError: one of them holds something that was never written there.
+    """
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        raise StoreCorruptError("the library is damaged (a row makes no sense)") from error
+
+
+def _only(*kinds: type) -> Callable[[Any], Any]:
+    def out(value: Any) -> Any:
+        if not isinstance(value, kinds):
+            raise TypeError(type(value).__name__)
+        return value
+
+    return out
+
+
+whole_out = _only(int)
+"""A whole number."""
+text_out = _only(str)
+bytes_out = _only(bytes)
+
+
 def path_out(value: bytes | None) -> str | None:
     """A path from the file system's bytes."""
-    return None if value is None else os.fsdecode(value)
+    return None if value is None else os.fsdecode(bytes_out(value))
 
 
 def path_in(value: str | None) -> bytes | None:
@@ -115,7 +145,7 @@ def path_in(value: str | None) -> bytes | None:
 
 
 def _number_out(value: str | None) -> int | None:
-    return None if value is None else int(value)
+    return None if value is None else int(text_out(value))
 
 
 def _number_in(value: int | None) -> str | None:
@@ -123,7 +153,7 @@ def _number_in(value: int | None) -> str | None:
 
 
 def _made_out(value: bytes | None) -> tuple[str, ...]:
-    return tuple(os.fsdecode(path) for path in value.split(b"\0")) if value else ()
+    return tuple(os.fsdecode(path) for path in bytes_out(value).split(b"\0")) if value else ()
 
 
 def _made_in(value: Sequence[str]) -> bytes:
@@ -150,8 +180,18 @@ def _coders(column: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
         return _number_in, _number_out
     special: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
         "made": (_made_in, _made_out),
-        "reason": (text_in, _same),
-        "why": (text_in, _same),
+        "reason": (text_in, text_out),
+        "why": (text_in, text_out),
+        "content": (_same, bytes_out),
+        "attributes": (_same, _only(bytes, type(None))),
+        "info_text": (_same, _only(bytes, type(None))),
+        "batch": (_same, whole_out),
+        "position": (_same, whole_out),
+        "size": (_same, whole_out),
+        "mode": (_same, _only(int, type(None))),
+        "uid": (_same, _only(int, type(None))),
+        "gid": (_same, _only(int, type(None))),
+        "freed": (_same, _only(int, type(None))),
         "kind": (str, ActKind),
         "state": (str, ActState),
         "undoing": (int, bool),
@@ -174,5 +214,10 @@ def encode(column: str, value: Any) -> Any:
 
 
 def decode(row: Sequence[Any]) -> JournalAct:
-    """An act from a row with all ``COLUMNS``."""
-    return JournalAct(*(decoder(value) for decoder, value in zip(_DECODERS, row, strict=True)))
+    """An act from a row with all ``COLUMNS``.
+
+    Raises:
+        StoreCorruptError: the row makes no sense.
+    """
+    with making_sense():
+        return JournalAct(*(decoder(value) for decoder, value in zip(_DECODERS, row, strict=True)))

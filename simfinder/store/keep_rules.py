@@ -5,11 +5,12 @@ Knows nothing of what a rule means; a rule's text may hold folders in the file s
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass
 
 from simfinder.store.database import Database
-from simfinder.store.journal_rows import path_in, path_out
+from simfinder.store.journal_rows import making_sense, path_in, text_out, whole_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,11 @@ class KeepRuleRows:
         """All of them, by name."""
         rows = self._database.query("SELECT name, rules, created_ns FROM keep_rules ORDER BY name")
         # a folder need not be UTF-8: the bytes are stored, whatever the column was declared as
-        return [SavedRules(name, path_out(bytes(rules)) or "", created) for name, rules, created in rows]
+        with making_sense():
+            return [
+                SavedRules(text_out(name), os.fsdecode(rules), whole_out(created))
+                for name, rules, created in rows
+            ]
 
     def save(self, name: str, rules: str) -> bool:
         """Write rules down under a name, on the disk when it returns; returns whether others had that name."""

@@ -31,9 +31,11 @@ from simfinder.store.journal_rows import (
     JournalAct,
     decode,
     encode,
+    making_sense,
     path_in,
     path_out,
     text_in,
+    whole_out,
 )
 from simfinder.store.keep_rules import KeepRuleRows
 from simfinder.store.library_schema import MIGRATIONS
@@ -215,10 +217,19 @@ class Library:
 
     def _batches(self, where: str, parameters: Sequence[Any] = ()) -> list[BatchRow]:
         sql = f"SELECT id, created_ns, kind, target, finished, cancelled FROM batches {where}"
-        return [
-            BatchRow(number, created, ActKind(kind), path_out(target), bool(finished), bool(cancelled))
-            for number, created, kind, target, finished, cancelled in self._database.query(sql, parameters)
-        ]
+        rows = self._database.query(sql, parameters)
+        with making_sense():
+            return [
+                BatchRow(
+                    number,
+                    whole_out(created),
+                    ActKind(kind),
+                    path_out(target),
+                    bool(whole_out(finished)),
+                    bool(whole_out(cancelled)),
+                )
+                for number, created, kind, target, finished, cancelled in rows
+            ]
 
     @contextmanager
     def _lock(self, owner: str) -> Iterator[bool]:

@@ -77,6 +77,8 @@ def _zstd(data: bytes) -> bytes:
 
 def _place(dice: random.Random, data: bytes | bytearray) -> int:
     """Somewhere; ends and beginnings are where the structure is."""
+    if not data:
+        return 0
     kind = dice.random()
     if kind < 0.3:
         return dice.randrange(min(len(data), 100))

@@ -1,5 +1,7 @@
 """Views and formats in the signature cache."""
 
+import contextlib
+import sqlite3
 from dataclasses import replace
 
 import pytest
@@ -16,7 +18,7 @@ def content(i=1):
     return bytes([i % 256, i // 256 % 256]) + bytes(14)
 
 
-def entry(i=1, kind=None):
+def entry(i=1, kind=0):
     file = FileRecord(f"/r/{i}", 7, 100 + i, 10 + i, i * SECOND, i * SECOND)
     return Entry(file, content(i), b"piece", 10**6 * SECOND, kind)
 
@@ -90,13 +92,30 @@ def test_a_cleared_cache_has_no_views(path):
 
 def test_formats_come_back_and_are_not_forgotten_by_who_does_not_look(path):
     with Cache.open(path) as cache:
-        cache.write([entry(1, 0), entry(2, 7), entry(3)], "p")
+        cache.write([entry(1, 0), entry(2, 7), entry(3, 200)], "p")
         cache.flush()
         files = [entry(i).file for i in (1, 2, 3)]
-        assert formats(cache, *files) == [0, 7, None]
+        assert formats(cache, *files) == [0, 7, 200]
         cache.write([replace(entry(2), piece=b""), entry(3, 5)], "p")
         cache.flush()
         assert formats(cache, *files) == [0, 7, 5]
+
+
+@pytest.mark.parametrize("table", ["signatures", "views"])
+@pytest.mark.parametrize("at", [0, -1, -5])
+def test_a_bit_that_has_changed_is_noticed(path, table, at):
+    with Cache.open(path) as cache:
+        cache.write([entry(1, 7)], "p")
+        cache.write_views([(content(1), b"a view")], A)
+        cache.flush()
+        column = "view" if table == "views" else "piece"
+        with contextlib.closing(sqlite3.connect(path)) as other, other:
+            ((blob,),) = other.execute(f"SELECT {column} FROM {table}").fetchall()
+            damaged = bytearray(blob)
+            damaged[at] ^= 4
+            other.execute(f"UPDATE {table} SET {column} = ?", (bytes(damaged),))
+        assert formats(cache, entry(1).file) == ([7] if table == "views" else [None])
+        assert views(cache, content(1)) == ({} if table == "views" else {content(1): b"a view"})
 
 
 def test_no_cache_has_no_views():
