@@ -21,6 +21,7 @@ NUMBERS = ("device", "inode", "size", "mtime_ns", "ctime_ns", "mode")
 DEVICE, INODE, SIZE, MTIME, CTIME, MODE = range(len(NUMBERS))
 
 _SIXTY_FOUR = 2**64 - 1
+_AT_ONCE = 20_000  # records made of one go of columns: numpy holds Python's lock while it makes lists
 _numbers_of = attrgetter(*NUMBERS)
 
 Rows = npt.NDArray[np.integer]
@@ -103,6 +104,10 @@ class Listing(Sequence[FileRecord]):
         )
 
     def __iter__(self) -> Iterator[FileRecord]:
+        for begin in range(0, len(self), _AT_ONCE):
+            yield from self[begin : begin + _AT_ONCE]._records()
+
+    def _records(self) -> Iterator[FileRecord]:
         columns = zip(self.paths(), self.numbers.tolist(), self.protected.tolist(), strict=True)
         for path, (device, inode, size, mtime, ctime, mode), protected in columns:
             yield FileRecord(
