@@ -3,7 +3,7 @@
 Where the system tells of changes (by ``watchdog``), they are looked at when a moment of quiet has come; where it can't,
 or has no room for so many folders, all files are looked at every minute or more seldom, and ``state`` says why. Both
 only give hints to ``disk_changes``, which looks at the disk. Nothing here touches the session: batches are told in the
-watcher's own thread, and whoever takes them brings the session up to now (``catching_up``) and tells what is known then.
+watcher's own thread, and whoever takes them brings the session up to now (``catching_up``) and says what it knows then.
 
 What the system does not tell (changes by other machines on a network folder) is seen by a slow look at everything.
 """
