@@ -13,7 +13,7 @@ import platform
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from types import TracebackType
@@ -43,6 +43,10 @@ class _File(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
         """A full disk or a folder that can't be written: there is nowhere to tell it, and no need to."""
+
+    def close(self) -> None:
+        with suppress(OSError):  # what the disk had no room for is still to be written, and has none now
+            super().close()
 
 
 def start(*, verbose: bool = False) -> None:

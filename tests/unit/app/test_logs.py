@@ -128,16 +128,19 @@ from simfinder.store import folders
 folders.log_file = lambda: {place!r}
 logs.start()
 for _ in range(5):
-    logs.LOG.error("x" * 5000)
+    logs.LOG.error("x" * {length})
 logs.stop()
 print("went on")
 """
 
 
 @pytest.mark.parametrize("place", ["/dev/full", "/dev/null/simfinder.log", "/proc/simfinder.log"])
-def test_a_log_that_cant_be_written_is_done_without(place):
+@pytest.mark.parametrize("length", [5, 5000])
+def test_a_log_that_cant_be_written_is_done_without(place, length):
     if not sys.platform.startswith("linux"):
         pytest.skip("places that can't be written are those of Linux")
-    done = subprocess.run([sys.executable, "-c", FULL.format(place=place)], capture_output=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL.format(place=place, length=length)], capture_output=True, timeout=60
+    )
     assert done.returncode == 0
     assert (done.stdout, done.stderr) == (b"went on\n", b"")
