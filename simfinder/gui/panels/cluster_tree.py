@@ -190,7 +190,7 @@ class ClusterTree(QTreeView):
         return self._model.first <= self._model.place_of_key(key) < self._model.end
 
     def _selected_keys(self) -> list[RowKey]:
-        rows = self.selectionModel().selectedRows(Column.NAME)
+        rows = self._chosen_rows()
         return [*(self._model.key_of(index) for index in rows), *self._away]
 
     # the stretch of rows that the view has
@@ -519,8 +519,7 @@ class ClusterTree(QTreeView):
 
     def selected_files(self) -> list[int]:
         """Files of the selected rows that may be marked; a cluster row stands for all of its files."""
-        rows = self.selectionModel().selectedRows(Column.NAME)
-        files = [file for index in rows for file in self._model.files_of(index)]
+        files = [file for index in self._chosen_rows() for file in self._model.files_of(index)]
         for kind, file, _ in self._away:
             if kind is Row.CLUSTER:
                 files += self._model.markable_of(self._model.cluster_row(file))
@@ -528,10 +527,18 @@ class ClusterTree(QTreeView):
                 files.append(file)
         return list(dict.fromkeys(files))
 
+    def _chosen_rows(self) -> list[QModelIndex]:
+        """The selected rows by their first column. Qt's own list of them takes 40 ms for a thousand."""
+        model, found = self._model, []
+        for part in self.selectionModel().selection():  # type: ignore[attr-defined]  # a list, the stubs do not say so
+            parent = part.parent()
+            found += [model.index(row, Column.NAME, parent) for row in range(part.top(), part.bottom() + 1)]
+        return found
+
     def chosen_files(self) -> list[int]:
         """Files of the selected rows, ascending; a cluster's row stands for all of its files."""
         files: set[int] = set()
-        for index in self.selectionModel().selectedRows(Column.NAME):
+        for index in self._chosen_rows():
             kind = self._model.kind_of(index)
             if kind is Row.CLUSTER:
                 files.update(self._model.members_of(self._model.place_of(index)))
