@@ -4,6 +4,7 @@ import gzip
 import os
 import random
 import shutil
+import time
 from pathlib import Path
 
 import numpy as np
@@ -363,6 +364,7 @@ def test_a_file_that_cannot_be_read_is_a_problem(root, monkeypatch):
 def test_what_is_read_once_is_in_the_cache(root, tmp_path):
     session = session_of(root)
     Path(root, "d0/v0.txt").write_bytes(text(55))
+    time.sleep(0.03)  # what was written in the last 20 ms is not remembered, on purpose
     after, _ = followed(session, [str(root / "d0/v0.txt")], Cache.open)
     again, _ = followed(session, [str(root / "d0/v0.txt")], Cache.open)
     assert seen(after)["clusters"] == seen(again)["clusters"]
