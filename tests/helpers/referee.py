@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 
 from simfinder.gui.work import Task
 from simfinder.model.plan import ActKind, ActState
+from simfinder.signatures.content import content_hash
+from simfinder.store.library import Library
 
 REMOVING = (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE, ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK)
 
@@ -20,9 +22,16 @@ def contents(*folders):
             for name in names:
                 path = os.path.join(folder, name)
                 if os.path.isfile(path) and not os.path.islink(path):
-                    with open(path, "rb") as file:
-                        found[path] = hashlib.md5(file.read()).digest()
+                    with suppress(FileNotFoundError), open(path, "rb") as file:  # an act may be under way
+                        found[path] = content_hash(file.read())
     return found
+
+
+def deleted_for_good():
+    """Contents that were, as the journal has it: what lay where before is not known to who looks beside an act."""
+    with closing(Library.open()) as library:
+        acts = [act for row in library.batches() for act in library.acts(row.id)]
+    return {act.content for act in acts if act.kind is ActKind.DELETE and act.state is ActState.DONE}
 
 
 @dataclass
@@ -41,14 +50,13 @@ class World:
     trash: str
     saved: str
     before: dict[str, bytes] = field(default_factory=dict)
-    given_up: set[bytes] = field(default_factory=set)
 
     def __post_init__(self):
         self.before = contents(*self.roots)
 
     def lost(self):
         """Files of the beginning whose bytes are nowhere any more, but for those deleted for good."""
-        there = set(contents(*self.roots, self.away, self.trash).values()) | self.given_up
+        there = set(contents(*self.roots, self.away, self.trash).values()) | deleted_for_good()
         return sorted(path for path, digest in self.before.items() if digest not in there)
 
 
@@ -90,12 +98,7 @@ class Referee:
 
     def _watch_task(self):
         if self._window.work.task is Task.ACT:
-            folders = *self._world.roots, self._world.away
-            self._before = (
-                tuple(self._window.workspace.settings.protected),
-                self._clusters(),
-                contents(*folders),
-            )
+            self._before = tuple(self._window.workspace.settings.protected), self._clusters()
 
     def _judge(self, report):
         """What was really done, against what was there before."""
@@ -104,7 +107,7 @@ class Referee:
         removed = {a.path for a in report.acts if a.state is ActState.DONE and a.act in REMOVING}
         if not self._before or not removed:
             return
-        protected, clusters, before = self._before
+        protected, clusters = self._before
         self._before = ()
         for path in sorted(removed):
             if any(path.startswith(folder + os.sep) for folder in protected):
@@ -112,10 +115,6 @@ class Referee:
         for cluster in clusters:
             if removed & set(cluster) and not any(os.path.isfile(path) for path in cluster):
                 self.say(f"a cluster lost its last file: {cluster}")
-        self._world.given_up |= {
-            before[a.path] for a in report.acts
-            if a.state is ActState.DONE and a.act is ActKind.DELETE and a.path in before
-        }  # fmt: skip
 
     def look_at_marks(self):
         """Marks are in clusters, not protected, and never a whole cluster."""
