@@ -3,13 +3,14 @@
 import os
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
 from simfinder.gui.dialogs.lists import ApartDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
+from simfinder.gui.panels.filter_menu import FilterMenu
 from tests.gui.conftest import LONG
 
 
@@ -173,3 +174,20 @@ def test_identical_copies_cannot_be_told_apart_and_that_is_said(qtbot, scanned, 
     scanned.work.not_the_same([session.file_of(copy), session.file_of(original)])
     qtbot.waitUntil(scanned.banner.isVisible, timeout=LONG)
     assert "identical" in scanned.banner.text.text()
+
+
+def test_the_menu_of_filters_does_not_grow(qtbot):
+    """Clearing a menu leaves the menus in it alive: each opening left one, with an action for every type."""
+    line = QLineEdit()
+    qtbot.addWidget(line)
+    button = FilterMenu(line)
+    qtbot.addWidget(button)
+    button.offer_types(lambda: ["txt", "docx", "py"])
+    counts = []
+    for _ in range(5):
+        button.menu().aboutToShow.emit()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        counts.append((len(button.findChildren(QMenu)), len(button.findChildren(QAction))))
+    assert counts[1:] == counts[:1] * 4
+    (types,) = [action.menu() for action in button.menu().actions() if action.menu() is not None]
+    assert [action.text() for action in types.actions()] == [".txt", ".docx", ".py"]

@@ -46,6 +46,9 @@ class FilterMenu(QToolButton):
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self._fill)
         self.setMenu(menu)
+        self._types_menu = QMenu(
+            self.tr("Type"), menu
+        )  # one for good: clearing a menu leaves those in it alive
 
     def offer_types(self, types: Callable[[], Sequence[str]]) -> None:
         """Tell where the types of files come from, those with the most clusters first."""
@@ -58,7 +61,9 @@ class FilterMenu(QToolButton):
             for word, text in words:
                 self._add(menu, word, text)
             menu.addSeparator()
-        types = menu.addMenu(self.tr("Type"))
+        types = self._types_menu
+        types.clear()
+        menu.addMenu(types)
         for name in [name for name in self._types() if name and " " not in name][:_MOST_TYPES]:
             self._add(types, f"type:{name}", f".{shown(name)}")
         types.setEnabled(not types.isEmpty())
