@@ -83,7 +83,6 @@ class Checks(QObject):
         self._rounds = 0
         self._surveyed: Tolerances | None = None
         self._taking = False
-        self._under_way = False  # what was found is being put into the session
         self._next_take = 0.0
         self._parts_of: Session | None = None
         self.stopped = False
@@ -138,7 +137,6 @@ class Checks(QObject):
     # when to check
     def _new_session(self) -> None:
         self._halt()
-        self._under_way = False
         self._parts_of = None
         if self._workspace.moved is None:  # else it is the same folders, a moment later
             self.stopped = False
@@ -184,11 +182,11 @@ class Checks(QObject):
     # one turn every 100 ms
     def _turn(self) -> None:
         self._pending += self._desk.collect()
-        if self._workspace.changes.busy or self._under_way:
+        if self._workspace.changes.busy:  # what was found is being put into the session, or something else is
             return
         if self._pending and time.monotonic() >= self._next_take and not self._hands_full():
             self._take()
-        if self._job is None and not self._pending and not self._under_way:
+        if self._job is None and not self._pending and not self._workspace.changes.busy:
             self._go_on()
 
     def _hands_full(self) -> bool:
@@ -199,10 +197,9 @@ class Checks(QObject):
         batches, self._pending = self._pending, []
         findings = [found for batch in batches for found in batch.findings]
         linked = [batch.linked for batch in batches if batch.linked is not None]
-        self._under_way = True
 
         def taken(dropped: list[str]) -> None:
-            self._taking, self._under_way = True, False
+            self._taking = True
             try:
                 self._workspace.regrouped(dropped)
             finally:

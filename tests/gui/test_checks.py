@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from simfinder.app.session import Session
 from simfinder.app.verify import Verified, Verifier
 from simfinder.gui.desk import FIRST, Batch, Desk
 from simfinder.gui.dialogs.review import ReviewDialog
@@ -315,3 +316,21 @@ def test_a_session_from_elsewhere_is_left_alone(qtbot, make, tree, scan, gate):
     window.checks.resume()
     qtbot.wait(50)
     assert gate.asked == []
+
+
+def test_checking_goes_on_after_a_change_that_failed(qtbot, make, tree, scan, quiet, monkeypatch):
+    """A job that put figures into the session has died: the next ones are taken all the same."""
+    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1)
+    real, died = Session.take, []
+
+    def take(self, *findings):
+        if not died:
+            died.append(1)
+            raise ZeroDivisionError
+        return real(self, *findings)
+
+    monkeypatch.setattr(Session, "take", take)
+    window = make([tree.root])
+    scan(window)
+    qtbot.waitUntil(lambda: bool(died), timeout=LONG)
+    checked(qtbot, window)
