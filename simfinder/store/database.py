@@ -201,7 +201,7 @@ class Database:
                 or code == sqlite3.SQLITE_IOERR_SHORT_READ
                 or (code in (0, sqlite3.SQLITE_ERROR) and str(error).startswith(_SCHEMA_GONE))
             ):
-                raise StoreCorruptError(f"{self.name} is damaged ({error})", self.path) from error
+                raise StoreCorruptError(f"{self.name} is damaged ({told(error)})", self.path) from error
             if code & 0xFF in _BAD_LUCK:
                 raise StoreUnavailableError(f"{self.name}: {_BAD_LUCK[code & 0xFF]}", self.path) from error
             raise
@@ -254,8 +254,7 @@ class Database:
     def _look_for_damage(self) -> None:
         ((verdict,),) = self.query("PRAGMA quick_check(1)")
         if verdict != "ok":
-            told = " ".join(str(verdict).split())  # it may be a page of lines
-            raise StoreCorruptError(f"{self.name} is damaged ({told:.200})", self.path)
+            raise StoreCorruptError(f"{self.name} is damaged ({told(verdict)})", self.path)
 
     def _migrate(self, migrations: Sequence[str], application_id: int) -> None:
         """Bring the file to our version in one transaction; another program may have been faster."""
@@ -268,6 +267,12 @@ class Database:
                     self._open.execute(statement)
             self._open.execute(f"PRAGMA application_id = {application_id:d}")
             self._open.execute(f"PRAGMA user_version = {len(migrations):d}")
+
+
+def told(by_sqlite: object) -> str:
+    """What SQLite says of a damaged file as part of a line: it quotes what is in it, and may say a page."""
+    words = " ".join(str(by_sqlite).split())
+    return "".join(sign if sign.isprintable() else "?" for sign in words[:200])
 
 
 def set_aside(path: str | os.PathLike[str], *, copy: bool = False) -> str:

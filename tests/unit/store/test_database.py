@@ -125,6 +125,17 @@ def test_damage_in_the_middle_is_found_when_read(path):
         db.query("SELECT sum(length(y)) FROM a NOT INDEXED")
 
 
+def test_damage_is_told_in_one_line_of_visible_signs(path):
+    with make(path) as database:
+        database.execute("INSERT INTO a (y) VALUES (CAST(? AS TEXT))", (b"a\xff\n\x1b[31m\0" + b"x" * 5000,))
+        with pytest.raises(StoreCorruptError) as caught:
+            database.query("SELECT y FROM a")
+    said = caught.value.message
+    assert said.isprintable()
+    assert len(said) < 300
+    assert "the test store is damaged (Could not decode" in said
+
+
 def test_truncated_file_is_corrupt(path):
     with make(path) as db, db.transaction():
         db.execute_many("INSERT INTO a (y) VALUES (?)", ((f"{i:090}",) for i in range(5000)))
