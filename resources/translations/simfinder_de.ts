@@ -1164,6 +1164,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Elsewhere: dismiss the message at the top</source>
+   <translation>Sonst: die Meldung oben schließen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Enter</source>
    <translation>Eingabetaste</translation>
   </message>

@@ -290,5 +290,7 @@ class Checks(QObject):
         )
 
     def _failed(self, error: BaseException) -> None:
-        self._workspace.noticed.emit(Notice(self.tr("Checking stopped: %1").replace("%1", told_error(error))))
+        self._workspace.noticed.emit(
+            Notice(self.tr("Checking stopped: %1").replace("%1", told_error(error)), stays=True)
+        )
         self.cancel()

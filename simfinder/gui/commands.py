@@ -291,6 +291,7 @@ class Commands(QObject):
             ("F2", self.tr("On a slider: type a value")),
             (self.tr("Backspace"), self.tr("On a slider: follow “All types” again")),
             ("Esc", self.tr("Leave the filter and clear it")),
+            ("Esc", self.tr("Elsewhere: dismiss the message at the top")),
         ]
 
 

@@ -38,7 +38,7 @@ def make_window(folders: Sequence[str]) -> MainWindow:
         settings.folders = []
         window.workspace.add_folders(folders)
     if warning:
-        window.workspace.noticed.emit(Notice(told(warning)))
+        window.workspace.noticed.emit(Notice(told(warning), stays=True))
     return window
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from simfinder.app.settings import Settings
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from simfinder.app.sessions import Saved
 
 _START_SIZE = (1480, 830)
-_PASSING_MS = 9000
 
 
 class MainWindow(QMainWindow):
@@ -85,10 +84,6 @@ class MainWindow(QMainWindow):
         self.progress = ProgressLine(self.work, self.checks, self.workspace)
         self.questions = Questions(self)
         self._closing = False
-        self._passing = QTimer(self)
-        self._passing.setSingleShot(True)
-        self._passing.setInterval(_PASSING_MS)
-        self._passing.timeout.connect(self.banner.clear_passing)
         self._lay_out()
         wiring.connect_commands(self)
         wiring.connect_state(self)
@@ -214,8 +209,6 @@ class MainWindow(QMainWindow):
     def notice(self, notice: Notice) -> None:
         """Say something in the banner."""
         self.banner.take(notice)
-        if not notice.action:
-            self._passing.start()
 
     def focus_filter(self) -> None:
         """Let a person type what to filter by."""
@@ -237,6 +230,13 @@ class MainWindow(QMainWindow):
         """Scan hidden files, or not."""
         self.workspace.settings.hidden = hidden
         self.workspace.folders_changed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape, where nothing else wanted it, dismisses the message at the top."""
+        if event.key() == Qt.Key.Key_Escape and self.banner.isVisible():
+            self.banner.dismiss()
+        else:
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

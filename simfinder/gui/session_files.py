@@ -192,7 +192,7 @@ class SessionFiles(QObject):
         return Notice(text, self.tr("Show them"), self.problems_wanted.emit)
 
     def _tell_failure(self, text: str, error: BaseException) -> None:
-        self._workspace.noticed.emit(Notice(text.replace("%1", told_error(error))))
+        self._workspace.noticed.emit(Notice(text.replace("%1", told_error(error)), stays=True))
 
     # words
     def words(self, saved: Saved, now: Callable[[], datetime] = datetime.now) -> str:

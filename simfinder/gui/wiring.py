@@ -89,7 +89,7 @@ def connect_state(window: MainWindow) -> None:
     work.problems_changed.connect(window.update_commands)
     work.planned.connect(questions.review)
     work.reported.connect(questions.report)
-    window.bridge.crashed.connect(lambda error: window.notice(Notice(told_error(error))))
+    window.bridge.crashed.connect(lambda error: window.notice(Notice(told_error(error), stays=True)))
     window.bridge.idle.connect(window.close_when_idle)
     window.folders.add_wanted.connect(questions.choose_folder)
     window.folders.rules_wanted.connect(questions.choose_scan_rules)

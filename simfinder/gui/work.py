@@ -97,12 +97,12 @@ class Work(QObject):
     def _interrupted(self, report: BatchReport) -> Notice:
         text = act_texts.interrupted_text(report)
         if not act_texts.can_be_undone(report):
-            return Notice(text)
+            return Notice(text, stays=True)
         return Notice(text, self.tr("Undo"), lambda: self.undo(report.batch))
 
     def _journal_failed(self, error: BaseException) -> None:
         self._workspace.noticed.emit(
-            Notice(self.tr("The journal can't be read: %1").replace("%1", told_error(error)))
+            Notice(self.tr("The journal can't be read: %1").replace("%1", told_error(error)), stays=True)
         )
 
     # scan
@@ -400,7 +400,7 @@ class Work(QObject):
         self._told(error)
 
     def _told(self, error: BaseException) -> None:
-        self._workspace.noticed.emit(Notice(told_error(error)))
+        self._workspace.noticed.emit(Notice(told_error(error), stays=True))
 
     @property
     def paused(self) -> bool:

@@ -34,11 +34,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence for the banner, with at most one thing to do about it."""
+    """A sentence for the banner, with at most one thing to do about it.
+
+    Attributes:
+        text: the sentence.
+        action: what is written on the button, "" for none.
+        call: what the button does.
+        stays: it tells of something that did not happen or was lost, and stands until a person takes it away.
+    """
 
     text: str
     action: str = ""
     call: Callable[[], None] | None = field(default=None, compare=False)
+    stays: bool = False
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it stands until a person takes it away."""
+        return self.stays or bool(self.action)
 
 
 class Workspace(QObject):
@@ -95,7 +108,7 @@ class Workspace(QObject):
             self.settings.folders = [*self.settings.folders, *new]
             self.folders_changed.emit()
         if bad:
-            self.noticed.emit(Notice(self.tr("Not a folder: %1").replace("%1", ", ".join(bad))))
+            self.noticed.emit(Notice(self.tr("Not a folder: %1").replace("%1", ", ".join(bad)), stays=True))
         return new
 
     def set_folders(self, paths: Sequence[str]) -> None:
@@ -142,7 +155,9 @@ class Workspace(QObject):
         self.tell_dropped(dropped)
         if scanned.warning:
             self.noticed.emit(
-                Notice(self.tr("Scanned without the cache: %1").replace("%1", told(scanned.warning)))
+                Notice(
+                    self.tr("Scanned without the cache: %1").replace("%1", told(scanned.warning)), stays=True
+                )
             )
 
     def _renewed(self, before: Session, session: Session, scanned: Scanned) -> Sequence[str]:
@@ -238,7 +253,8 @@ class Workspace(QObject):
                     self.tr(
                         "%n marks were taken back: their files are no longer in a cluster that can spare them."
                     ),
-                )
+                ),
+                stays=True,
             )
         )
 
@@ -406,4 +422,4 @@ class Workspace(QObject):
         try:
             self.settings.save()
         except StoreUnavailableError as error:
-            self.noticed.emit(Notice(told_error(error)))
+            self.noticed.emit(Notice(told_error(error), stays=True))

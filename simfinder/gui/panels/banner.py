@@ -1,15 +1,21 @@
-"""Sentences that need no answer: shown below the bar at the top, one at a time, until dismissed or replaced."""
+"""Sentences below the bar at the top, one at a time.
+
+What tells of something refused, failed or to be done stands until it is dismissed; other sentences pass by themselves,
+and give the place back that they took.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from simfinder.gui.workspace import Notice
 
+PASSING_MS = 9000
+
 
 class Banner(QFrame):
-    """Shows notices in the order they come; a notice with something to do waits until it is dismissed."""
+    """Shows notices in the order they come, and lasting ones until they are dismissed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,14 +38,31 @@ class Banner(QFrame):
         row.addWidget(self.close_button)
         self.action.clicked.connect(self._act)
         self.close_button.clicked.connect(self.dismiss)
+        self.passing = QTimer(self)
+        self.passing.setSingleShot(True)
+        self.passing.setInterval(PASSING_MS)
+        self.passing.timeout.connect(self._pass)
         self.hide()
 
     def take(self, notice: Notice) -> None:
-        """Show a notice now, or after the one that waits for an answer."""
-        if self.notice is not None and self.notice.action and notice != self.notice:
-            self._waiting.append(notice)
-        else:
+        """Show a notice now; a lasting one after those that came before and were not read yet."""
+        shown = self.notice
+        if shown is None or notice == shown or not (shown.lasting or notice.lasting):
             self._show(notice)
+        elif notice.lasting and shown.lasting:
+            if notice not in self._waiting:
+                self._waiting.append(notice)
+        elif notice.lasting:
+            self._show(self._next(notice))
+        else:
+            self._waiting.insert(0, shown)
+            self._show(notice)
+
+    def _next(self, notice: Notice) -> Notice:
+        """The one to be shown now that another lasting one has come."""
+        if notice not in self._waiting:
+            self._waiting.append(notice)
+        return self._waiting.pop(0)
 
     def replace(self, notice: Notice | None, before: Notice | None) -> None:
         """Show a notice in the place of one that it makes void, if that one was not dismissed; None takes it away."""
@@ -59,6 +82,10 @@ class Banner(QFrame):
         self.action.setText(notice.action)
         self.action.setVisible(bool(notice.action))
         self.show()
+        if notice.lasting:
+            self.passing.stop()
+        else:
+            self.passing.start()
 
     def _act(self) -> None:
         notice = self.notice
@@ -69,12 +96,13 @@ class Banner(QFrame):
     def dismiss(self) -> None:
         """Take this notice away; the next one follows."""
         self.notice = None
+        self.passing.stop()
         if self._waiting:
             self._show(self._waiting.pop(0))
         else:
             self.hide()
 
-    def clear_passing(self) -> None:
+    def _pass(self) -> None:
         """Take away a notice that asks for nothing."""
-        if self.notice is not None and not self.notice.action:
+        if self.notice is not None and not self.notice.lasting:
             self.dismiss()

@@ -1,0 +1,76 @@
+"""The message at the top: what passes by itself, what stands until it is read, and what gives way to what."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from simfinder.errors import StoreUnavailableError
+from simfinder.gui.panels.banner import Banner
+from simfinder.gui.workspace import Notice
+
+PASSING, REFUSED, UNDO = Notice("13 files marked."), Notice("refused", stays=True), Notice("done", "Undo")
+
+
+@pytest.fixture
+def banner(qtbot, look):
+    banner = Banner()
+    banner.passing.setInterval(1)
+    qtbot.addWidget(banner)
+    return banner
+
+
+def passed(qtbot, banner):
+    with qtbot.waitSignal(banner.passing.timeout):
+        pass
+
+
+def test_what_asks_for_nothing_passes(qtbot, banner):
+    banner.take(PASSING)
+    passed(qtbot, banner)
+    assert banner.isHidden()
+
+
+@pytest.mark.parametrize("notice", [REFUSED, UNDO])
+def test_a_lasting_notice_does_not_pass_and_comes_back_after_one_that_does(qtbot, banner, notice):
+    banner.take(notice)
+    assert not banner.passing.isActive()
+    banner.take(PASSING)
+    assert banner.text.text() == PASSING.text
+    assert not banner.action.isVisibleTo(banner)
+    passed(qtbot, banner)
+    assert banner.text.text() == notice.text
+    assert not banner.isHidden()
+    assert not banner.passing.isActive()
+    banner.dismiss()
+    assert banner.isHidden()
+
+
+def test_each_refusal_is_read_in_turn_and_only_once(qtbot, banner):
+    for notice in (PASSING, REFUSED, UNDO, REFUSED, UNDO, PASSING):
+        banner.take(notice)
+    passed(qtbot, banner)
+    read = []
+    while not banner.isHidden():
+        read.append(banner.text.text())
+        banner.dismiss()
+    assert read == ["refused", "done"]
+
+
+def test_what_is_made_void_is_not_shown_again(qtbot, banner):
+    banner.take(REFUSED)
+    banner.take(PASSING)
+    banner.replace(None, REFUSED)
+    passed(qtbot, banner)
+    assert banner.isHidden()
+
+
+def test_a_failure_stands_in_the_window_until_escape(qtbot, window):
+    window.banner.passing.setInterval(1)
+    window.workspace.noticed.emit(Notice("only a word"))
+    qtbot.waitUntil(window.banner.isHidden)
+    window.work._failed(StoreUnavailableError("another SimFinder is removing files now"))
+    window.workspace.noticed.emit(Notice("only a word"))
+    passed(qtbot, window.banner)
+    assert "another SimFinder" in window.banner.text.text()
+    assert window.banner.isVisible()
+    qtbot.keyClick(window.clusters.tree, Qt.Key.Key_Escape)
+    assert window.banner.isHidden()
