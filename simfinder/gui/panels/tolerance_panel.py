@@ -31,7 +31,8 @@ from simfinder.model.families import Family, family_of
 
 if TYPE_CHECKING:
     from simfinder.app.pairs_by_type import Counts
-    from simfinder.app.session import Session, TypeCount
+    from simfinder.app.session import Session
+    from simfinder.app.session_counts import TypeCount
 
 _LIST_MARGIN = 8
 _RECOUNTED = 1_000_000

@@ -18,7 +18,7 @@ from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
     from simfinder.app.pairs_by_type import Counts
-    from simfinder.app.session import TypeCount
+    from simfinder.app.session_counts import TypeCount
 
 _ROWS = 40  # made at once: a home folder has thousands of types
 _FIRST = 12  # where none of them makes a cluster

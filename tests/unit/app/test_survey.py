@@ -40,10 +40,10 @@ def test_links_made_in_the_thread_are_those_the_session_would_make(session, monk
     survey.measure(Weak(), found.append)
     linked = survey.linked()
     with monkeypatch.context() as patch:
-        patch.setattr(session, "_file_links", lambda: pytest.fail("made again"))
+        patch.setattr(session._linked, "_made", lambda: pytest.fail("made again"))
         session.take(found, linked)
     one = groups(session)
-    session._links = session._file_links()
+    session._linked.of_files = session._linked._made()
     session._settle()
     assert groups(session) == one
     identical = session.clusters.weakest
@@ -93,7 +93,7 @@ def test_links_without_some_files_are_made_beforehand(session, monkeypatch):
     linked = session.linked_with(gone, alive=False)
     before = groups(session)
     with monkeypatch.context() as patch:
-        patch.setattr(session, "_file_links", lambda: pytest.fail("made again"))
+        patch.setattr(session._linked, "_made", lambda: pytest.fail("made again"))
         session.forget(gone, linked)
     ready = groups(session)
     session.remember(gone)

@@ -1,6 +1,7 @@
 """What each method saw, against the figures that the methods themselves give."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -82,11 +83,10 @@ def test_how_common_it_is_comes_from_the_link(session):
     old, new = files(session, "old.txt", "new.txt")
     links = session.links
     assert why(session, old, new).others == 0
-    from dataclasses import replace
-
-    session.links = replace(
+    common = replace(
         links, weight=np.full(len(links), 0.25, np.float32), others=np.full(len(links), 12, np.int32)
     )
+    session = Session.resumed(replace(session.state(), links=common), ())
     told = why(session, old, new)
     assert (told.others, told.weight) == (12, 0.25)
     tiny = files(session, "tiny.txt")[0]

@@ -1,0 +1,192 @@
+"""The files of a scan in clusters, as they are shown: by which links and tolerances, and with which figures.
+
+Owns everything clusters are made from, and ``_regroup``, the only place that makes them. Nothing is changed from
+outside here: what a person decides, and what happens to the files, comes by ``session``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app import cluster_table
+from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
+from simfinder.app.grouping import group
+from simfinder.app.judging import Judge
+from simfinder.app.measuring import Survey
+from simfinder.app.pairs_by_type import Counts
+from simfinder.app.scanned import Scanned
+from simfinder.app.session_counts import SessionCounts, TypeCount
+from simfinder.app.session_figures import Figures
+from simfinder.app.session_keeping import Keeping
+from simfinder.app.session_links import SessionLinks
+from simfinder.model.families import Family
+from simfinder.model.options import ScanOptions
+from simfinder.model.tolerances import Tolerances
+from simfinder.scan.pipeline import ScanResult
+from simfinder.search.links import Links
+from simfinder.signatures.faces import RAW
+
+
+class Clustered(Scanned):
+    """A scan in clusters.
+
+    Args:
+        options: of the scan.
+        result: of the scan.
+        files: the columns of its files.
+        judge: which method decides about which types.
+        links: of contents.
+        tolerances: at which links hold.
+        same_type: no link between two types holds.
+        keep_rules: which file of a cluster is kept, as on the command line.
+
+    Raises:
+        UsageError: a keep rule is malformed.
+    """
+
+    def __init__(
+        self,
+        options: ScanOptions,
+        result: ScanResult,
+        files: FileTable,
+        judge: Judge,
+        links: Links,
+        tolerances: Tolerances,
+        same_type: bool,
+        keep_rules: str,
+    ) -> None:
+        super().__init__(options, result, files, judge)
+        self.same_type = same_type
+        self._tolerances = tolerances
+        self._complete = False  # all links that matter at the tolerances of now were measured
+        self._linked = SessionLinks(links, files, judge, len(result.table))
+        self._keeping = Keeping(keep_rules, files, links, len(result.table))
+        self._figures = Figures(files, result.faces, judge)
+        self._counts = SessionCounts(files)
+        self._clusters = self._regroup()
+
+    @property
+    def links(self) -> Links:
+        """Of contents, with the figures measured so far."""
+        return self._linked.of_contents
+
+    @property
+    def tolerances(self) -> Tolerances:
+        return self._tolerances
+
+    @property
+    def keep_rules(self) -> str:
+        """Which file of a cluster is kept, as on the command line."""
+        return self._keeping.rules
+
+    @property
+    def by_hand(self) -> tuple[int, ...]:
+        """Files that a person keeps by hand, the last one first."""
+        return self._keeping.by_hand
+
+    @property
+    def clusters(self) -> ClusterTable:
+        return self._clusters
+
+    @property
+    def clustered_files(self) -> int:
+        return len(self._clusters.members)
+
+    @property
+    def bytes_freed(self) -> int:
+        """What removing every older and identical file would free."""
+        return int(self._clusters.bytes_freed.sum())
+
+    @property
+    def file_count(self) -> int:
+        """Files that are still there."""
+        return int(self._linked.alive.sum())
+
+    @property
+    def alive(self) -> npt.NDArray[np.bool_]:
+        """(n,) bool, files that are still there, as things stand now."""
+        return self._linked.alive.copy()
+
+    @property
+    def ignored(self) -> int:
+        """Pairs of contents here that are kept apart."""
+        return len(self._linked.ignored)
+
+    def types(self) -> list[TypeCount]:
+        """Types that have files, those with the most clusters first, then most files, then by name."""
+        return self._counts.types(self._clusters, self._linked.alive)
+
+    def pairs_by_type(self) -> Mapping[str | None, Counts]:
+        """Where the pairs of each type lie, see ``pairs_by_type``; counted once for the links of now."""
+        return self._counts.pairs(self.links).by_type
+
+    def pairs_by_family(self) -> Mapping[Family, Counts]:
+        """The same of families of types; counted together with those of types."""
+        return self._counts.pairs(self.links).by_family
+
+    def figures(self, file: int) -> dict[str, float]:
+        """Each method's own figure of a file against the kept file of its cluster; empty where there is none."""
+        cluster = self._clusters.cluster_of(file)
+        return {} if cluster < 0 else self.figures_of(file, int(self._clusters.kept[cluster]))
+
+    def view_of(self, file: int) -> str:
+        """Name of the view by which a file was measured against the kept one of its cluster; "raw" for its bytes.
+
+        For the kept file itself: the view by which any other was measured against it.
+        """
+        position = self._clusters.position_of(file)
+        return RAW if position < 0 else self.result.faces.names[self._clusters.view[position]]
+
+    def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
+        """What pairs of contents share, and whether that is an estimate; for few."""
+        figure, estimated = self._figures.between(a, b)
+        return list(zip(figure.tolist(), estimated.tolist(), strict=True))
+
+    @property
+    def verified(self) -> bool:
+        """Whether no figure of a cluster is an estimate, nor any that holds or could hold one together."""
+        return self._complete and not bool(self._clusters.estimated.any())
+
+    def survey(self) -> Survey | None:
+        """The links that are to be measured, as they are now; None where nothing is."""
+        if self._judge.exact:
+            self._complete = True
+        return self._linked.survey(self._tolerance_array()) if self.measures else None
+
+    def unmeasured(self, clusters: Iterable[int] | None = None) -> tuple[IntArray, IntArray]:
+        """Pairs of contents, member and kept file, whose figures are estimates; each once, in the clusters' order.
+
+        Args:
+            clusters: of these only; None means of all.
+        """
+        return self._figures.unmeasured(self._clusters, clusters)
+
+    def _tolerance_array(self) -> npt.NDArray[np.float32]:
+        values = [self._tolerances.of(name) for name in self._files.type_names]
+        return np.array(values, dtype=np.float32)
+
+    def _regroup(self) -> ClusterTable:
+        tolerances = self._tolerance_array()
+        groups = group(
+            self._linked.of_files,
+            self._files,
+            tolerances,
+            self._keeping.order(),
+            same_type=self.same_type,
+            apart=self._linked.apart,
+        )
+        kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
+        figures = self._figures
+        similarity = figures.of(groups.members, kept)
+        return cluster_table.build(
+            self._files,
+            self.result.table.content,
+            groups,
+            similarity,
+            tolerances,
+            figures.views(groups.members, kept, groups.offsets),
+            figures.measured(groups.members),
+        )

@@ -1,0 +1,132 @@
+"""What holds the files of a session together as things stand now, whatever the tolerances.
+
+Owns the links of contents with the figures measured so far, which files are still there, and what a person said is not
+the same; of these the links of files are made that clusters come from. Which of them hold at some tolerance is decided
+where clusters are made.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.app.cluster_table import FileTable, IntArray
+from simfinder.app.file_links import FileLinks
+from simfinder.app.grouping import files_apart, grouping_links
+from simfinder.app.judging import Judge
+from simfinder.app.measuring import Findings, Linked, Survey
+from simfinder.search.links import Links
+
+
+class SessionLinks:
+    """Links of contents, and the links of files made of them.
+
+    Args:
+        links: of contents, as they were found.
+        files: the columns of all files.
+        judge: of the scan.
+        rows: number of contents.
+
+    Attributes:
+        of_contents: with the figures measured so far.
+        of_files: those that group what is still there.
+        alive: (n,) bool, files that are still there.
+        settled: (m,) bool, links of contents that were measured, or can't be.
+        ignored: (k, 2) int32, pairs of contents that are not the same.
+        apart: (j, 2) int32, the same as pairs of files; None where there are none.
+    """
+
+    def __init__(self, links: Links, files: FileTable, judge: Judge, rows: int) -> None:
+        self._files, self._rows = files, rows
+        self._stand = 0  # another one with whatever changes links other than a measured figure
+        self.of_contents = links
+        self.alive = np.ones(len(files.contents), dtype=np.bool_)
+        self.settled = ~judge.on_bytes(links.a, links.b)
+        self.ignored: IntArray = np.zeros((0, 2), np.int32)
+        self.apart: IntArray | None = None
+        self.of_files = self._made()
+
+    def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
+        """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
+        self.of_contents = links
+        self.alive, self.settled = alive.copy(), settled.copy()
+
+    def draft(self) -> SessionLinks:
+        """The same once more, to be changed in another thread."""
+        other = copy.copy(self)
+        other.alive, other.settled = self.alive.copy(), self.settled.copy()
+        return other
+
+    def set_alive(self, files: Sequence[int], alive: bool, linked: Linked | None) -> None:
+        """Files are gone, or there again.
+
+        Args:
+            files: those.
+            alive: whether they are there.
+            linked: ``linked_with`` of the same; None makes it here.
+        """
+        self.alive[files] = alive
+        ready = linked is not None and linked.stand == self._stand and linked.made_of is self.of_contents
+        self._stand += 1
+        self.of_files = linked.links if linked is not None and ready else self._made()
+        self.apart = files_apart(self.ignored, self._files, self.alive)
+
+    def linked_with(self, files: Sequence[int], alive: bool) -> Linked:
+        """What ``set_alive`` needs, made beforehand in any thread: 2 s of work at 3.5 million links."""
+        there = self.alive.copy()
+        there[files] = alive
+        links = self.of_contents
+        made = grouping_links(links, self._files, there, self._rows, self.ignored)
+        return Linked(made, self._stand, links)
+
+    def set_ignored(self, ignored: IntArray) -> None:
+        """Keep pairs of contents apart, (k, 2) int32."""
+        self.ignored = ignored
+        self.apart = files_apart(ignored, self._files, self.alive)
+        self._stand += 1
+        self.of_files = self._made()
+
+    def take(self, findings: Iterable[Findings], linked: Linked | None) -> None:
+        """Measured figures in the place of estimates.
+
+        Args:
+            findings: of the last survey, all of them in their order, or of pairs.
+            linked: what the survey made of them; None makes it here.
+        """
+        similarity = self.of_contents.similarity.copy()
+        found_any = False
+        for found in findings:
+            places = found.links >= 0
+            good = places & ~np.isnan(found.similarity)
+            self.settled[found.links[places]] = True
+            similarity[found.links[good]] = found.similarity[good]
+            found_any |= bool(good.any())
+        if found_any:
+            self.of_contents = replace(self.of_contents, similarity=similarity)
+            ready = linked is not None and linked.stand == self._stand
+            self.of_files = linked.links if linked is not None and ready else self._made()
+
+    def survey(self, tolerances: npt.NDArray[np.float32]) -> Survey:
+        """The links that are to be measured at tolerances, (types,), as they are now."""
+        return Survey(
+            self.of_contents,
+            self.settled,
+            self._files,
+            self.alive,
+            tolerances,
+            self._rows,
+            self._making(),
+            self._stand,
+        )
+
+    def _made(self) -> FileLinks:
+        return self._making()(self.of_contents)
+
+    def _making(self) -> Callable[[Links], FileLinks]:
+        """What makes links of files of links of contents, as things stand now; for any thread."""
+        files, alive, rows, ignored = self._files, self.alive.copy(), self._rows, self.ignored
+        return lambda links: grouping_links(links, files, alive, rows, ignored)
