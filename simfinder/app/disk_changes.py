@@ -13,11 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
-from pathspec import GitIgnoreSpec
-
 from simfinder.app.session_recheck import look
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
+from simfinder.scan.patterns import compiled
 from simfinder.scan.places import Places
 from simfinder.scan.taking import Taking
 from simfinder.store.listing import Listing
@@ -67,8 +66,8 @@ class Changes:
         self._told: dict[str, _Status | None] = {}
         self._places = Places(())
         self._forbidden: dict[str, bool] = {}
-        self._exclude = GitIgnoreSpec.from_lines(options.exclude)
-        self._include = GitIgnoreSpec.from_lines(options.include) if options.include else None
+        self._exclude = compiled(options.exclude)
+        self._include = compiled(options.include) if options.include else None
         self._taking = Taking.of(options)
 
     def look(self, hints: Iterable[str], *, most: int = 100_000) -> Batch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathspec import GitIgnoreSpec
+from simfinder.scan.patterns import compiled
 
 
 def lines_of(text: str) -> list[str]:
@@ -15,7 +15,7 @@ def first_wrong(patterns: list[str]) -> str:
     """The first line that is no pattern, with the reason; "" where all are."""
     for pattern in patterns:
         try:
-            GitIgnoreSpec.from_lines([pattern])
+            compiled([pattern])
         except ValueError as error:
             return f"{pattern}: {error}"
     return ""

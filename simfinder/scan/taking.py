@@ -16,6 +16,7 @@ from simfinder.errors import UsageError
 from simfinder.model.files import PassedOver
 from simfinder.model.filetype import type_of
 from simfinder.model.options import FolderRules, ScanOptions
+from simfinder.scan import patterns
 
 
 class Rules:
@@ -129,6 +130,6 @@ def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
     if not lines:
         return None
     try:
-        return GitIgnoreSpec.from_lines(lines)
+        return patterns.compiled(lines)
     except ValueError as error:
         raise UsageError(f"a pattern can't be understood: {error}") from error
