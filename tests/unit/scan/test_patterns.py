@@ -50,7 +50,7 @@ def test_matches_what_pathspec_matches(pattern, path, end):
         assert not compiled([pattern]).match_file(path)
         return
     plain = re.compile(expression.replace("[^a]", "[^a/]").replace("[^b-c]", "[^b-c/]"))  # git's brackets
-    found, right = re.match(quick(expression), path + end), plain.match(path + end)
+    found, right = re.search(quick(expression), path + end), plain.search(path + end)
     assert (found and found.groupdict()) == (right and right.groupdict())
     assert compiled([pattern]).match_file(path + end) == bool(right and include)
 
