@@ -249,6 +249,23 @@ def test_a_task_that_hangs_is_done_without_what_hangs(monkeypatch):
     assert late in ([], [13])
 
 
+def test_what_waits_behind_tasks_that_hang_is_done(monkeypatch):
+    """All threads hang on tasks that leave nothing to be done, and no further task is taken."""
+    monkeypatch.setenv("SIMFINDER_PATIENCE", "0.3")
+    release = threading.Event()
+
+    def work(number):
+        mine().on(str(number), 7)
+        if number < 2:
+            release.wait(30)
+        return number
+
+    with Pool(2, Control()) as pool:
+        results = sorted(pool.map(work, [0, 1, 2, 3], lambda number, _path, _device: (-number, [])))
+        release.set()
+    assert results == [-1, 0, 2, 3]
+
+
 def test_mounts_are_told_by_the_table(tmp_path, monkeypatch):
     table = tmp_path / "mountinfo"
     table.write_bytes(
