@@ -92,6 +92,7 @@ class Overview(QWidget):
         workspace.clusters_changed.connect(self._regrouped)
         clusters.tree.selectionModel().selectionChanged.connect(lambda *_: self._tell.start())
         clusters.current_changed.connect(self._tell.start)
+        clusters.files_chosen.connect(self._tell.start)
         self.tabs.hide()
 
     def _single_shot(self, milliseconds: int, call: Callable[[], None]) -> QTimer:
@@ -238,18 +239,20 @@ class Overview(QWidget):
     def _choose(self, view: View, files: Sequence[int]) -> None:
         """Files were chosen in a picture: the tree follows."""
         self._speaker = view
-        in_clusters = self._clusters.model.cluster_rows(files)
         if len(files) > MOST_CHOSEN:
             words = counted(len(files), self.tr("%n chosen file"), self.tr("%n chosen files"))
             self._set_filter(words, files)
         else:
-            if self._clusters.only and not in_clusters.keys() >= set(files):
+            rows = self._clusters.model.cluster_rows(files)
+            if self._clusters.only and not (self._clusters.settled and rows.keys() >= set(files)):
                 self.clear_filter()
-            self._clusters.tree.select_files(files)
+            self._clusters.choose_files(files)
         self._tell.start()
 
     def _tell_selection(self) -> None:
         """What is chosen in the tree, to the picture that is seen; but not to the one that it came from."""
+        if self._clusters.choosing:
+            return
         speaker, self._speaker = self._speaker, None
         view = self.view
         if view is View.CLUSTERS or view is speaker:

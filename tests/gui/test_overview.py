@@ -98,6 +98,42 @@ def test_files_chosen_as_dots_are_chosen_in_the_tree(qtbot, scanned, tree, key_s
     assert session.file_of(scanned.clusters.model.path_of(scanned.clusters.tree.currentIndex())) in files
 
 
+def test_dots_chosen_outside_of_a_filter_are_chosen_when_all_rows_are_there(
+    qtbot, scanned, monkeypatch, tree, key_space, settled
+):
+    """Rows of a large session come later; what was chosen, in a cluster or not, stays so until then and after."""
+    session = scanned.workspace.session
+    monkeypatch.setattr("simfinder.gui.changes.LARGE", -1)
+    monkeypatch.setattr(overview, "MOST_CHOSEN", 2)
+    scanned.clusters.set_filter("")
+
+    def choose(files):
+        key_space._choose(np.flatnonzero(np.isin(key_space._space.files, files)), False)
+
+    scanned.clusters.tree.header().setSortIndicator(
+        1, Qt.SortOrder.DescendingOrder
+    )  # an order that takes a job
+    qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
+    pipeline = sorted(session.file_of(path) for path in tree.families["pipeline"])
+    other = next(
+        row for row in range(len(session.clusters)) if session.clusters.cluster_of(pipeline[0]) != row
+    )
+    choose(
+        scanned.clusters.model.members_of(
+            scanned.clusters.model.cluster_row(int(session.clusters.kept[other]))
+        )
+    )
+    qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
+    assert scanned.clusters.model.cluster_row(pipeline[0]) < 0
+    stranger = next(i for i in range(session.file_count) if session.clusters.cluster_of(i) < 0)
+    choose([pipeline[0], stranger])
+    assert scanned.clusters.choosing
+    qtbot.waitUntil(lambda: scanned.clusters.settled, timeout=LONG)
+    settled()
+    assert scanned.clusters.tree.chosen_files() == [pipeline[0]]
+    assert key_space.selection == sorted([pipeline[0], stranger])
+
+
 def test_a_crowd_of_dots_narrows_the_tree(scanned, monkeypatch, key_space, settled):
     monkeypatch.setattr(overview, "MOST_CHOSEN", 2)
     members = scanned.clusters.model.members_of(0)

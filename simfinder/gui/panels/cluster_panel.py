@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxL
 
 from simfinder.gui.dialogs.marking import wish_text, wish_tip
 from simfinder.gui.listing import Listing, Wanted
+from simfinder.gui.models.chosen import Chosen
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
@@ -38,6 +39,7 @@ class ClusterPanel(QWidget):
     """The centre of the window."""
 
     current_changed = Signal()
+    files_chosen = Signal()  # those of ``choose_files``, in their rows
     like_wanted = Signal(str)  # path of a file
     apart_wanted = Signal(object)  # list of files that are not the same
     marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
@@ -49,6 +51,7 @@ class ClusterPanel(QWidget):
         self._text = ""
         self.only = ""  # words of what is shown alone, set in another view
         self.only_files: Sequence[int] = ()  # they, as indexes of the session that is shown
+        self._chosen: Sequence[int] | None = None  # to be chosen when the rows are there
         self._column = -1
         self._descending = False
         self.listing = Listing(workspace, self)
@@ -113,6 +116,7 @@ class ClusterPanel(QWidget):
     def _show_new(self) -> None:
         """Another scan: what was open, chosen and in view is found again by path."""
         before, session = self.model.session, self._workspace.session
+        self._chosen = None  # these numbers mean other files now
         state, shown = self.tree.capture(), self.model.clusters() > 0
         again = None
         if session is not None and before is not None:
@@ -154,7 +158,21 @@ class ClusterPanel(QWidget):
         state = self.tree.capture()
         self._put(session, view, inside, around=state.top)
         self.tree.restore(state)
+        if self._chosen is not None:
+            self.choose_files(self._chosen)
         self.bar.follow()
+
+    def choose_files(self, files: Sequence[int]) -> None:
+        """Choose files that were chosen elsewhere, when the rows are shown that were asked for last."""
+        self._chosen = files if self.listing.busy else None
+        if self._chosen is None:
+            self.tree.select_files(files)
+            self.files_chosen.emit()
+
+    @property
+    def choosing(self) -> bool:
+        """Whether files are to be chosen as soon as their rows are there."""
+        return self._chosen is not None
 
     def _put(
         self,
@@ -418,7 +436,7 @@ def _moved(state: TreeState, before: Session, now: Session) -> TreeState:
             return None  # it is not among the files of now
         return kind, moved(file), moved(part) if kind in (Row.PART, Row.NOTE) else part
 
-    selected = [key for key in map(found, state.selected) if key is not None and key[1] >= 0]
+    selected = Chosen.of(key for key in map(found, state.selected.keys()) if key is not None and key[1] >= 0)
     heading = ~len(before.result.files)
     others = {moved(name) for name in state.others if name >= 0}
     wholes = {moved(~name) for name in state.others if heading < name < 0}  # files in which others lie
@@ -426,4 +444,4 @@ def _moved(state: TreeState, before: Session, now: Session) -> TreeState:
     if heading in state.others:
         others.add(~len(now.result.files))
     current, top = found(state.current), found(state.top)
-    return TreeState(state.all_open, others, selected, current, top, state.offset)
+    return TreeState(state.all_open, others, selected, current, found(state.anchor), top, state.offset)
