@@ -24,12 +24,14 @@ LARGE = 40_000
 
 Change = Callable[["Session"], Any]
 Done = Callable[[list[str]], None]
+Failed = Callable[[Exception], None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     change: Change
     done: Done
+    failed: Failed | None
     name: str
 
 
@@ -60,24 +62,31 @@ class Changes(QObject):
         """Whether a change is under way."""
         return self._of is not None
 
-    def make(self, change: Change, done: Done, *, name: str = "") -> None:
+    def make(self, change: Change, done: Done, *, failed: Failed | None = None, name: str = "") -> None:
         """Change the session.
 
         Args:
             change: gets the session or a draft of it; in a job it must not touch a widget.
             done: called in the window's thread with the paths whose marks were dropped.
+            failed: called instead where the change could not be made; without it that is a crash.
             name: of changes of which only the last one counts: one that waits gives way to a newer one.
         """
         session = self._session()
         if session is None:
             return
         if self._of is None and (self.bridge is None or not is_large(session)):
-            dropped = change(session)
+            try:
+                dropped = change(session)
+            except Exception as error:
+                if failed is None:
+                    raise
+                failed(error)
+                return
             done(dropped if isinstance(dropped, list) else [])
             return
         if name:
             self._wanted = deque(wanted for wanted in self._wanted if wanted.name != name)
-        self._wanted.append(_Wanted(change, done, name))
+        self._wanted.append(_Wanted(change, done, failed, name))
         self._next()
 
     def forget(self) -> None:
@@ -106,7 +115,7 @@ class Changes(QObject):
             run,
             name="regroup",
             done=lambda changed: self._take(session, changed, wanted),
-            failed=lambda error: self._fail(session, error),
+            failed=lambda error: self._fail(session, error, wanted),
         )
         self.busy_changed.emit()
 
@@ -119,12 +128,14 @@ class Changes(QObject):
         self._next()
         self.busy_changed.emit()
 
-    def _fail(self, session: Session, error: BaseException) -> None:
+    def _fail(self, session: Session, error: BaseException, wanted: _Wanted) -> None:
         if self._of is session:
             self._of = None
             self._next()
             self.busy_changed.emit()
-        if self.bridge is not None:
+        if wanted.failed is not None and isinstance(error, Exception):
+            wanted.failed(error)
+        elif self.bridge is not None:
             self.bridge.crashed.emit(error)
 
 

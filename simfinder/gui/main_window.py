@@ -8,7 +8,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
 from simfinder.app.settings import Settings
@@ -201,8 +209,7 @@ class MainWindow(QMainWindow):
         return (
             self.dialog is not None
             or QApplication.activePopupWidget() is not None
-            or QApplication.mouseButtons() != Qt.MouseButton.NoButton
-            or self.tolerances.moving
+            or _mouse_held()
             or self.clusters.filtering
         )
 
@@ -303,3 +310,13 @@ class MainWindow(QMainWindow):
         """Go on closing once nothing runs any more."""
         if self._closing:
             self.close()
+
+
+def _mouse_held() -> bool:
+    """Whether a button of the mouse is held, and so whatever was pressed: a slider, a row, a border.
+
+    A program that takes the keys away (a screen lock, another window) may take the end of the press, too: Qt believes
+    the button held until the mouse moves again.
+    """
+    active = QGuiApplication.applicationState() is Qt.ApplicationState.ApplicationActive
+    return active and QApplication.mouseButtons() != Qt.MouseButton.NoButton

@@ -213,7 +213,12 @@ class Overview(QWidget):
                 take(result)
                 self._tell_selection()
 
-        job = self._jobs[view] = self._bridge.start(function, name="overview", done=done)
+        def failed(error: BaseException) -> None:
+            if self._jobs.get(view) is job:
+                del self._jobs[view]
+            self._bridge.crashed.emit(error)
+
+        job = self._jobs[view] = self._bridge.start(function, name="overview", done=done, failed=failed)
 
     def _take_key_space(self, space: KeySpace) -> None:
         assert self.key_space is not None

@@ -36,25 +36,26 @@ class Questions(QObject):
 
     Args:
         window: whose dialogs they are; its parts are there when the first one is opened.
-
-    Attributes:
-        dialog: the one that is open, None for none.
     """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self.dialog: QDialog | None = None
+        self._open: list[QDialog] = []
+
+    @property
+    def dialog(self) -> QDialog | None:
+        """The one that was opened last: what a job brings may come while another one is open."""
+        return self._open[-1] if self._open else None
 
     def open(self, dialog: QDialog) -> None:
         """Show a dialog; the one that is open is known by it."""
-        self.dialog = dialog
+        self._open.append(dialog)
         dialog.destroyed.connect(lambda: self._forget(dialog))
         dialog.open()
 
     def _forget(self, dialog: QDialog) -> None:
-        if self.dialog is dialog:
-            self.dialog = None
+        self._open.remove(dialog)
 
     def choose_folder(self) -> None:
         """Let a person pick a folder; it is added, not scanned yet."""

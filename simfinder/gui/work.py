@@ -179,6 +179,9 @@ class Work(QObject):
             return
 
         def checked(result: tuple[Batch, dict[int, str]] | None) -> None:
+            if self._given_up:
+                self._cancelled()
+                return
             if result is None:
                 self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
                 return
@@ -206,12 +209,14 @@ class Work(QObject):
         def taken(dropped: list[str]) -> None:
             self._workspace.regrouped(dropped)
             session.set_marks({file: why for file, why in told.items() if file in session.marks})
-            if session.marks:
+            if self._given_up:
+                self._cancelled()
+            elif session.marks:
                 go_on()
             else:
                 self._finish()
 
-        self._workspace.changes.make(change, taken)
+        self._workspace.changes.make(change, taken, failed=self._failed)
 
     def add_problems(self, problems: Sequence[Problem]) -> None:
         """Files that turned out to be other than they were scanned."""
@@ -221,7 +226,15 @@ class Work(QObject):
             self.problems = (*self.problems, *new.values())
             self.problems_changed.emit()
 
+    @property
+    def _given_up(self) -> bool:
+        """Whether a person gave up what is under way when its job had just ended."""
+        return self._job is not None and self._job.control.cancelled
+
     def _planned(self, plan: Plan) -> None:
+        if self._given_up:
+            self._cancelled()
+            return
         self._finish()
         self.planned.emit(plan)
 

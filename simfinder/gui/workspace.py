@@ -82,7 +82,7 @@ class Workspace(QObject):
         self.insides: Insides | None = None
         self.moved: IntArray | None = None
         self._by_hand: set[int] = set()
-        self._naming = False
+        self._naming = 0  # rules that are being looked up in jobs
         self.changes = Changes(lambda: self.session, self)
         # One regroup per turn of the event loop, however many slider steps arrived in it.
         self._regroup = QTimer(self)
@@ -326,7 +326,7 @@ class Workspace(QObject):
     @property
     def busy(self) -> bool:
         """Whether clusters are being made anew, or a rule is being looked up, in a job."""
-        return self.changes.busy or self._naming or self._regroup.isActive()
+        return self.changes.busy or self._naming > 0 or self._regroup.isActive()
 
     def mark_rule(self, rule: str) -> int:
         """Mark what a rule names (``older``, ``identical``, ``all``) in every cluster.
@@ -339,10 +339,10 @@ class Workspace(QObject):
         if bridge is None or not is_large(session):
             return self._set_marks(session, session.clusters.named_by(rule))
         table = session.clusters
-        self._naming = True
+        self._naming += 1
 
         def done(found: dict[int, str]) -> None:
-            self._naming = False
+            self._naming -= 1
             if session is not self.session:
                 return
             if session.clusters is table:
@@ -350,7 +350,11 @@ class Workspace(QObject):
             else:  # a slider moved meanwhile
                 self.mark_rule(rule)
 
-        bridge.start(lambda _: table.named_by(rule), name="marks", done=done)
+        def failed(error: BaseException) -> None:
+            self._naming -= 1
+            bridge.crashed.emit(error)
+
+        bridge.start(lambda _: table.named_by(rule), name="marks", done=done, failed=failed)
         return 0
 
     def _set_marks(self, session: Session, found: Mapping[int, str]) -> int:

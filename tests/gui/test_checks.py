@@ -5,7 +5,7 @@ import time
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from simfinder.app.session import Session
@@ -126,7 +126,9 @@ def test_nothing_changes_while_a_person_has_something_in_hand(qtbot, make, tree,
     session = scan(window)
     before = session.clusters
     if what == "slider":
-        window.tolerances.all.slider.setSliderDown(True)
+        slider, handle = window.tolerances.all.slider, window.windowHandle()
+        place = slider.mapTo(window, QPoint(round(slider._center()), slider.height() // 2))
+        QTest.mousePress(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     elif what == "menu":
         window.top.more.menu().popup(window.mapToGlobal(window.rect().center()))
     else:
@@ -136,7 +138,7 @@ def test_nothing_changes_while_a_person_has_something_in_hand(qtbot, make, tree,
     qtbot.wait(300)
     assert session.clusters is before
     if what == "slider":
-        window.tolerances.all.slider.setSliderDown(False)
+        QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     elif what == "menu":
         window.top.more.menu().close()
     else:

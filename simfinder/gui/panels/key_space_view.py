@@ -91,7 +91,7 @@ class KeySpaceView(QWidget):
         self._space: KeySpace | None = None
         self._kinds: _Kinds | None = None
         self._chosen = np.zeros(0, dtype=np.intp)
-        self._asked = 0
+        self._asked: object | None = None  # stands for what is being placed
         self.title = QLabel(self.tr("Key space"))
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
         self.status = ElidedLabel()
@@ -228,13 +228,13 @@ class KeySpaceView(QWidget):
         if self._space is not None:
             self._chosen = self._space.places_of(np.fromiter(indexes, dtype=np.int64))
             self._show_chosen()
-            if not self._asked:
+            if self._asked is None:
                 self.canvas.reveal(self._chosen)
 
     @property
     def settled(self) -> bool:
         """Whether everything is shown as it is now."""
-        return not self._asked and self.canvas.settled
+        return self._asked is None and self.canvas.settled
 
     def _key_name(self, name: str) -> str:
         names = {"uniform": self.tr("Uniform"), "scatter": self.tr("Scatter"), "skew": self.tr("Skew")}
@@ -268,18 +268,18 @@ class KeySpaceView(QWidget):
     def _place(self) -> None:
         """Put the points where the chosen key has them: at once where they are few, else in a thread."""
         space, kinds, key = self._space, self._kinds, self.key.currentData()
-        self._asked += 1
+        asked = self._asked = object()
         if space is None or kinds is None or key is None or not len(space):
-            self._asked = 0
+            self._asked = None
             self.canvas.empty_text = self._empty_text()
             self.canvas.show_points(Points.none(), Axis("", str), Axis("", str))
             self._show_chosen()
             return
-        asked, extension = self._asked, self.extension.isChecked()
+        extension = self.extension.isChecked()
 
         def done(placed: _Placed) -> None:
-            if asked == self._asked:  # nobody has chosen another key meanwhile
-                self._asked = 0
+            if asked is self._asked:  # nobody has chosen another key meanwhile
+                self._asked = None
                 self._show_placed(placed, extension)
 
         if len(space) <= AT_ONCE:

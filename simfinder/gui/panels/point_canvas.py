@@ -15,6 +15,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QHideEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -338,6 +339,8 @@ class PointCanvas(QWidget):
         self._set_hover(-1, QPoint())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._drag is not None and not event.buttons():
+            self._let_go()  # it ended where this widget was not told: behind a dialog
         drag, at = self._drag, event.position()
         if drag is None:
             near = self._near(at, _REACH) if self.plot().contains(at.toPoint()) else -1
@@ -364,6 +367,16 @@ class PointCanvas(QWidget):
                 self._choose_near(drag.start, _REACH, adds=drag.adds)
         elif drag.tool is not Tool.MOVE:
             self.chosen.emit(self._inside(_outline(drag)), drag.adds)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._let_go()
+        super().hideEvent(event)
+
+    def _let_go(self) -> None:
+        """Forget what was begun with the mouse."""
+        self._drag = None
+        self.unsetCursor()
+        self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hover(-1, QPoint())

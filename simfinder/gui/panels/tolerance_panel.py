@@ -120,12 +120,6 @@ class TolerancePanel(QWidget):
             - (bar.width() if (bar := self.area.verticalScrollBar()).isVisible() else 0)
         )
 
-    @property
-    def moving(self) -> bool:
-        """Whether a slider is held."""
-        rows = (self.all, *self.families.values(), *self.rows.values())
-        return any(row.slider.isSliderDown() for row in rows)
-
     def _lay_out(self) -> None:
         self._heading = heading = QLabel()
         heading.setProperty("role", "heading")

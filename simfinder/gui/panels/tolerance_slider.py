@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
 from simfinder.gui.style import Colors, colors_of
@@ -117,12 +117,18 @@ class ToleranceSlider(QSlider):
             event.ignore()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self.isSliderDown():
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)  # it was let go where this widget was not told: behind a dialog
+        elif self.isSliderDown():
             self.setValue(self._value_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.setSliderDown(False)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.setSliderDown(False)  # the button that is let go later is not told to what is hidden
+        super().hideEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
