@@ -173,13 +173,14 @@ def _lines(data: bytes, begin: int, encoding: str, unit: int) -> tuple[list[str]
     lines: list[str] = []
     places: list[int] = []
     heads: list[bool] = []
-    for line, start in zip(texts, starts, strict=True):
+    ends = [*starts[1:], begin + len(data)]
+    for line, start, most in zip(texts, starts, ends, strict=False):
         pieces = lines_of(line) or [""]
         lines += pieces
         heads += [True] + [False] * (len(pieces) - 1)
         places.append(start)
         for piece in pieces[:-1]:  # about: tabs and invisible letters are shown otherwise than they are
-            start += len(piece.encode(encoding, "replace"))
+            start = min(most, start + len(piece.encode(encoding, "replace")))
             places.append(start)
     return lines, places, heads
 

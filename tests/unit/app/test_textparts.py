@@ -161,3 +161,12 @@ def test_other_parts_of_two_texts_are_compared(tmp_path):
     assert part.right_part.numbers[changed[1].right - 1] == 50_051
     end = compare_parts(found, left.size - 10, right.size - 10, Control())
     assert [row.text for row in end.rows] == [text[-1]]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le"])
+def test_pieces_of_a_long_line_begin_before_the_next_line(encoding):
+    """Tabs are shown as several letters: where a piece begins is guessed, but never beyond its line."""
+    data = ("\t" * 400 + "\n" + "x\n" * 3).encode(encoding)
+    part = part_of(held(data), encoding, 0, Control())
+    assert list(part.starts) == sorted(part.starts)
+    assert part.starts[-3:] == tuple(len(("\t" * 400 + "\n" + "x\n" * i).encode(encoding)) for i in range(3))
