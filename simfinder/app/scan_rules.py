@@ -131,7 +131,12 @@ def words_of(types: Sequence[str]) -> list[str]:
             words.append(str(family))
             for name in its:
                 del left[name]
-    return [*words, *(name or NO_TYPE for name in left)]
+    return [*words, *(_word(name) for name in left)]
+
+
+def _word(name: str) -> str:
+    """The word of one type; with a dot where it would name a family, or no type."""
+    return NO_TYPE if not name else f".{name}" if name in {*Family, NO_TYPE} else name
 
 
 def time_of(text: str, now: datetime | None = None) -> int:

@@ -31,7 +31,12 @@ def test_what_is_no_type_is_named(word):
         types_of(["py", word])
 
 
-@given(st.lists(st.sampled_from(["py", "", "ttf", *types_of_family(Family.FONTS)]), unique=True))
+@given(
+    st.lists(
+        st.sampled_from(["py", "", "ttf", "none", "pictures", "fonts", *types_of_family(Family.FONTS)]),
+        unique=True,
+    )
+)
 def test_types_come_back_from_their_words(types):
     assert set(types_of(words_of(types))) == set(types)
 
