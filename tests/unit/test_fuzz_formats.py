@@ -14,8 +14,8 @@ SECONDS = float(os.environ.get("SIMFINDER_FUZZ_SECONDS", "1800"))
 
 @pytest.mark.parametrize("name", fuzzing.FORMATS)
 def test_some_damaged_files(name, tmp_path):
-    result = fuzzing.run(name, 3, seed=1, folder=tmp_path / "fuzz", most=40)
-    assert result["mutants"] > 3
+    result = fuzzing.run(name, 0.7, seed=1, folder=tmp_path / "fuzz", most=25)
+    assert result["mutants"] > 1
     assert result["taken"] + result["reasons"] > 0
 
 
