@@ -4,3 +4,7 @@
 ``models`` adapt the session's arrays, ``panels``, ``dialogs`` and ``delegates`` draw them. ``language`` chooses the one
 that all of it speaks, ``texts`` and ``told`` say numbers, names and what the layers below have to say.
 """
+
+from simfinder.gui.imports import spare
+
+spare()
