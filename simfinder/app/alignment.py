@@ -6,7 +6,7 @@ Owns the order of pieces and the arithmetic of rows and places; reads only small
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from simfinder.app.chains import heaviest_chain
 from simfinder.app.matched import Matched
 from simfinder.app.matching import WINDOW, align
 from simfinder.app.windows import Window
@@ -202,32 +203,10 @@ class _Layer:
 
 
 def _chain(matched: Matched) -> list[tuple[int, int, int, int]]:
-    """The ranges that keep the order of both sides and hold most equal bytes (a Fenwick tree over the right side)."""
+    """The ranges that keep the order of both sides and hold most equal bytes."""
     found = sorted(matched.left, key=lambda one: (one.begin, one.other))
-    places = sorted({one.other for one in found})
-    best: list[tuple[int, int]] = [(0, -1)] * (len(places) + 1)
-    before, total = [], []
-    for index, one in enumerate(found):
-        place = bisect_left(places, one.other)
-        weight, previous, node = 0, -1, place
-        while node > 0:
-            if best[node][0] > weight:
-                weight, previous = best[node]
-            node -= node & -node
-        before.append(previous)
-        total.append(weight + one.equal)
-        node = place + 1
-        while node < len(best):
-            if best[node][0] < total[index]:
-                best[node] = (total[index], index)
-            node += node & -node
-    chain = []
-    index = max(range(len(found)), key=total.__getitem__, default=-1)
-    while index >= 0:
-        one = found[index]
-        chain.append((one.begin, one.end, one.other, one.other_end))
-        index = before[index]
-    return chain[::-1]
+    chain = heaviest_chain([one.other for one in found], [one.equal for one in found])
+    return [(found[i].begin, found[i].end, found[i].other, found[i].other_end) for i in chain]
 
 
 def _joined(pieces: Iterable[Piece]) -> list[Piece]:

@@ -5,9 +5,9 @@ For looking at the beginnings of two files; no measure of similarity (that is ``
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import dataclass
 
+from simfinder.app.chains import heaviest_chain
 from simfinder.model.progress import Control
 
 WINDOW = 16
@@ -89,7 +89,9 @@ def align(a: bytes, b: bytes, control: Control) -> list[Segment]:
     """An alignment that keeps the order of both sides: equal and different stretches by turns."""
     segments: list[Segment] = []
     left = right = 0
-    for run in [*_heaviest_chain(matching_runs(a, b, control)), Match(len(a), len(b), 0)]:
+    runs = matching_runs(a, b, control)
+    chain = heaviest_chain([run.right for run in runs], [run.length for run in runs])
+    for run in [*(runs[i] for i in chain), Match(len(a), len(b), 0)]:
         skip = max(0, left - run.left, right - run.right)
         if run.length and skip >= run.length:
             continue
@@ -98,34 +100,6 @@ def align(a: bytes, b: bytes, control: Control) -> list[Segment]:
         if run.length:
             segments.append(Segment(True, run.left + skip, left, run.right + skip, right))
     return _joined(segments)
-
-
-def _heaviest_chain(runs: list[Match]) -> list[Match]:
-    """The runs, increasing on both sides, that cover most bytes (a Fenwick tree over the right side's order)."""
-    rights = sorted({run.right for run in runs})
-    best: list[tuple[int, int]] = [(0, -1)] * (len(rights) + 1)
-    before: list[int] = []
-    total: list[int] = []
-    for index, run in enumerate(runs):
-        place = bisect_left(rights, run.right)
-        weight, previous, node = 0, -1, place
-        while node > 0:
-            if best[node][0] > weight:
-                weight, previous = best[node]
-            node -= node & -node
-        before.append(previous)
-        total.append(weight + run.length)
-        node = place + 1
-        while node < len(best):
-            if best[node][0] < total[index]:
-                best[node] = (total[index], index)
-            node += node & -node
-    chain: list[Match] = []
-    index = max(range(len(runs)), key=total.__getitem__, default=-1)
-    while index >= 0:
-        chain.append(runs[index])
-        index = before[index]
-    return chain[::-1]
 
 
 def _between(a: bytes, b: bytes, left: int, left_end: int, right: int, right_end: int) -> list[Segment]:
