@@ -14,6 +14,7 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import made_of
 from simfinder.scan.reading import ReadError, sign_file
+from simfinder.scan.walk import record_of
 from simfinder.signatures import stored
 from simfinder.store import cache_keeping as keeping
 from simfinder.store.cache import Cache
@@ -123,15 +124,7 @@ def _as_it_is(known: Known) -> FileRecord | None:
     inode = found.st_ino - (1 << 64) if found.st_ino >= 1 << 63 else found.st_ino
     if not stat.S_ISREG(found.st_mode) or inode != known.inode:
         return None
-    return FileRecord(
-        os.fsdecode(known.path),
-        found.st_dev,
-        found.st_ino,
-        found.st_size,
-        found.st_mtime_ns,
-        found.st_ctime_ns,
-        found.st_mode,
-    )
+    return record_of(os.fsdecode(known.path), found, protected=False)
 
 
 def prune(cache: Cache, control: Control, *, days: int = DAYS, most_bytes: int | None = None) -> Pruned:
