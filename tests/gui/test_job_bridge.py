@@ -1,10 +1,13 @@
 """Jobs come back to the window's thread, and nothing is called when nobody is there any more."""
 
+import sys
 import threading
 import time
 
+import pytest
+
 from simfinder.errors import Cancelled
-from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.job_bridge import SWITCH, JobBridge
 from simfinder.model.progress import Phase
 
 
@@ -27,6 +30,21 @@ def test_a_result_arrives_in_the_thread_of_the_window(qtbot, qapp):
     worker, here = arrived[0]
     assert worker != here == threading.get_ident()
     assert not bridge.busy
+
+
+def test_the_window_gets_the_lock_soon(qapp):
+    """Beside busy jobs each call of Qt may have to wait for it."""
+    before = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(0.005)
+        bridge = JobBridge()
+        assert sys.getswitchinterval() == pytest.approx(SWITCH, rel=0.05)
+        sys.setswitchinterval(SWITCH / 5)
+        bridge = JobBridge()
+        assert sys.getswitchinterval() == pytest.approx(SWITCH / 5, rel=0.05)
+        bridge.close()
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_failures_and_cancelled_jobs_have_their_own_handlers(qtbot, qapp):
