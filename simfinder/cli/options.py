@@ -38,28 +38,7 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="files in there take part and are never touched (repeatable)",
     )
-    what.add_argument(
-        "--exclude",
-        metavar="PATTERN",
-        action="append",
-        default=[],
-        help="leave out what matches, as in .gitignore (repeatable)",
-    )
-    what.add_argument(
-        "--include",
-        metavar="PATTERN",
-        action="append",
-        default=[],
-        help="take only what matches, as in .gitignore (repeatable)",
-    )
-    what.add_argument(
-        "--hidden", action="store_true", help="take files and folders whose name begins with a dot"
-    )
-    what.add_argument("--follow", action="store_true", help="follow symbolic links")
-    what.add_argument(
-        "--min-size", type=size, metavar="SIZE", help="smallest file, as in 4096, 10k, 1.5M, 2GiB"
-    )
-    what.add_argument("--max-size", type=size, metavar="SIZE", help="largest file")
+    add_which_options(what)
     add_kind_options(what)
     what.add_argument("--empty", action="store_true", help="let empty files take part")
     like = parser.add_argument_group("what counts as alike")
@@ -96,12 +75,42 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     add_method_options(parser)
     parser.add_argument("--length", help=argparse.SUPPRESS)
     parser.add_argument("--tail", help=argparse.SUPPRESS)
+    add_work_options(parser)
+    add_talk_options(parser)
+
+
+def add_which_options(which: argparse._ArgumentGroup) -> None:
+    """Which files by their names and sizes."""
+    for name, text in (("--exclude", "leave out"), ("--include", "take only")):
+        which.add_argument(
+            name,
+            metavar="PATTERN",
+            action="append",
+            default=[],
+            help=f"{text} what matches, as in .gitignore (repeatable)",
+        )
+    which.add_argument(
+        "--hidden", action="store_true", help="take files and folders whose name begins with a dot"
+    )
+    which.add_argument("--follow", action="store_true", help="follow symbolic links")
+    which.add_argument(
+        "--min-size", type=size, metavar="SIZE", help="smallest file, as in 4096, 10k, 1.5M, 2GiB"
+    )
+    which.add_argument("--max-size", type=size, metavar="SIZE", help="largest file")
+
+
+def add_work_options(parser: argparse.ArgumentParser) -> None:
+    """How files are read."""
     work = parser.add_argument_group("how it works")
     work.add_argument("--no-cache", action="store_true", help="read every file anew and remember nothing")
-    work.add_argument(
+    add_jobs(work)
+
+
+def add_jobs(parser: argparse._ActionsContainer) -> None:
+    """How many threads read files."""
+    parser.add_argument(
         "--jobs", metavar="N", type=jobs, default=0, help="signing threads (default: one per core)"
     )
-    add_talk_options(parser)
 
 
 def add_kind_options(what: argparse._ArgumentGroup) -> None:
@@ -283,14 +292,23 @@ def add_talk_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def check_sizes(arguments: argparse.Namespace) -> None:
+    """Look at both bounds of the size together.
+
+    Raises:
+        UsageError: they contradict each other.
+    """
+    if None not in (arguments.min_size, arguments.max_size) and arguments.min_size > arguments.max_size:
+        raise UsageError("--min-size is larger than --max-size")
+
+
 def scan_options(arguments: argparse.Namespace) -> ScanOptions:
     """The scan a command line asks for.
 
     Raises:
         UsageError: the bounds contradict each other, or a protected folder is not there.
     """
-    if None not in (arguments.min_size, arguments.max_size) and arguments.min_size > arguments.max_size:
-        raise UsageError("--min-size is larger than --max-size")
+    check_sizes(arguments)
     if None not in (arguments.since, arguments.before) and arguments.since >= arguments.before:
         raise UsageError("--since is not earlier than --before: no file would be taken")
     for folder in arguments.protect:

@@ -11,7 +11,7 @@ from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli import options
 from simfinder.cli.commands.base import Command, print_json, say_problems
 from simfinder.cli.terminal import out, say, visible, watch
-from simfinder.errors import Cancelled, UsageError
+from simfinder.errors import Cancelled
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 
@@ -73,26 +73,8 @@ def _add_parameters(parser: argparse.ArgumentParser, block_size: str, ngram: str
 
 
 def _add_which(parser: argparse.ArgumentParser) -> None:
-    which = parser.add_argument_group("which files")
-    for name, text in (("--exclude", "leave out"), ("--include", "take only")):
-        which.add_argument(
-            name,
-            metavar="PATTERN",
-            action="append",
-            default=[],
-            help=f"{text} what matches, as in .gitignore (repeatable)",
-        )
-    which.add_argument(
-        "--hidden", action="store_true", help="take files and folders whose name begins with a dot"
-    )
-    which.add_argument("--follow", action="store_true", help="follow symbolic links")
-    which.add_argument(
-        "--min-size", type=options.size, metavar="SIZE", help="smallest file, as in 4096, 10k, 1.5M, 2GiB"
-    )
-    which.add_argument("--max-size", type=options.size, metavar="SIZE", help="largest file")
-    parser.add_argument(
-        "--jobs", metavar="N", type=options.jobs, default=0, help="signing threads (default: one per core)"
-    )
+    options.add_which_options(parser.add_argument_group("which files"))
+    options.add_jobs(parser)
     options.add_talk_options(parser)
 
 
@@ -165,8 +147,7 @@ def _tell(arguments: argparse.Namespace, work: Any, nothing: str) -> int:
 
 
 def _what(arguments: argparse.Namespace) -> ScanOptions:
-    if None not in (arguments.min_size, arguments.max_size) and arguments.min_size > arguments.max_size:
-        raise UsageError("--min-size is larger than --max-size")
+    options.check_sizes(arguments)
     return ScanOptions(
         roots=tuple(os.path.abspath(folder) for folder in arguments.folders),
         include=tuple(arguments.include),

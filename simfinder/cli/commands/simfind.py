@@ -60,36 +60,13 @@ def _add(parser: argparse.ArgumentParser) -> None:
         help="a key of your own, a weight per tag (repeatable)",
     )
     search.add_argument("--json", action="store_true", help="the result as JSON")
-    _add_which(parser)
-    options.add_talk_options(parser)
-    parser.set_defaults(protect=(), identical=False, raw=True)
-
-
-def _add_which(parser: argparse.ArgumentParser) -> None:
     which = parser.add_argument_group("which files")
-    for name, text in (("--exclude", "leave out"), ("--include", "take only")):
-        which.add_argument(
-            name,
-            metavar="PATTERN",
-            action="append",
-            default=[],
-            help=f"{text} what matches, as in .gitignore (repeatable)",
-        )
-    which.add_argument(
-        "--hidden", action="store_true", help="take files and folders whose name begins with a dot"
-    )
-    which.add_argument("--follow", action="store_true", help="follow symbolic links")
-    which.add_argument(
-        "--min-size", type=options.size, metavar="SIZE", help="smallest file, as in 4096, 10k, 1.5M, 2GiB"
-    )
-    which.add_argument("--max-size", type=options.size, metavar="SIZE", help="largest file")
+    options.add_which_options(which)
     options.add_kind_options(which)
     which.add_argument("--empty", action="store_true", help="let empty files take part")
-    work = parser.add_argument_group("how it works")
-    work.add_argument("--no-cache", action="store_true", help="read every file anew and remember nothing")
-    work.add_argument(
-        "--jobs", metavar="N", type=options.jobs, default=0, help="signing threads (default: one per core)"
-    )
+    options.add_work_options(parser)
+    options.add_talk_options(parser)
+    parser.set_defaults(protect=(), identical=False, raw=True)
 
 
 def _percentage(text: str) -> float:
