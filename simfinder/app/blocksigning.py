@@ -14,6 +14,7 @@ import numpy as np
 from simfinder.errors import Cancelled, SignatureError
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.scan.patience import Patience
 from simfinder.scan.pool import Pool, batches
 from simfinder.scan.reading import ReadError, feed
 from simfinder.scan.tally import Tally
@@ -25,7 +26,12 @@ from simfinder.store.listing import Listing
 
 
 def sign_all(
-    records: Sequence[FileRecord], grams: Numbers, draft: Draft, jobs: int, control: Control
+    records: Sequence[FileRecord],
+    grams: Numbers,
+    draft: Draft,
+    jobs: int,
+    control: Control,
+    patience: Patience | None = None,
 ) -> list[Problem]:
     """Sign files in threads and hand their n-grams over.
 
@@ -35,6 +41,7 @@ def sign_all(
         draft: takes the n-grams.
         jobs: threads; 0 means one per core.
         control: progress and cancelling.
+        patience: which drives are not asked any more.
 
     Returns:
         What could not be read.
@@ -45,11 +52,12 @@ def sign_all(
     """
     sizes = Listing.of(records).sizes
     control.begin(Phase.READING, files_total=len(records), bytes_total=int(sizes.sum()))
-    signing = _Signing(records, draft.parameters, control)
+    patience = patience or Patience()
+    signing = _Signing(records, draft.parameters, control, patience)
     problems: list[Problem] = []
-    with Pool(jobs, control) as pool:
+    with Pool(jobs, control, patience) as pool:
         pool.run_once(lambda: _warm(draft.parameters.block_size))
-        for done in pool.map(signing.sign, batches(sizes, range(len(records)))):
+        for done in pool.map(signing.sign, batches(sizes, range(len(records))), signing.lost):
             grams[done.files] = 0
             np.add.at(grams, done.owner, 1)
             draft.take(done.grams, done.owner + draft.first)
@@ -57,7 +65,7 @@ def sign_all(
         if pool.cancelled:
             raise Cancelled
     control.check()
-    return problems
+    return problems + patience.problems()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,14 @@ class _Done:
 class _Signing:
     """What the workers do with a batch of files."""
 
-    def __init__(self, records: Sequence[FileRecord], parameters: IndexParameters, control: Control) -> None:
+    def __init__(
+        self,
+        records: Sequence[FileRecord],
+        parameters: IndexParameters,
+        control: Control,
+        patience: Patience,
+    ) -> None:
+        self._patience = patience
         self._records = records
         self._parameters = parameters
         self._control = control
@@ -83,7 +98,9 @@ class _Signing:
         files: list[int] = []
         signatures: list[str] = []
         problems: list[Problem] = []
+        batch, dead = self._patience.alive(self._records, batch)
         with Tally(self._control) as tally:
+            tally.advance(files=len(dead))
             for i in batch:
                 path = self._records[i].path
                 try:
@@ -96,8 +113,17 @@ class _Signing:
                     problems.append(Problem(path, error.message))
                     tally.advance(problems=1)
                 tally.advance(files=1, current=path)
+        tally.pulse.off()
         grams, place = grams_of(signatures, self._parameters.ngram)
         return _Done(files, grams, np.array(files, np.int64)[place], problems)
+
+    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[_Done, list[list[int]]]:
+        """What becomes of a batch in which a file hangs: a problem for that one, and the others once more."""
+        hung, rest = self._patience.without(self._records, batch, path)
+        self._control.advance(files=len(hung), problems=len(hung))
+        grams, _ = grams_of([], self._parameters.ngram)
+        problems = [Problem(self._records[i].path, self._patience.reason) for i in hung]
+        return _Done([], grams, np.zeros(0, np.int64), problems), rest
 
 
 class _Watched:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.scan.deep import open_path
+from simfinder.scan.pulse import asking
 
 LIMIT = 256 * 1024
 """Bytes that are looked at: enough to recognise a file, read within a few milliseconds."""
@@ -44,9 +45,8 @@ def read_head(path: str, limit: int = LIMIT) -> Head:
         os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     )
     try:
-        descriptor = open_path(path, flags)
-        with os.fdopen(descriptor, "rb", buffering=0) as file:
-            status = os.fstat(descriptor)
+        with asking(path), os.fdopen(open_path(path, flags), "rb", buffering=0) as file:
+            status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise UnreadableError("is not a regular file", path)
             parts, wanted = [], limit

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,6 +18,9 @@ from simfinder.errors import SignatureError, UsageError, reason_of
 from simfinder.model.files import FileRecord, PassedOver, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.scan.patience import HungError, Patience, errand
+from simfinder.scan.pulse import mine
+from simfinder.scan.waiting import Waiting, waited
 from simfinder.scan.walk import record_of, walk
 from simfinder.search.ngramindex import Hits, check_length, gram_counts
 from simfinder.signatures.blocksig import BlockSignature
@@ -166,9 +169,13 @@ def find(
     """
     with NgramIndex.open(os.path.realpath(path), block_size=block_size, ngram=ngram) as index:
         made = index.parameters
-        if file != STDIN:
-            _check_readable(file)
-        signature = signature_of(file, made.block_size, control)
+
+        def sign() -> str:
+            if file != STDIN:
+                _check_readable(file)
+            return signature_of(file, made.block_size, control)
+
+        signature = Waiting().ask(file, sign, control)
         if len(signature) < made.ngram:
             raise SignatureError(
                 f"too short for this index: {len(signature)} characters, need {made.ngram}", file
@@ -208,7 +215,8 @@ def info(path: str) -> IndexInfo:
 
 
 def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *, prune: bool) -> Indexed:
-    records, passed_over, problems = _listed(options, control)
+    patience = Patience()
+    records, passed_over, problems = _listed(options, control, patience)
     own = index_files.own_files(path)
     taken = [record for record in records if record.path not in own]
     if len(taken) < len(records):
@@ -216,9 +224,9 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
             passed_over.get(PassedOver.OWN_FOLDER, 0) + len(records) - len(taken)
         )
     grams = np.full(len(taken), _NO_GRAMS, np.int64)
-    problems += sign_all(taken, grams, draft, options.jobs, control)
+    problems += sign_all(taken, grams, draft, options.jobs, control, patience)
     read = np.flatnonzero(grams != _NO_GRAMS).tolist()
-    gone = list(_vanished(path, options.roots)) if prune else []
+    gone = _vanished(path, options.roots, control, patience) if prune else []
     replaced = draft.finish(
         (FileRow(draft.first + i, os.fsencode(taken[i].path), int(grams[i])) for i in read),
         gone,
@@ -237,7 +245,7 @@ def _take_in(draft: Draft, path: str, options: ScanOptions, control: Control, *,
 
 
 def _listed(
-    options: ScanOptions, control: Control
+    options: ScanOptions, control: Control, patience: Patience
 ) -> tuple[list[FileRecord], dict[PassedOver, int], list[Problem]]:
     """The files below the folders, and those named by themselves, each path once, sorted."""
     folders: list[str] = []
@@ -246,7 +254,10 @@ def _listed(
     for named in options.roots:
         path = os.path.abspath(named)
         try:
-            state = os.stat(path)
+            state = waited(path, os.stat, control, patience)
+        except HungError:
+            problems.append(Problem(path, patience.reason))
+            continue
         except (OSError, ValueError) as error:
             problems.append(Problem(path, reason_of(error) if isinstance(error, OSError) else str(error)))
             continue
@@ -259,7 +270,7 @@ def _listed(
     passed_over: dict[PassedOver, int] = {}
     if folders:
         try:
-            walked = walk(replace(options, roots=tuple(folders)), control)
+            walked = walk(replace(options, roots=tuple(folders)), control, patience)
         except UsageError as error:
             if not found:
                 raise
@@ -276,16 +287,49 @@ def _listed(
 
 def _check_readable(file: str) -> None:
     """Refuse a folder in words of our own; whatever else can't be read says so itself."""
+    mine().on(file, None)
     if os.path.isdir(file):
         raise UsageError("is a folder; give a file to look up", file)
 
 
-def _vanished(path: str, roots: Iterable[str]) -> Iterator[bytes]:
-    """Names in an index that lie below some folders, or are named, and are no longer there."""
+def _vanished(path: str, roots: Iterable[str], control: Control, patience: Patience) -> list[bytes]:
+    """Names in an index that lie below some folders, or are named, and are no longer there. Where a drive does not
+    answer, that is not known, and they stay.
+    """
     whole = {os.fsencode(os.path.abspath(root)) for root in roots}
     below = tuple(root.rstrip(b"/") + b"/" for root in whole)
     with NgramIndex.open(path) as index:
-        names = index.all_names()
-    for name in names:
-        if (name in whole or name.startswith(below)) and not os.path.lexists(name):
-            yield name
+        names = [name for name in index.all_names() if name in whole or name.startswith(below)]
+    gone: list[bytes] = []
+    left = iter(names)
+
+    def look() -> None:
+        own = mine()
+        for name in left:
+            if own.over:
+                return
+            folder = os.fsdecode(name)
+            if patience.gave_up(folder):
+                continue
+            own.on(folder, None)
+            control.check()
+            if _is_gone(name):
+                gone.append(name)
+
+    while True:
+        try:
+            errand(look, control, patience)
+        except HungError as hung:
+            patience.struck(hung.path, hung.device)
+        else:
+            return gone
+
+
+def _is_gone(name: bytes) -> bool:
+    try:
+        os.lstat(name)
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:  # a drive that fails tells nothing
+        return False
+    return False

@@ -14,7 +14,8 @@ import secrets
 import stat
 
 from simfinder.errors import SimFileError, SimFinderError, reason_of
-from simfinder.scan.reading import ReadError
+from simfinder.scan.pulse import mine
+from simfinder.scan.reading import ReadError, named
 from simfinder.signatures import shingleprint
 from simfinder.signatures.shingleprint import Shingleprint, Values
 
@@ -41,12 +42,12 @@ def print_of_file(path: str, shingle: int, features: int) -> Values:
     """
     maker = Shingleprint(shingle, features)
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
-        try:
-            if not stat.S_ISDIR(os.fstat(handle).st_mode):
+        with named(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)) as (
+            handle,
+            found,
+        ):
+            if not stat.S_ISDIR(found.st_mode):
                 _feed(handle, maker)
-        finally:
-            os.close(handle)
     except OSError as error:
         raise ReadError(reason_of(error), path) from error
     return maker.digest()
@@ -71,8 +72,10 @@ def _feed(handle: int, maker: Shingleprint) -> None:
     size = os.fstat(handle).st_size
     buffer = memoryview(bytearray(min(_CHUNK, size + 1) if size else _CHUNK))
     with io.FileIO(handle, closefd=False) as file:
+        own = mine()
         while got := file.readinto(buffer):
-            maker.update(buffer[:got])
+            with own.aside():
+                maker.update(buffer[:got])
 
 
 def read_sim(path: str) -> tuple[int, Values]:
@@ -83,7 +86,13 @@ def read_sim(path: str) -> tuple[int, Values]:
         SimFileError: it is malformed.
     """
     try:
-        with open(path, "rb") as file:
+        with (
+            named(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)) as (
+                handle,
+                _,
+            ),
+            open(handle, "rb", closefd=False) as file,
+        ):
             blob = file.read(_HEAD)
             shingleprint.from_sim(blob)  # before a file of any other kind and size is read
             return shingleprint.from_sim(blob + file.read())
@@ -109,7 +118,9 @@ def write_sim(path: str, values: Values, shingle: int) -> None:
     blob = shingleprint.to_sim(values, shingle)
     temporary = os.path.join(os.path.dirname(path), f".simfinder-{secrets.token_hex(8)}")
     made = False
+    own = mine()
     try:
+        own.on(path, None)
         mode = _mode(path)
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         made = True
@@ -122,6 +133,7 @@ def write_sim(path: str, values: Values, shingle: int) -> None:
     except OSError as error:
         raise WriteError(reason_of(error), path) from error
     finally:
+        own.off()
         if made:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from simfinder.errors import GrammarError, SimFinderError, reason_of
 from simfinder.model.files import Problem
+from simfinder.scan.reading import named
 from simfinder.signatures.spamscore import parse as parse_signature
 
 HEADER = "ssdeep,1.1--blocksize:hash:hash,filename"
@@ -74,7 +75,7 @@ def read(path: str) -> Listing:
         ListError: it can't be read or has no header.
     """
     try:
-        with open(path, "rb") as file:
+        with named(path) as (handle, _), open(handle, "rb", closefd=False) as file:
             content = file.read()
     except OSError as error:
         raise ListError(reason_of(error), path) from error

@@ -11,16 +11,21 @@ import errno
 import os
 import select
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from typing import TypeAlias
 
 from simfinder.errors import Cancelled, SignatureError, reason_of
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.pool import Pool
+from simfinder.scan.pulse import mine
+from simfinder.scan.reading import named
 from simfinder.scan.tally import Tally
+from simfinder.scan.waiting import SILENT, waited
 from simfinder.signatures.spamsum import Spamsum, spamsum
 
 _TOGETHER = 16  # files of one task
@@ -31,6 +36,8 @@ _WHOLE = 8 * 1024 * 1024
 _FLAGS = os.O_RDONLY
 for _name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
     _FLAGS |= getattr(os, _name, 0)
+_Batch: TypeAlias = tuple[int, "list[str | Problem]"]
+_Done: TypeAlias = tuple[int, "list[Signed | Problem] | None"]
 _WAIT = 100  # ms between two looks at the switch while a pipe is silent
 
 
@@ -65,12 +72,16 @@ def sign_files(
         Cancelled: on request; what was given back before is right.
     """
     control.begin(Phase.READING)
-    listed = enumerate(_batches(_listed(names, recursive=recursive, absolute=absolute)))
+    patience = Patience()
+    below = _Below(control, patience, absolute=absolute)
+    listed = enumerate(_batches(_listed(names, below if recursive else None, absolute=absolute)))
+    signing = _Signing(control, patience)
     waiting: dict[int, list[Signed | Problem]] = {}
     due = 0
-    with Pool(jobs, control) as pool:
-        for number, done in pool.map(lambda item: (item[0], _sign_batch(item[1], control)), listed):
-            waiting[number] = done
+    with Pool(jobs, control, patience) as pool:
+        for number, done in pool.map(signing.sign, listed, signing.lost):
+            if done is not None:
+                waiting[number] = done
             while due in waiting and not pool.cancelled:  # a batch that was cut short is not given back
                 yield from waiting.pop(due)
                 due += 1
@@ -94,20 +105,38 @@ def _batches(listed: Iterator[str | Problem]) -> Iterator[list[str | Problem]]:
         yield batch
 
 
-def _sign_batch(batch: Sequence[str | Problem], control: Control) -> list[Signed | Problem]:
-    done: list[Signed | Problem] = []
-    with Tally(control) as tally:
-        for item in batch:
-            if isinstance(item, Problem):
-                done.append(item)
-                continue
-            try:
-                tally.check()
-                done.append(_told(item, partial(_sign, item, tally)))
-            except Cancelled:
-                break
-            tally.advance(files=1, current=item)
-    return done
+class _Signing:
+    """What the workers do with a batch."""
+
+    def __init__(self, control: Control, patience: Patience) -> None:
+        self._control = control
+        self._patience = patience
+
+    def sign(self, item: _Batch) -> _Done:
+        """A batch's number, and what came of all of it, or of what comes before a cancel."""
+        number, batch = item
+        done: list[Signed | Problem] = []
+        with Tally(self._control) as tally:
+            for name in batch:
+                if isinstance(name, Problem):
+                    done.append(name)
+                    continue
+                try:
+                    tally.check()
+                    if self._patience.gave_up(name):
+                        done.append(Problem(name, SILENT))
+                    else:
+                        done.append(_told(name, partial(_sign, name, tally)))
+                except Cancelled:
+                    break
+                tally.advance(files=1, current=name)
+        return number, done
+
+    def lost(self, item: _Batch, path: str, _device: int | None) -> tuple[_Done, list[_Batch]]:
+        """A batch once more, with a problem in place of what hangs in it."""
+        number, batch = item
+        rest = [Problem(path, self._patience.reason) if one == path else one for one in batch]
+        return (number, None), [(number, rest)]
 
 
 def _told(name: str, sign: Callable[[], Signed]) -> Signed | Problem:
@@ -121,11 +150,8 @@ def _told(name: str, sign: Callable[[], Signed]) -> Signed | Problem:
 
 
 def _sign(path: str, tally: Tally) -> Signed:
-    handle = os.open(path, _FLAGS)
-    try:
+    with named(path, _FLAGS) as (handle, _):
         return _sign_handle(handle, path, tally)
-    finally:
-        os.close(handle)
 
 
 def _sign_handle(handle: int, name: str, tally: Tally) -> Signed:
@@ -141,7 +167,8 @@ def _sign_handle(handle: int, name: str, tally: Tally) -> Signed:
         if size > _WHOLE:
             break
     else:
-        return Signed(name, size, spamsum(head[0] if len(head) == 1 else b"".join(head)))
+        with tally.pulse.aside():
+            return Signed(name, size, spamsum(head[0] if len(head) == 1 else b"".join(head)))
     state = Spamsum()
     for chunk in head:
         state.update(chunk)
@@ -166,16 +193,23 @@ def _chunks(handle: int, found: os.stat_result, tally: Tally) -> Iterator[bytes]
         chunk = os.read(handle, most)
         if not chunk:
             return
-        yield chunk
+        with tally.pulse.aside():
+            yield chunk
         tally.advance(bytes=len(chunk))
 
 
-def _listed(names: Iterable[str], *, recursive: bool, absolute: bool) -> Iterator[str | Problem]:
+def _listed(names: Iterable[str], below: _Below | None, *, absolute: bool) -> Iterator[str | Problem]:
     """Paths of files, and problems with folders, in order."""
     for name in names:
         path = _absolute(name) if absolute else name
-        if recursive and os.path.isdir(path):
-            yield from _below(path, absolute=absolute)
+        if below is None:
+            yield path
+            continue
+        is_folder = below.is_folder(path)
+        if is_folder is None:
+            yield below.silent(path)
+        elif is_folder:
+            yield from below.of(path)
         else:
             yield path
 
@@ -188,43 +222,108 @@ def _absolute(name: str) -> str:
     return path + "/" if name.endswith("/") and not path.endswith("/") else path
 
 
-def _below(root: str, *, absolute: bool) -> Iterator[str | Problem]:
-    """Depth first, in the order the system lists a folder's entries, as ssdeep goes."""
-    stack: list[tuple[Iterator[os.DirEntry[str]], str, tuple[int, int]]] = []
+class _Below:
+    """What lies below folders: depth first, in the order the system lists a folder's entries, as ssdeep goes."""
 
-    def enter(folder: str) -> Problem | None:
+    def __init__(self, control: Control, patience: Patience, *, absolute: bool) -> None:
+        self._control = control
+        self._patience = patience
+        self._absolute = absolute
+
+    def is_folder(self, path: str) -> bool | None:
+        """Whether it is one; None where that can't be told because its drive does not answer."""
+        if self._patience.gave_up(path):
+            return None
+
         try:
+            return waited(path, os.path.isdir, self._control, self._patience)
+        except HungError:
+            return None
+
+    def silent(self, path: str) -> Problem:
+        """What is said of what hangs."""
+        return Problem(path, self._patience.reason)
+
+    def of(self, root: str) -> Iterator[str | Problem]:
+        """All files below a folder, and why others are none."""
+        first = self._entered(root, [])
+        stack = [] if isinstance(first, Problem) else [first]
+        if isinstance(first, Problem):
+            yield first
+        while stack:
+            entry = next(stack[-1].entries, None)
+            if entry is None:
+                stack.pop()
+            elif isinstance(entry, _Folder):
+                below = self._entered(entry.path, [folder.where for folder in stack])
+                if isinstance(below, Problem):
+                    yield below
+                else:
+                    stack.append(below)
+            else:
+                yield entry
+
+    def _entered(self, folder: str, above: list[tuple[int, int]]) -> _Entered | Problem:
+        """A folder and what is in it; what hangs in it is asked once."""
+        hung: set[str] = set()
+        while True:
+            if self._patience.gave_up(folder):
+                return Problem(folder, SILENT)
+            try:
+                return errand(lambda: self._look(folder, above, hung), self._control, self._patience)
+            except HungError as error:
+                self._patience.struck(error.path, error.device)
+                if error.path == folder or error.path in hung:
+                    return self.silent(folder)
+                hung.add(error.path)
+
+    def _look(self, folder: str, above: list[tuple[int, int]], hung: set[str]) -> _Entered | Problem:
+        own = mine()
+        try:
+            own.on(folder, None)
             found = os.stat(folder)
             where = (found.st_dev, found.st_ino)
-            if any(where == above for _, _, above in stack):
+            if where in above:
                 return Problem(folder, "is a link back to a folder above it")
+            own.on(folder, found.st_dev)
             with os.scandir(folder) as entries:
                 listed = list(entries)
         except OSError as error:
             return Problem(folder, reason_of(error))
-        prefix = folder if absolute and folder.endswith(os.sep) else folder + os.sep
-        stack.append((iter(listed), prefix, where))
-        return None
+        prefix = folder if self._absolute and folder.endswith(os.sep) else folder + os.sep
+        told: list[str | Problem | _Folder] = []
+        for entry in listed:
+            path = prefix + entry.name
+            if path in hung:
+                told.append(self.silent(path))
+                continue
+            own.on(path, found.st_dev)
+            told.append(_kind(entry, path))
+        return _Entered(iter(told), where)
 
-    problem = enter(root)
-    if problem:
-        yield problem
-    while stack:
-        entries, prefix, _ = stack[-1]
-        entry = next(entries, None)
-        if entry is None:
-            stack.pop()
-            continue
-        path = prefix + entry.name
-        try:
-            if entry.is_dir():
-                problem = enter(path)
-                if problem:
-                    yield problem
-            elif entry.is_file():
-                yield path
-            else:
-                entry.stat()  # a broken link: raises the system's own reason
-                yield Problem(path, "is no regular file")
-        except OSError as error:
-            yield Problem(path, reason_of(error))
+
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """A folder in a folder."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Entered:
+    """A folder that is being gone through, and its device and inode."""
+
+    entries: Iterator[str | Problem | _Folder]
+    where: tuple[int, int]
+
+
+def _kind(entry: os.DirEntry[str], path: str) -> str | Problem | _Folder:
+    try:
+        if entry.is_dir():
+            return _Folder(path)
+        if entry.is_file():
+            return path
+        entry.stat()  # a broken link: raises the system's own reason
+        return Problem(path, "is no regular file")
+    except OSError as error:
+        return Problem(path, reason_of(error))

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from simfinder.app.heads import UnreadableError
 from simfinder.errors import reason_of
 from simfinder.scan.deep import open_path
+from simfinder.scan.pulse import asking
 
 _FLAGS = (
     os.O_RDONLY
@@ -48,8 +51,7 @@ class Window:
         if self.held is not None:
             return self.held[at : at + length]
         try:
-            handle = open_path(self.path, _FLAGS)
-            try:
+            with asking(self.path) as own, _opened(self.path) as handle:
                 if _identity(os.fstat(handle)) != self.identity:
                     raise UnreadableError("changed while it was looked at", self.path)
                 length = max(0, min(length, self.size - at))
@@ -60,11 +62,19 @@ class Window:
                         raise UnreadableError("changed while it was looked at", self.path)
                     parts.append(part)
                     at, length = at + len(part), length - len(part)
+                    own.beats += 1
                 return b"".join(parts)
-            finally:
-                os.close(handle)
         except OSError as error:
             raise UnreadableError(reason_of(error), self.path) from error
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[int]:
+    handle = open_path(path, _FLAGS)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
 
 
 def window_of(path: str) -> Window:
@@ -74,11 +84,8 @@ def window_of(path: str) -> Window:
         UnreadableError: gone, forbidden, or no regular file.
     """
     try:
-        handle = open_path(path, _FLAGS)
-        try:
+        with asking(path), _opened(path) as handle:
             status = os.fstat(handle)
-        finally:
-            os.close(handle)
     except OSError as error:
         raise UnreadableError(reason_of(error), path) from error
     if not stat.S_ISREG(status.st_mode):

@@ -59,8 +59,9 @@ class Patience:
     def __init__(self) -> None:
         self.seconds = limit()
         self.dead: set[int] = set()
-        self._strikes: Counter[int] = Counter()
+        self._strikes: Counter[int | str] = Counter()
         self._points: dict[int, str] = {}
+        self._dead_points: set[str] = set()
         self._files: Counter[int] = Counter()
         self._folders: Counter[int] = Counter()
         self._lock = threading.Lock()
@@ -72,13 +73,23 @@ class Patience:
 
     def struck(self, path: str, device: int | None) -> None:
         """Something has hung. The third time on one device is the last; a mount that hangs is only its own."""
-        if device is None or mounts.is_mount(path):
+        if not path or mounts.is_mount(path):
             return
+        point = mounts.mount_of(os.path.abspath(path))
         with self._lock:
+            self._strikes[point] += 1
+            if self._strikes[point] >= _STRIKES:
+                self._dead_points.add(point)
+            if device is None:
+                return
             self._strikes[device] += 1
             if self._strikes[device] >= _STRIKES:
                 self._points.setdefault(device, mounts.mount_of(path))
                 self.dead.add(device)
+
+    def gave_up(self, path: str) -> bool:
+        """Whether the drive of a path is not asked any more, for paths whose device is not known; asks no drive."""
+        return bool(self._dead_points) and mounts.mount_of(os.path.abspath(path)) in self._dead_points
 
     def leave_out(self, device: int, *, files: int = 0, folders: int = 0) -> None:
         """Note that something was not asked for, because its device is dead."""
@@ -170,8 +181,22 @@ class _Outcome(Generic[T]):
     error: BaseException | None = None
 
 
-def errand(work: Callable[[], T], control: Control, patience: Patience) -> T:
+def errand(
+    work: Callable[[], T],
+    control: Control,
+    patience: Patience,
+    *,
+    leave_busy: bool = True,
+    left: Callable[[Pulse, threading.Event], None] | None = None,
+) -> T:
     """Do some work in a thread of its own, which is left alone when it hangs.
+
+    Args:
+        work: steps on in its thread's ``pulse``.
+        control: a cancel is answered whether the thread hears of it or not; a pause does not count.
+        patience: how long a step may take.
+        leave_busy: after a cancel, leave a thread that still makes steps, too.
+        left: told of a thread that was left, by its pulse and what is set when it ends after all.
 
     Raises:
         HungError: it makes no step any more.
@@ -192,14 +217,19 @@ def errand(work: Callable[[], T], control: Control, patience: Patience) -> T:
     # a daemon: a program that ends does not wait for what hangs
     threading.Thread(target=run, name="simfinder-errand", daemon=True).start()
     watch = Watch(control)
-    while not ended.wait(_POLL):
-        if control.cancelled and not ended.wait(GRACE):
+    try:
+        while not ended.wait(_POLL):
+            silent = watch.silent(own, watch.step())
+            if control.cancelled and not ended.wait(GRACE) and (leave_busy or silent >= GRACE):
+                raise Cancelled
+            if silent >= patience.seconds and not ended.is_set():
+                control.advance(files=-own.files, bytes=-own.bytes, problems=-own.problems)
+                raise HungError(*own.where())
+    finally:
+        if not ended.is_set():
             abandon(own)
-            raise Cancelled
-        if watch.silent(own, watch.step()) >= patience.seconds:
-            abandon(own)
-            control.advance(files=-own.files, bytes=-own.bytes, problems=-own.problems)
-            raise HungError(*own.where())
+            if left is not None:
+                left(own, ended)
     if outcome.error is not None:
         raise outcome.error
     return outcome.value  # type: ignore[return-value]

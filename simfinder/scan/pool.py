@@ -212,12 +212,12 @@ class Pool:
             elif self._watch.silent(worker.pulse, step) >= self._patience.seconds:
                 abandon(worker.pulse)
                 self._watch.forget(worker.pulse)
-                self._workers[self._workers.index(worker)] = _Worker(self._tasks, self._done)
                 path, device = worker.pulse.where()
                 self._control.advance(
                     files=-worker.pulse.files, bytes=-worker.pulse.bytes, problems=-worker.pulse.problems
                 )
                 self._patience.struck(path, device)
+                self._workers[self._workers.index(worker)] = _Worker(self._tasks, self._done)
                 yield task, path, device
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +56,22 @@ class Pulse:
         self.device = device
         self.beats += 1
 
+    def off(self) -> None:
+        """The system has answered; what comes is work of our own, however long it takes."""
+        self.room = None
+        self.path = ""
+        self.device = None
+        self.beats += 1
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Work of our own between two questions: a kernel that has to be compiled first takes longer than any disk."""
+        path, device = self.path, self.device
+        self.off()
+        yield
+        if path:
+            self.on(path, device)
+
     def on_run(self, records: Sequence[FileRecord]) -> None:
         """Files are read in one go; who reads them counts in ``at``. Nothing: they have been read."""
         self.at[0] = 0
@@ -80,6 +97,17 @@ class Pulse:
             name = self.room[at:].tobytes().split(b"\0", 1)[0]
             return os.path.join(self.path, os.fsdecode(name)), self.device
         return self.path, self.device
+
+
+@contextmanager
+def asking(path: str, device: int | None = None) -> Iterator[Pulse]:
+    """This thread asks the system about a path as long as the block runs; who reads much there counts beats."""
+    own = mine()
+    own.on(path, device)
+    try:
+        yield own
+    finally:
+        own.off()
 
 
 _own = threading.local()

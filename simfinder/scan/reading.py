@@ -12,13 +12,14 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Protocol, TypeVar
 
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
 from simfinder.scan.deep import open_path
+from simfinder.scan.pulse import mine
 from simfinder.scan.tally import Watched
 from simfinder.scan.views.formats import HEAD
 from simfinder.scan.walk import record_of
@@ -157,21 +158,68 @@ def feed(path: str, maker: Feedable) -> None:
         ReadError: it can't be read.
     """
     try:
-        handle = 0 if path == "-" else os.open(path, _FLAGS & ~getattr(os, "O_NONBLOCK", 0))
-        try:
-            found = os.fstat(handle)
+        with nullcontext((0, os.fstat(0))) if path == "-" else named(path) as (handle, found):
             if stat.S_ISREG(found.st_mode) and path != "-":
                 sparse = getattr(found, "st_blocks", found.st_size) * _SECTOR < found.st_size
-                _pour(handle, found.st_size, maker, sparse=sparse)
+                _pour(handle, found.st_size, _Aside(maker), sparse=sparse)
             else:
                 _pour_rest(handle, maker)
-        finally:
-            if handle:
-                os.close(handle)
     except _ChangedError as error:
         raise ReadError(_CHANGED, path) from error
     except OSError as error:
         raise ReadError(reason_of(error), path) from error
+
+
+class _Aside:
+    """Takes bytes while nobody waits for the disk."""
+
+    def __init__(self, maker: Feedable) -> None:
+        self._maker = maker
+        self._own = mine()
+
+    def update(self, data: memoryview, /) -> None:
+        with self._own.aside():
+            self._maker.update(data)
+
+    def update_zeros(self, count: int, /) -> None:
+        with self._own.aside():
+            self._maker.update_zeros(count)
+
+
+@contextmanager
+def named(
+    path: str, flags: int = _FLAGS & ~getattr(os, "O_NONBLOCK", 0)
+) -> Iterator[tuple[int, os.stat_result]]:
+    """A file that a person has named, opened: links are followed, and a pipe may take its time, but no drive may.
+
+    Args:
+        path: the file.
+        flags: it is opened with.
+
+    Returns:
+        The handle, and what it is.
+
+    Raises:
+        OSError: it can't be opened.
+    """
+    own = mine()
+    own.on(path, None)
+    try:
+        found = os.stat(path)
+        if stat.S_ISREG(found.st_mode):
+            own.on(path, found.st_dev)
+        else:
+            own.off()  # who opens a pipe waits for the other end
+        handle = os.open(path, flags)
+        try:
+            found = os.fstat(handle)
+            if not stat.S_ISREG(found.st_mode):
+                own.off()
+            yield handle, found
+        finally:
+            os.close(handle)
+    finally:
+        own.off()
 
 
 def _read(

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,45 @@ def simfinder(*arguments, stdin=subprocess.DEVNULL, timeout=120, env=None, cwd=N
         cwd=cwd,
     )
     return Finished(result.returncode, result.stdout, result.stderr.decode("utf-8", "replace"))
+
+
+@dataclass(frozen=True)
+class Told:
+    out: bytes
+    err: str
+    process: subprocess.Popen
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+def outputs_of(*arguments, timeout=60, env=None):
+    """All that ``python -m simfinder ARGUMENTS`` says, up to the end of its outputs.
+
+    The program itself may be in the system's list for longer: as long as a thread of it waits for a dead drive.
+    """
+    environment = {
+        k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "simfinder", *map(str, arguments)],
+        env={**environment, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    late = threading.Timer(timeout, process.kill)
+    late.start()
+    with process.stdout, process.stderr:
+        said = []
+        other = threading.Thread(target=lambda: said.append(process.stderr.read()))
+        other.start()
+        out = process.stdout.read()
+        other.join()
+    assert late.is_alive(), f"it did not end its outputs within {timeout} s: {said[0].decode()}"
+    late.cancel()
+    return Told(out, said[0].decode("utf-8", "replace"), process)
 
 
 def start(*arguments):

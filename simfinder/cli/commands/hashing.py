@@ -56,14 +56,13 @@ def _add_hash(parser: argparse.ArgumentParser) -> None:
 
 def _hash(arguments: argparse.Namespace) -> int:
     from simfinder.app.hashing import hash_file, maker_of
+    from simfinder.scan.waiting import each
 
     make = maker_of(arguments.method, _asked(arguments))
     problems = False
-    for path in arguments.files:
-        try:
-            found = hash_file(path, make)
-        except SimFinderError as error:
-            say(f"simfinder: {path}: {error.message}")
+    for path, found in each(arguments.files, lambda path: hash_file(path, make)):
+        if isinstance(found, SimFinderError):
+            say(f"simfinder: {path}: {found.message}")
             problems = True
             continue
         if found.signature is None:

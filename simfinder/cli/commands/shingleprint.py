@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getopt
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from simfinder.cli.commands.base import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import NoFeaturesError, SimFinderError, UsageError
 from simfinder.scan.reading import ReadError
+from simfinder.scan.waiting import each
 from simfinder.signatures import shingleprint
 from simfinder.signatures.shingleprint import FEATURES, SHINGLE, Values
 
@@ -109,7 +111,10 @@ def _print(path: str | None, shingle: int, features: int) -> int:
         if path is None:
             values = simfiles.print_of_handle(0, shingle, features)
         else:
-            values = simfiles.print_of_file(path, shingle, features)
+            ((_, found),) = _prints([path], shingle, features)
+            if isinstance(found, SimFinderError):
+                raise found
+            values = found
     except ReadError as error:
         say(f"{'stdin' if path is None else path}: {error.message}")
         return _PROBLEMS
@@ -124,23 +129,30 @@ def _print(path: str | None, shingle: int, features: int) -> int:
 def _write(files: list[str], shingle: int, features: int, *, quiet: bool) -> int:
     """FILE.sim beside each FILE; what is too short or can't be read or written is told, and the others are done."""
     code = _DONE
-    for path in files:
-        try:
-            values = simfiles.print_of_file(path, shingle, features)
-            if len(values):
-                simfiles.write_sim(path + simfiles.SUFFIX, values, shingle)
-            elif not quiet:
-                say(f"{path}: warning: not hashed")
-                code = _PROBLEMS
-        except SimFinderError as error:
-            say(str(error))
+
+    def write(path: str) -> bool:
+        values = simfiles.print_of_file(path, shingle, features)
+        if len(values):
+            simfiles.write_sim(path + simfiles.SUFFIX, values, shingle)
+        return bool(len(values))
+
+    for path, done in each(files, write):
+        if isinstance(done, SimFinderError):
+            say(str(done))
+            code = _PROBLEMS
+        elif not done and not quiet:
+            say(f"{path}: warning: not hashed")
             code = _PROBLEMS
     return code
 
 
 def _compare(first: str, second: str) -> int:
+    sides: list[tuple[int, Values]] = []
     try:
-        sides = [simfiles.read_sim(path) for path in (first, second)]
+        for _, side in each((first, second), simfiles.read_sim):
+            if isinstance(side, SimFinderError):
+                raise side
+            sides.append(side)
         for path, (_, values) in zip((first, second), sides, strict=True):
             if not len(values):
                 raise NoFeaturesError("a print without features can't be compared", path)
@@ -158,15 +170,19 @@ def _compare(first: str, second: str) -> int:
 def _matrix(files: list[str], shingle: int, features: int) -> int:
     prints: list[Values] = []
     code = _DONE
-    for path in files:
-        try:
-            prints.append(simfiles.print_of_file(path, shingle, features))
-        except SimFinderError as error:
-            say(str(error))
+    for _, values in _prints(files, shingle, features):
+        if isinstance(values, SimFinderError):
+            say(str(values))
             code = _PROBLEMS
+        else:
+            prints.append(values)
     if files and code == _DONE:
         _show_matrix(files, prints)
     return code
+
+
+def _prints(files: list[str], shingle: int, features: int) -> Iterator[tuple[str, Values | SimFinderError]]:
+    return each(files, lambda path: simfiles.print_of_file(path, shingle, features))
 
 
 def _show_matrix(files: list[str], prints: list[Values]) -> None:

@@ -23,6 +23,8 @@ from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import UsageError
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.scan.reading import ReadError
+from simfinder.scan.waiting import Waiting
 
 _DONE, _WRONG = 0, 1  # ssdeep's own
 _MEANINGFUL = 4096
@@ -156,7 +158,7 @@ def _threshold(text: str) -> int:
 
 
 def _work(request: _Request, talk: _Talk, control: Control) -> None:
-    lists = [listing for path in request.known if (listing := _entries(path, talk)) is not None]
+    lists = [listing for path in request.known if (listing := _entries(path, talk, control)) is not None]
     if request.known and not lists:
         raise UsageError("none of the lists to compare with can be used")
     known = [entry for listing in lists for entry in listing]
@@ -167,7 +169,7 @@ def _work(request: _Request, talk: _Talk, control: Control) -> None:
             _write_list(_signed(request, talk, control), write)
             return
         if request.has_any("-k", "-x"):
-            new = [entry for path in request.files for entry in _entries(path, talk) or ()]
+            new = [entry for path in request.files for entry in _entries(path, talk, control) or ()]
         else:
             new = list(_signed(request, talk, control))
         control.begin(Phase.COMPARING)
@@ -182,11 +184,11 @@ def _work(request: _Request, talk: _Talk, control: Control) -> None:
             _write_matches(compare(known, new, request.threshold, control), write, csv=request.has("-c"))
 
 
-def _entries(path: str, talk: _Talk) -> list[Entry] | None:
+def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
     """The entries of a list, its problems told; None where it can't be used."""
     try:
-        listing = spamlist.read(path)
-    except spamlist.ListError as error:
+        listing = Waiting().ask(path, lambda: spamlist.read(path), control)
+    except (spamlist.ListError, ReadError) as error:
         talk.say(str(error))
         return None
     for problem in listing.problems:
