@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from simfinder.app.disk_changes import Batch, Changes
 from simfinder.app.session import Session
+from simfinder.app.watched_folders import WatchedFolders
 from simfinder.errors import reason_of
 from simfinder.store.listing import Listing
 
@@ -91,7 +92,7 @@ class Watcher:
         self._first = self._last = 0.0
         self._missed = self._stopped = False
         self._observer: BaseObserver | None = None
-        self._folders: dict[str, int] = {}
+        self._folders: WatchedFolders
         self._state = State(
             Following.OFF, "nothing of this session is on this machine" if session.read_only else ""
         )
@@ -111,7 +112,8 @@ class Watcher:
         self.know(self._files)
         why = self._begin_events() if self._wants_events else "events are switched off"
         self._state = State(Following.POLLING, why) if why else State(Following.EVENTS)
-        self._folders = dict(self._folder_times())
+        self._folders = WatchedFolders(self._changes.roots, hidden=self._options.hidden)
+        self._folders.take_up()
         self._thread.start()
         return self._state
 
@@ -238,15 +240,10 @@ class Watcher:
             if self._stopped:
                 return
             yield path
-        now = dict(self._folder_times())
-        for folder, changed in now.items():
-            if self._folders.get(folder) != changed:
-                with contextlib.suppress(OSError), os.scandir(folder) as entries:
-                    yield from [entry.path for entry in entries if self._is_news(entry)]
-        self._folders = now
-
-    def _is_news(self, entry: os.DirEntry[str]) -> bool:
-        return not entry.is_dir(follow_symlinks=False) or entry.path not in self._folders
+        for path in self._folders.news():
+            if self._stopped:
+                return
+            yield path
 
     def _known_folders(self) -> set[str]:
         """Folders on the way from the roots to the files of the session."""
@@ -257,12 +254,6 @@ class Watcher:
                 found.add(folder)
                 folder = os.path.dirname(folder)
         return found
-
-    def _folder_times(self) -> Iterator[tuple[str, int]]:
-        """Folders that hold files of the session, and the folders, with the times of their last change."""
-        for folder in {*self._known_folders(), *filter(os.path.isdir, self._changes.roots)}:
-            with contextlib.suppress(OSError):  # what is gone is told by its files
-                yield folder, os.stat(folder).st_mtime_ns
 
 
 def _watches() -> int | None:

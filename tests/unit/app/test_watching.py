@@ -209,6 +209,17 @@ def test_changes_are_told(root, watch, events):
     told.wait(lambda t: gone in t.all("changed") | t.all("back"))
 
 
+def test_a_file_in_a_folder_that_was_empty_is_told_without_events(root, watch):
+    """Its coming changes no folder in which a file of the session lies."""
+    (root / "empty").mkdir()
+    os.utime(root / "empty", (1_600_000_000, 1_600_000_000))
+    os.utime(root, (1_600_000_000, 1_600_000_000))
+    _, told, _ = watch(events=False, poll=0.05)
+    new = str(root / "empty/new.txt")
+    write(str(root), "empty/new.txt", b"new", 1_750_000_000)
+    told.wait(lambda t: t.all("new") == {new})
+
+
 def test_many_events_are_one_batch(root, watch):
     _, told, _ = watch()
     for i in range(300):
