@@ -26,6 +26,7 @@ from simfinder.scan.glance import Glancer
 from simfinder.scan.patching import Patched, patched
 from simfinder.scan.pipeline import ScanResult, sign_walk
 from simfinder.scan.walk import Walk, walk
+from simfinder.signatures.distinct import is_among
 from simfinder.store.cache import Cache
 from simfinder.store.listing import INODE, Listing
 
@@ -178,7 +179,7 @@ def _of_same_number(files: Listing, new: Sequence[FileRecord]) -> set[str]:
         return set()
     inodes = Listing.of(new).numbers[:, INODE]
     numbers = {(record.device, record.inode) for record in new}
-    found = [files[i] for i in np.flatnonzero(np.isin(files.numbers[:, INODE], inodes)).tolist()]
+    found = [files[i] for i in np.flatnonzero(is_among(files.numbers[:, INODE], inodes)).tolist()]
     return {record.path for record in found if (record.device, record.inode) in numbers}
 
 

@@ -22,6 +22,7 @@ from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
 from simfinder.search.partjoin import Parts, backwards, parts
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.table import SignatureTable
 
 _MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
@@ -46,7 +47,7 @@ def contained(result: ScanResult) -> Contained:
     keys = content_keys(result.table.content)
     wholes, parts = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for whole, packed in sorted(result.members.items()):
-        hashes = np.unique(np.frombuffer(columns(packed)[1], dtype="S16"))
+        hashes = sorted_set(np.frombuffer(columns(packed)[1], dtype="S16"))
         at = np.searchsorted(keys, hashes)
         at = at[keys[np.minimum(at, len(keys) - 1)] == hashes]
         at = at[at != whole]
@@ -70,8 +71,8 @@ def of_content(
     """
     wholes = [whole for whole, packed in result.members.items() if _holds(packed, content)]
     keys = content_keys(result.table.content)
-    hashes = np.unique(np.frombuffer(columns(members)[1], dtype="S16"))
-    parts = np.flatnonzero(np.isin(keys, hashes[hashes != np.bytes_(content)]))
+    hashes = sorted_set(np.frombuffer(columns(members)[1], dtype="S16"))
+    parts = np.flatnonzero(is_among(keys, hashes[hashes != np.bytes_(content)]))
     whole = np.array(sorted(wholes), dtype=np.int64)
     return whole[keys[whole] != np.bytes_(content)], parts.astype(np.int64)
 
@@ -161,7 +162,7 @@ def _worth_a_look(
     first = np.unique(whole, return_index=True)[1]
     cost[first] += table.size[whole[first]]  # a whole is indexed once
     within = np.cumsum(cost) <= _MEASURED
-    pairs = np.unique(whole[within] * len(table) + part[within])
+    pairs = sorted_set(whole[within] * len(table) + part[within])
     return pairs // max(1, len(table)), pairs % max(1, len(table))
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from simfinder.app.session import Session
 from simfinder.model.families import Family, family_of
+from simfinder.signatures.distinct import sorted_set
 
 FAMILIES = tuple(Family)
 
@@ -32,7 +33,7 @@ def family_counts(session: Session) -> list[FamilyCount]:
     families = np.array([FAMILIES.index(family_of(name)) for name in table.files.type_names], np.int64)
     cluster = np.repeat(np.arange(len(table)), np.diff(table.offsets))
     members = families[table.files.types[table.members]] if len(families) else np.zeros(0, np.int64)
-    clusters = np.bincount(np.unique(cluster * width + members) % width, minlength=width)
+    clusters = np.bincount(sorted_set(cluster * width + members) % width, minlength=width)
     return [
         FamilyCount(family, files[family], int(clusters[i]))
         for i, family in enumerate(FAMILIES)

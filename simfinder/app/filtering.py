@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import IDENTICAL, KEPT, NEWER, OLDER, SIMILAR, ClusterTable
+from simfinder.signatures.distinct import is_among
 
 RELATIONS = {"identical": IDENTICAL, "older": OLDER, "newer": NEWER, "similar": SIMILAR}
 STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protected")
@@ -123,7 +124,7 @@ def clusters_that_meet(
         meets &= files.sizes[members] <= wanted.most
     relations = [code for name, code in RELATIONS.items() if name in wanted.states]
     if relations:
-        meets &= np.isin(table.relation, relations)
+        meets &= is_among(table.relation, relations)
     if "unverified" in wanted.states:
         meets &= table.estimated & (table.relation != KEPT)
     if "protected" in wanted.states:

@@ -31,6 +31,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.search import facing
 from simfinder.search.query import Asked, Found, containment, query
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.signature import Signature
 from simfinder.store.cache import Cache
 
@@ -235,9 +236,9 @@ def _with_members(
     wholes, parts = containing.of_content(result, asked.content, members)
     if not len(wholes) and not len(parts):
         return found, np.zeros(len(found), np.bool_)
-    contents = np.union1d(found.rows, np.concatenate((wholes, parts)))
+    contents = sorted_set(np.concatenate((found.rows, wholes, parts)))
     grown = Found(*(_spread(getattr(found, name), found.rows, contents) for name in Found.__slots__))
-    whole, part = np.isin(contents, wholes), np.isin(contents, parts)
+    whole, part = is_among(contents, wholes), is_among(contents, parts)
     grown = replace(
         grown,
         rows=contents,

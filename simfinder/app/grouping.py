@@ -17,6 +17,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.search import boilerplate, clustering
 from simfinder.search.apart import keep_apart
 from simfinder.search.links import Links
+from simfinder.signatures.distinct import is_among
 from simfinder.signatures.faces import Faces
 
 
@@ -135,7 +136,7 @@ def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_])
     Returns:
         (j, 2) file indexes; None where there are none.
     """
-    wanted = np.isin(files.contents, apart) & alive
+    wanted = is_among(files.contents, apart) & alive
     heads: dict[int, dict[int, int]] = {}
     for file in np.flatnonzero(wanted).tolist():
         heads.setdefault(int(files.contents[file]), {}).setdefault(int(files.types[file]), file)

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import UsageError
+from simfinder.signatures.distinct import sorted_set
 
 Values = npt.NDArray[np.uint64]
 _U8 = npt.NDArray[np.uint8]
@@ -91,10 +92,10 @@ def _values(text: bytes, before: int) -> Values:
     doubtful = np.ones(len(begins), np.bool_)
     sizes = ends - begins
     hexadecimal = (sizes > 2) & (data[begins] == _ZERO) & _is_x(data[np.minimum(begins + 1, len(data) - 1)])
-    for size in np.unique(sizes[hexadecimal & (sizes <= 2 + _HEX_DIGITS)]).tolist():
+    for size in sorted_set(sizes[hexadecimal & (sizes <= 2 + _HEX_DIGITS)]).tolist():
         chosen = np.flatnonzero(hexadecimal & (sizes == size))
         found[chosen], doubtful[chosen] = _number(data, begins[chosen] + 2, size - 2, 16)
-    for size in np.unique(sizes[~hexadecimal & (sizes <= _DECIMAL_DIGITS)]).tolist():
+    for size in sorted_set(sizes[~hexadecimal & (sizes <= _DECIMAL_DIGITS)]).tolist():
         chosen = np.flatnonzero(~hexadecimal & (sizes == size))
         found[chosen], doubtful[chosen] = _number(data, begins[chosen], size, 10)
     doubtful[1:] |= line[1:] == line[:-1]

@@ -16,6 +16,7 @@ from simfinder.scan.packing import content_keys
 from simfinder.scan.reading import feed
 from simfinder.search.links import Links
 from simfinder.signatures.content import Content, Data
+from simfinder.signatures.distinct import is_among
 from simfinder.store import folders
 from simfinder.store.ignored_rows import Ignored
 from simfinder.store.library import Library
@@ -129,4 +130,4 @@ def without(links: Links, apart: npt.NDArray[np.int32]) -> Links:
         return links
     most = np.int64(max(links.b.max(initial=0), apart.max()) + 1)
     named = apart[:, 0] * most + apart[:, 1]
-    return links.only(~np.isin(links.a * most + links.b, named))
+    return links.only(~is_among(links.a * most + links.b, named))

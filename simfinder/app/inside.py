@@ -16,6 +16,7 @@ from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.containing import contained_paths, measured_parts
 from simfinder.app.ordering import Column
 from simfinder.model.progress import Control
+from simfinder.signatures.distinct import is_among, sorted_set
 
 if TYPE_CHECKING:
     from simfinder.app.session import Session
@@ -135,7 +136,7 @@ def order(
         wholes[np.argsort(place)].astype(np.int32),
         np.concatenate(([0], np.cumsum(counts))).astype(np.int64),
         pairs,
-        len(np.unique(insides.part[pairs])),
+        len(sorted_set(insides.part[pairs])),
     )
 
 
@@ -149,8 +150,8 @@ def _holding(
         if wanted in files.records.path(file).casefold()
     }
     whole = insides.whole[pairs]
-    hit = np.isin(whole, list(named)) | np.isin(insides.part[pairs], list(named))
-    shown: npt.NDArray[np.bool_] = np.isin(whole, whole[hit])
+    hit = is_among(whole, list(named)) | is_among(insides.part[pairs], list(named))
+    shown: npt.NDArray[np.bool_] = is_among(whole, whole[hit])
     return shown
 
 

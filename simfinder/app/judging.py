@@ -16,6 +16,7 @@ from simfinder.model.progress import Control
 from simfinder.search import facing
 from simfinder.search.links import Links, find_links
 from simfinder.search.thinning import kinds_of
+from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import Faces
 
 _METHODS = tuple(Method)
@@ -43,7 +44,7 @@ class Judge:
         self._code = np.full(len(faces), _METHODS.index(methods.default), np.uint8)
         read = np.flatnonzero(files.contents >= 0)[::-1]  # the first file of a content has the last word
         self._code[files.contents[read]] = types[files.types[read]]
-        self._used = np.unique(np.append(self._code, _METHODS.index(methods.default)))
+        self._used = sorted_set(np.append(self._code, _METHODS.index(methods.default)))
 
     def _codes(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
         return np.where(self._code[a] == self._code[b], self._code[a], np.uint8(_AUTO))
@@ -51,7 +52,7 @@ class Judge:
     def _parts(self, a: Numbers, b: Numbers) -> Iterator[tuple[Method, npt.NDArray[np.intp]]]:
         """The pairs of each method."""
         codes = self._codes(a, b)
-        for code in np.unique(codes).tolist():
+        for code in sorted_set(codes).tolist():
             yield _METHODS[code], np.flatnonzero(codes == code)
 
     def on_bytes(self, a: Numbers, b: Numbers) -> Masks:

@@ -20,6 +20,7 @@ from simfinder.app.cluster_table import KEPT, ClusterTable
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.scan.collecting import uncollected
+from simfinder.signatures.distinct import sorted_set
 
 _INVERTED = "marks were inverted; "
 
@@ -86,7 +87,7 @@ def propose(
     else:
         found = table.named_by(wish, only)
     new = np.array([file for file in found if file not in marked], dtype=np.int64)
-    preview = Preview(len(new), int(table.files.sizes[new].sum()), len(np.unique(table.cluster_index[new])))
+    preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
     by_path = {session.record(file).path: why for file, why in found.items()}
     return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared)
 

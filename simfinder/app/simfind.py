@@ -28,6 +28,7 @@ from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.reading import sign_file
 from simfinder.search.keyrange import saturated_sum
 from simfinder.search.simfind import HIGHEST_TOLERANCE, Hits, Rows, SimFind
+from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.tagkeys import extension_offset, key_values
 from simfinder.signatures.tags import TagSet
@@ -324,7 +325,7 @@ class _Bytes:
         """(m,) places in ``RELATIONS``."""
         found = np.full(len(a), RELATIONS.index(Relation.SIMILAR), np.uint8)
         alike = np.flatnonzero((distance == 0) & (self._contents[a] == self._contents[b]))
-        kinds = self._kinds(np.unique(np.concatenate([a[alike], b[alike]])))
+        kinds = self._kinds(sorted_set(np.concatenate([a[alike], b[alike]])))
         first, second = kinds[a[alike]], kinds[b[alike]]
         found[alike[(first < 0) | (second < 0)]] = RELATIONS.index(Relation.NOT_VERIFIED)
         found[alike[(first >= 0) & (first == second)]] = RELATIONS.index(Relation.IDENTICAL)

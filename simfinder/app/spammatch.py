@@ -15,6 +15,7 @@ import numpy as np
 from simfinder.app.spamlist import Entry
 from simfinder.model.progress import Control
 from simfinder.search.spampairs import Scored, distinct, scored
+from simfinder.signatures.distinct import sorted_set
 
 EVERYTHING = -1
 """The threshold that lets scores of 0 pass."""
@@ -136,8 +137,8 @@ class _Scores:
         self.threshold = threshold
         self._control = control
         table, row_of = distinct([entry.signature for entry in entries])
-        right = np.unique(row_of[:known])
-        left = np.unique(row_of if known is None or among_known else row_of[known:])
+        right = sorted_set(row_of[:known])
+        left = sorted_set(row_of if known is None or among_known else row_of[known:])
         self.rows: list[int] = row_of.tolist()
         self.pairs: Scored = scored(table, left, right, max(1, threshold + 1), control.check)
         self._starts = np.searchsorted(self.pairs.a, np.arange(len(table) + 1)).tolist()

@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 import numpy as np
 
 from simfinder.app.session import Session
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamscore import cut_runs
 from simfinder.signatures.table import SignatureTable
@@ -163,8 +164,8 @@ def _samples(table: SignatureTable, a: int, b: int) -> tuple[int, ...]:
     one, other = table.sketch[a, : table.sketch_len[a]], table.sketch[b, : table.sketch_len[b]]
     if not len(one) or not len(other):
         return ()
-    both = np.union1d(one, other)[:SIZE]
-    return tuple((np.isin(both, one) + 2 * np.isin(both, other)).tolist())
+    both = sorted_set(np.concatenate((one, other)))[:SIZE]
+    return tuple((is_among(both, one) + 2 * is_among(both, other)).tolist())
 
 
 def _bits(table: SignatureTable, a: int, b: int) -> tuple[bool, ...]:

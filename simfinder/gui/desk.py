@@ -237,15 +237,17 @@ def marked_pairs(
     """
     import numpy as np
 
+    from simfinder.signatures.distinct import is_among, sorted_set
+
     table = session.clusters
     contents = table.files.contents
     marked = np.array(sorted(marks), dtype=np.int64)
-    clusters = np.unique(table.cluster_index[marked])
+    clusters = sorted_set(table.cluster_index[marked])
     a, b = session.unmeasured(clusters.tolist())
     kept = contents[table.kept[table.cluster_index[marked]]]
     both = np.sort(np.stack((contents[marked], kept), axis=1), axis=1).astype(np.int64)
     rows = len(session.result.table)
-    wanted = np.isin(a.astype(np.int64) * rows + b, both[:, 0] * rows + both[:, 1])
-    among = np.isin(table.cluster_index[table.members], clusters)
+    wanted = is_among(a.astype(np.int64) * rows + b, both[:, 0] * rows + both[:, 1])
+    held = is_among(table.cluster_index[table.members], clusters)
     survey = session.survey() if links else None
-    return survey, (a[wanted], b[wanted]), contents[table.members[among]]
+    return survey, (a[wanted], b[wanted]), contents[table.members[held]]

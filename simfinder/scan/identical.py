@@ -23,6 +23,7 @@ from simfinder.scan.reading import ENDS, ReadError, hash_ends, hash_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
 from simfinder.signatures.content import content_hash
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.listing import Listing
 
@@ -151,14 +152,14 @@ def _twins(
 ) -> list[int]:
     """Files that may have a twin: those of one size and mark, and all of a size where a mark is missing."""
     unsure = np.array([i for i in rows[~marked[rows]].tolist() if i not in failed], dtype=np.intp)
-    beside = rows[np.isin(sizes[rows], sizes[unsure])]
+    beside = rows[is_among(sizes[rows], sizes[unsure])]
     alike = _shared(rows[marked[rows]], sizes, marks)
-    return [i for i in np.union1d(alike, beside).tolist() if i not in failed]
+    return [i for i in sorted_set(np.concatenate((alike, beside))).tolist() if i not in failed]
 
 
 def _recalled(files: Listing, candidates: Rows, cache: Cache, control: Control) -> dict[int, bytes]:
     found = cache.find(files.take(candidates), control)
-    numbers = np.unique(found.numbers[found.numbers > 0]).tolist()
+    numbers = sorted_set(found.numbers[found.numbers > 0]).tolist()
     known: dict[tuple[int, int], bytes] = {}
     for stored in cache.load(numbers, found.generation, None, control):
         known.update(zip(zip(stored.ids, stored.sizes, strict=True), stored.contents, strict=True))

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.signatures import stored
+from simfinder.signatures.distinct import is_among
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.reorder import reorder
 from simfinder.signatures.signature import Signature
@@ -81,7 +82,7 @@ class Packer:
         distinct, first = np.unique(keys[:contents], return_index=True)
         if used > contents:
             views, first_view = np.unique(keys[contents:], return_index=True)
-            first = np.concatenate((first, contents + first_view[~np.isin(views, distinct)]))
+            first = np.concatenate((first, contents + first_view[~is_among(views, distinct)]))
         twice = np.ones(used, dtype=np.bool_)
         twice[first] = False
         order = np.concatenate((first, np.flatnonzero(twice)))

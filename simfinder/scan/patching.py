@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
+from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.table import COLUMNS, TOLD, SignatureTable
 from simfinder.store.listing import Listing
@@ -72,7 +73,9 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
     of_fresh = _places(distinct, fresh_keys)[fresh.content_row]
     content_row = np.concatenate((contents[result.content_row[stays]], of_fresh))[order]
     faces = _faces(distinct, result.faces, fresh.faces)
-    touched = np.unique(np.concatenate((old_keys[result.content_row[~stays]], fresh_keys[fresh.content_row])))
+    touched = sorted_set(
+        np.concatenate((old_keys[result.content_row[~stays]], fresh_keys[fresh.content_row]))
+    )
     members = _members(distinct, ((result, old_keys), (fresh, fresh_keys)))
     problems = [problem for problem in result.problems if problem.path not in out]
     now = replace(
@@ -203,7 +206,7 @@ def _stirred(distinct: Keys, faces: Faces, touched: Keys, *before: Faces) -> npt
         rows = _places(keys[: len(known)], touched)
         views = known.view[rows[rows >= 0]]
         shown.append(keys[views[views >= 0]])
-    every = np.unique(np.concatenate(shown))
+    every = sorted_set(np.concatenate(shown))
     keys = content_keys(faces.table.content)
     stirred = _places(every, distinct) >= 0
     with_view = np.flatnonzero(faces.view >= 0)

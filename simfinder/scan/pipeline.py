@@ -29,6 +29,7 @@ from simfinder.scan.viewing import Viewing
 from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk, walk
 from simfinder.signatures import stored, warm
+from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
@@ -193,7 +194,7 @@ class _Scan:
         where = where[np.argsort(found.numbers[where], kind="stable")]
         numbers = found.numbers[where]
         for known in self.cache.load(
-            np.unique(numbers).tolist(), found.generation, self.made_of, self.control
+            sorted_set(numbers).tolist(), found.generation, self.made_of, self.control
         ):
             good = self.packer.add_columns(Columns(known.contents, known.sizes, known.pieces))
             ids = np.array(known.ids, dtype=np.int64)[good]

@@ -30,6 +30,7 @@ from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.places import Identity, Places, identity
 from simfinder.scan.taking import Rules, Taking, compiled
 from simfinder.scan.tally import Tally
+from simfinder.signatures.distinct import sorted_set
 from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing
 
 _ENTRIES_BETWEEN_CHECKS = 512
@@ -276,7 +277,7 @@ class _Walker:
             taken = [i for i in files.tolist() if self._is_taken(found, i, folder, prefix)]
             files = np.array(taken, dtype=np.intp)
         between = np.flatnonzero(found.kinds == Kind.FOLDER)
-        for part in np.split(files, np.unique(np.searchsorted(files, between))):
+        for part in np.split(files, sorted_set(np.searchsorted(files, between))):
             if len(part):
                 self._take(folder, prefix, [found.names[i] for i in part.tolist()], found.numbers[part])
         self._tally.advance(files=len(files), current=folder.path)

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 
 from simfinder.search.bitblocks import BITS, EVERYTHING, Table, Values, choices, narrow, table
+from simfinder.signatures.distinct import sorted_set
 
 Pairs = tuple[Values, Values]
 
@@ -260,7 +261,7 @@ def sample(values: Values) -> Values:
     mixed = (np.arange(_SAMPLE, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(27)
-    return values[np.unique(mixed % np.uint64(len(values)))]
+    return values[sorted_set(mixed % np.uint64(len(values)))]
 
 
 def _together(sample: Values, table: Table) -> float:

@@ -25,6 +25,7 @@ from simfinder.search.bitblocks import (
     choices,
 )
 from simfinder.search.hamming import distinct
+from simfinder.signatures.distinct import sorted_set
 
 _MOST_TABLES = 64
 _BUFFER, _SHARE = 1024, 64  # values changed before a merge: so many, or one in so many of all
@@ -133,7 +134,7 @@ class Tables:
             SignatureError: the query is no number of 64 bits.
         """
         value = int(as_values((query,))[0])
-        return np.unique(np.concatenate([*self._near(value), np.zeros(0, np.uint64)]))
+        return sorted_set(np.concatenate([*self._near(value), np.zeros(0, np.uint64)]))
 
     def find_first(self, query: int) -> int | None:
         """One stored value within the distance of a query, whichever is met first; None if there is none.

@@ -26,6 +26,7 @@ from numba import njit
 from simfinder.search import groups, postings
 from simfinder.search.groups import Groups
 from simfinder.search.postings import Values
+from simfinder.signatures.distinct import sorted_set
 
 _ALWAYS_LIGHT = 32  # rows; of a value that no more rows hold, all pairs are looked at
 _PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # pairs looked at for more common values, 100 ns each
@@ -207,7 +208,7 @@ class _Scratch:
 def gather(blocks: Iterable[tuple[np.ndarray, np.ndarray]], n: int) -> tuple[np.ndarray, np.ndarray]:
     """All pairs of the blocks as two sorted int32 columns, each pair once."""
     parts = [a.astype(np.int64) * n + b for a, b in blocks]
-    key = np.unique(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
+    key = sorted_set(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
     return (key // max(n, 1)).astype(np.int32), (key % max(n, 1)).astype(np.int32)
 
 

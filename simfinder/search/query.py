@@ -30,6 +30,7 @@ import numpy.typing as npt
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.search import querykernels, scoring
+from simfinder.signatures.distinct import is_among
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
 
@@ -151,7 +152,7 @@ def containment(part: Asked, whole: Asked) -> float:
     """Share of a content that lies in another, from all that is known of both; 0.0 where that proves nothing."""
     limit = min(part.limit, whole.limit)
     values = part.shingles[part.shingles <= limit]
-    hits = np.array([np.isin(values, whole.shingles, assume_unique=True).sum()])
+    hits = np.array([is_among(values, whole.shingles).sum()])
     if len(part.shingles) < _LEAST_SHINGLES or not proven(hits, np.array([len(values)]))[0]:
         return 0.0
     return min(float(hits[0] / len(values)) ** _POWER, scoring.MAX_ESTIMATE)

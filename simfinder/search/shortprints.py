@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import njit
 
+from simfinder.signatures.distinct import is_among, sorted_set
+
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
 
@@ -78,7 +80,7 @@ class ShortJoin:
         self._told = told
         self.rows = np.flatnonzero((length < len(needed) - 1) & (length > 0))
         asked, asker = self._asks(table, counts, needed)
-        self._values = np.unique(asked)
+        self._values = sorted_set(asked)
         held, holder = self._held(table)
         order = np.lexsort((holder, held))
         self._holder = holder[order].astype(np.int32)
@@ -140,7 +142,7 @@ class ShortJoin:
         found, holder = [np.zeros(0, np.uint32)], [np.zeros(0, np.int64)]
         for rows, values, used in blocks(table, np.arange(len(table)), self._check):
             row, place = np.nonzero(known[values & np.uint32(_SEEN - 1)] & used)
-            wanted = np.isin(values[row, place], self._values)
+            wanted = is_among(values[row, place], self._values)
             found.append(values[row, place][wanted])
             holder.append(rows[row[wanted]])
         return np.concatenate(found), np.concatenate(holder)
@@ -154,7 +156,7 @@ class ShortJoin:
             rows = self._holder[self._begin[value] : self._begin[value + 1]].astype(np.int64)
             a, b = np.concatenate((rows[:-1], np.full(len(rows) - 1, rows[0]))), np.tile(rows[1:], 2)
             found.append((a * n + b)[is_short[a] | is_short[b]])
-        return np.unique(np.concatenate(found))
+        return sorted_set(np.concatenate(found))
 
 
 @njit(nogil=True, cache=True)

@@ -16,6 +16,7 @@ from simfinder.model.tolerances import FLOOR
 from simfinder.search import joining
 from simfinder.search.bitblocks import Values
 from simfinder.search.hamjoin import cost_of, near_pairs, sample
+from simfinder.signatures.distinct import sorted_set
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
@@ -115,7 +116,7 @@ class SimhashJoin:
     def _equal(self) -> Iterator[tuple[Rows, Rows]]:
         """Rows of equal fingerprints: all pairs of a few; of a crowd each with its first and with the next."""
         size = self._sizes
-        for count in np.unique(size[(size > 1) & (size <= _ALL_EQUAL)]).tolist():
+        for count in sorted_set(size[(size > 1) & (size <= _ALL_EQUAL)]).tolist():
             begins = self._begins[size == count]
             first, second = np.triu_indices(count, 1)
             yield self._ordered((begins[:, None] + first).ravel(), (begins[:, None] + second).ravel())
@@ -195,7 +196,7 @@ def _neighbours(
             chosen = (gap > beyond) & (gap <= distance)
             first, second = first[chosen], second[chosen]
             mixed.append(np.minimum(first, second) * np.int64(len(values)) + np.maximum(first, second))
-    key = np.unique(np.concatenate(mixed))
+    key = sorted_set(np.concatenate(mixed))
     return values[key // max(1, len(values))], values[key % max(1, len(values))]
 
 

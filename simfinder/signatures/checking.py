@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import SignatureError
+from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.sketch import EMPTY, SIZE
 from simfinder.signatures.spamscore import PART
@@ -43,7 +44,7 @@ def check_faces(faces: Faces) -> None:
     keys = _keys(table.content)
     for part in (keys[:contents], keys[contents:]):
         _refuse(bool((part[1:] <= part[:-1]).any()), "contents are not in order")
-    _refuse(len(np.unique(keys)) < len(keys), "a content is there twice")
+    _refuse(len(sorted_set(keys)) < len(keys), "a content is there twice")
 
 
 def check_table(table: SignatureTable) -> None:

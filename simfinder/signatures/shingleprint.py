@@ -16,6 +16,7 @@ from simfinder.errors import NoFeaturesError, ShingleError, SimFileError
 from simfinder.signatures import shinglekernels as kernels
 from simfinder.signatures.compact import pack_ascending, unpack_ascending
 from simfinder.signatures.content import Data
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.shingleset import ShingleSet
 
 NAME = "shingleprint"
@@ -124,9 +125,9 @@ def broder(a: Values, b: Values, features: int | None = None) -> float:
     smaller = _smaller(a, b)
     if features is not None and features < 1:
         raise ShingleError(f"the number of features must be at least 1, not {features}")
-    union = np.union1d(a, b)[: smaller if features is None else features]
+    union = sorted_set(np.concatenate((a, b)))[: smaller if features is None else features]
     both = np.intersect1d(a, b, assume_unique=True)
-    return int(np.isin(union, both, assume_unique=True).sum()) / len(union)
+    return int(is_among(union, both).sum()) / len(union)
 
 
 def _smaller(a: Values, b: Values) -> int:
