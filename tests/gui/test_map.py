@@ -1,5 +1,7 @@
 """The map: choosing a folder or a type, walking by keys, the way back; figures in words; hostile names."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -186,10 +188,32 @@ def test_names_can_be_read_on_every_kind_of_space(colors):
 
 
 def test_the_legend_says_how_much_there_is(shown):
-    assert [swatch.accessibleName() for swatch in shown.swatches] == [
+    assert [swatch.accessibleName() for swatch in shown.legend.swatches] == [
         "identical 4 kB", "older 3 kB", "similar 0 B", "keep 4 kB", "unique 8 kB"
     ]  # fmt: skip
     assert shown.status.whole() == "19 kB in 5 files · 7 kB can be freed"
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize(
+    ("width", "scale", "rows", "figures"),
+    [(1200, 1.5, 1, True), (600, 1.5, 1, False), (470, 1.5, 2, False), (400, 5.0, 3, False)],
+)
+def test_the_legend_is_never_cut(qtbot, shown, width, scale, rows, figures, mirrored):
+    """A large font takes the figures away, and then another row; nothing lies on anything else."""
+    shown.setLayoutDirection(Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight)
+    legend = shown.legend
+    for swatch in legend.swatches:
+        swatch.setFont(style.scaled(swatch.font(), scale))
+    shown.resize(width, 500)
+    qtbot.waitUntil(lambda: legend.height() == legend.heightForWidth(legend.width()))
+    places = [swatch.geometry() for swatch in legend.swatches]
+    assert all(legend.rect().contains(place) for place in places)
+    assert not any(one.intersects(other) for one, other in combinations(places, 2))
+    for swatch in legend.swatches:
+        assert swatch.width() >= 22 + swatch.fontMetrics().horizontalAdvance(swatch._text)
+    assert len({place.y() for place in places}) == rows, (legend.width(), places)
+    assert ("4 kB" in legend.swatches[0]._text) is figures
 
 
 def test_hovering_says_it_in_words_and_no_name_is_markup(qtbot, view, monkeypatch):

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from html import escape
 
 import numpy as np
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.app.spacemap import FREE, KINDS, TOP, Kind, SpaceMap
 from simfinder.app.treemap import Cell
 from simfinder.gui.panels.elided_label import ElidedLabel
+from simfinder.gui.panels.kind_legend import KindLegend
 from simfinder.gui.panels.treemap_canvas import TreemapCanvas
 from simfinder.gui.panels.type_bars import TypeBars, TypeSpace
-from simfinder.gui.style import colors_of, scaled
+from simfinder.gui.style import scaled
 from simfinder.gui.texts import counted, folder_text, shown, size_text
-from simfinder.gui.type_colors import space_colors
 
 _NARROW = 600  # pixels
 _BARS, _BARS_NARROW = 216, 148
@@ -42,51 +42,6 @@ class Choice:
     folder: str | None = None
     directly: bool = False
     type: str | None = None
-
-
-class Swatch(QWidget):
-    """A kind of space: its colour and its name."""
-
-    def __init__(self, index: int, text: str, tip: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._index = index
-        self._text = self._name = text
-        self.setToolTip(tip)
-        self.setAccessibleName(text)
-        self.setAccessibleDescription(tip)
-
-    def show_figure(self, figure: str) -> None:
-        """Take how much of it there is."""
-        self.setAccessibleName(f"{self._name} {figure}".strip())
-        self.set_short(False)
-
-    def set_short(self, short: bool) -> None:
-        """Leave out the figure; the tip has it."""
-        self._text = self._name if short else self.accessibleName()
-        self.setToolTip(f"{self.accessibleName()}\n{self.accessibleDescription()}")
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        return QSize(22 + metrics.horizontalAdvance(self._text), metrics.height() + 4)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        colors = colors_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        from_right = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        left = self.width() - 13 if from_right else 1
-        painter.setPen(colors.color("line"))
-        painter.setBrush(space_colors(colors)[self._index])
-        painter.drawRoundedRect(QRectF(left, self.height() / 2 - 5.5, 11, 11), 3, 3)
-        painter.setPen(colors.color("muted"))
-        text = self.rect().adjusted(0, 0, -18, 0) if from_right else self.rect().adjusted(18, 0, 0, 0)
-        painter.setLayoutDirection(self.layoutDirection())
-        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._text)
 
 
 class MapView(QWidget):
@@ -116,7 +71,7 @@ class MapView(QWidget):
         self.crumbs: list[QWidget] = []
         self._way = QHBoxLayout()
         self._way.setSpacing(0)
-        self.swatches = [Swatch(i, name, tip) for i, (name, tip) in enumerate(self._kind_texts().values())]
+        self.legend = KindLegend(self._kind_texts().values())
         self._lay_out()
         self.canvas.chosen.connect(self._choose_cell)
         self.canvas.entered.connect(self.enter)
@@ -145,11 +100,6 @@ class MapView(QWidget):
         head.setSpacing(8)
         head.addWidget(self.title)
         head.addWidget(self.status, 1)
-        legend = QHBoxLayout()
-        legend.setSpacing(14)
-        for swatch in self.swatches:
-            legend.addWidget(swatch)
-        legend.addStretch(1)
         heading = QLabel(self.tr("BY TYPE, ALL FOLDERS"))
         heading.setProperty("role", "heading")
         side = QVBoxLayout()
@@ -169,21 +119,12 @@ class MapView(QWidget):
         column.setSpacing(6)
         column.addLayout(head)
         column.addLayout(middle, 1)
-        column.addLayout(legend)
+        column.addWidget(self.legend)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow place the bars give way to the map, and the legend tells no figures."""
+        """In a narrow place the bars give way to the map."""
         super().resizeEvent(event)
         self.bars.setFixedWidth(_BARS if self.width() >= _NARROW else _BARS_NARROW)
-        self._fit_legend()
-
-    def _fit_legend(self) -> None:
-        room = self.width() - 24 - 14 * len(self.swatches)
-        for short in (False, True):
-            for swatch in self.swatches:
-                swatch.set_short(short)
-            if sum(swatch.sizeHint().width() for swatch in self.swatches) <= room:
-                return
 
     # what is shown
     def show_map(self, space: SpaceMap | None) -> None:
@@ -248,9 +189,7 @@ class MapView(QWidget):
             self._way.addWidget(button)
         self._way.addStretch(1)
         totals = space.folders[folder].tolist() if space is not None else [0] * len(KINDS)
-        for swatch, size in zip(self.swatches, totals, strict=True):
-            swatch.show_figure(size_text(size) if space is not None else "")
-        self._fit_legend()
+        self.legend.show_figures([size_text(size) if space is not None else "" for size in totals])
         self._show_status(folder)
 
     def _crumb(self, folder: int, *, last: bool, cut: bool) -> QWidget:
