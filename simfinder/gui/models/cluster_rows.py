@@ -133,6 +133,18 @@ class ClusterRows(QAbstractItemModel):
         """The session whose clusters are shown."""
         return self._session
 
+    @property
+    def table(self) -> ClusterTable:
+        """The clusters whose rows are shown."""
+        assert self._table is not None
+        return self._table
+
+    @property
+    def view(self) -> View:
+        """Their order."""
+        assert self._view is not None
+        return self._view
+
     # which rows the views have
     @property
     def first(self) -> int:
@@ -250,7 +262,7 @@ class ClusterRows(QAbstractItemModel):
             return self._top_kind(place)
         if not self.is_cluster(place):
             return Row.PART
-        row, listed = index.row(), self._listed(place)
+        row, listed = index.row(), self.listed(place)
         if row < listed:
             return Row.FILE
         return Row.MORE if row == listed and self._has_more(place) else Row.NOTE
@@ -268,19 +280,19 @@ class ClusterRows(QAbstractItemModel):
         cluster = self.cluster_at(place)
         return int(self._table.offsets[cluster + 1]) - int(self._table.offsets[cluster])
 
-    def _listed(self, place: int) -> int:
-        """How many of them have a row."""
+    def listed(self, place: int) -> int:
+        """How many files of a cluster have a row."""
         members = self._members(place)
         return members if members <= LISTED else min(members, self._more.get(self.kept_of(place), LISTED))
 
     def _notes_from(self, place: int) -> int:
         """Row of the first note of a cluster."""
-        return self._listed(place) + self._has_more(place)
+        return self.listed(place) + self._has_more(place)
 
     def _has_more(self, place: int) -> bool:
         """Whether a row stands for the files of a cluster that have none."""
         members = self._members(place)
-        return members > LISTED and (self._listed(place) < members or self._ending == self.kept_of(place))
+        return members > LISTED and (self.listed(place) < members or self._ending == self.kept_of(place))
 
     def list_more(self, index: Index, files: int = 0) -> None:
         """Give more files of a cluster a row: so many, or as many as at first.
@@ -290,7 +302,7 @@ class ClusterRows(QAbstractItemModel):
             files: how many.
         """
         place = self.place_of(index)
-        before, members, kept = self._listed(place), self._members(place), self.kept_of(place)
+        before, members, kept = self.listed(place), self._members(place), self.kept_of(place)
         after = min(members, before + (files or LISTED))
         if after <= before:
             return
@@ -311,7 +323,7 @@ class ClusterRows(QAbstractItemModel):
         """Files of a cluster that have no row; while some are given rows, as many as before."""
         if self._ending == self.kept_of(place):
             return self._rest
-        return self._members(place) - self._listed(place)
+        return self._members(place) - self.listed(place)
 
     def pair_of(self, index: Index) -> Pair | None:
         """Part and whole of a note, or of a row of the section; None for other rows."""
@@ -347,24 +359,69 @@ class ClusterRows(QAbstractItemModel):
 
     def index_of_key(self, key: RowKey) -> QModelIndex:
         """The row of a key; invalid where it is not shown. The views are handed it first."""
-        kind, file, part = key
-        place = self.place_of_key(key)
+        kind, file, _ = key
+        place, row = self.spot_of_key(key)
         if place < 0:
             return QModelIndex()
         if kind in (Row.CLUSTER, Row.FILE):
             return self.index_of(file, top=kind is Row.CLUSTER)
         self.bring(place)
         top = self.index_at(place)
+        return top if row < 0 else self.index(row, 0, top)
+
+    def spot_of(self, index: Index) -> tuple[int, int]:
+        """Place of a top-level row or of the one above a row, and the row below it, -1 for itself."""
+        return self.place_of(index), index.row() if index.internalId() else -1
+
+    def spot_of_key(self, key: RowKey) -> tuple[int, int]:
+        """Place of the row of a key, or of the one above it, and its row below that, or -1; (-1, -1) for none."""
+        kind, file, part = key
+        place = self.place_of_key(key)
+        if place < 0 or kind in (Row.CLUSTER, Row.WHOLE, Row.HEADING):
+            return place, -1
+        if kind is Row.FILE:
+            return place, self._member_row(place, file)
         if kind is Row.MORE:
-            return self.index(self._listed(place), 0, top)
+            return place, self.listed(place)
+        assert self._inside is not None
         if kind is Row.NOTE:
-            assert self._inside is not None
             note = self._inside.note_of(self.cluster_at(place), file, part)
-            return self.index(self._notes_from(place) + note, 0, top)
-        if kind is Row.PART:
-            assert self._inside is not None
-            return self.index(self._inside.row_of(place - self.clusters() - 1, part), 0, top)
-        return top
+            return place, self._notes_from(place) + note
+        return place, self._inside.row_of(place - self.clusters() - 1, part)
+
+    def _member_row(self, place: int, file: int) -> int:
+        """Row of a file among those of its cluster, whether or not it is listed."""
+        return int((self.ordered(place) == file).nonzero()[0][0])
+
+    def ordered(self, place: int) -> NDArray[int32]:
+        """Files of a cluster in the order of their rows, whether or not they are listed."""
+        start, stop = (int(at) for at in self.table.offsets[self.cluster_at(place) :][:2])
+        return self.table.members[self.view.members[start:stop]]
+
+    def key_at(self, place: int) -> RowKey:
+        """Key of a top-level row, whether or not the views have it."""
+        if self.is_cluster(place):
+            return Row.CLUSTER, self.kept_of(place), 0
+        if place == self.clusters():
+            return Row.HEADING, -1, 0
+        assert self._inside is not None
+        return Row.WHOLE, self._inside.whole(place - self.clusters() - 1), 0
+
+    def odd_keys_below(self, place: int, begin: int, end: int) -> list[RowKey]:
+        """Keys of the rows below a top-level row, from one to before another one, that are no files of a cluster."""
+        inside, clusters = self._inside, self.clusters()
+        if inside is None:
+            return []
+        if self.is_cluster(place):
+            first, cluster = self._notes_from(place), self.cluster_at(place)
+            notes = range(max(0, begin - first), min(end - first, inside.notes(cluster)))
+            pairs = (inside.note(cluster, note) for note in notes)
+            return [(Row.NOTE, pair.whole, pair.part) for pair in pairs]
+        if place == clusters:
+            return []
+        parts = range(begin, min(end, inside.parts(place - clusters - 1)))
+        found = (inside.part(place - clusters - 1, row) for row in parts)
+        return [(Row.PART, pair.whole, pair.part) for pair in found]
 
     def shows(self, table: ClusterTable) -> bool:
         """Whether rows are those of a table: a session may be ahead for a moment."""
@@ -482,6 +539,13 @@ class ClusterRows(QAbstractItemModel):
             self._place_of_cluster[self._view.clusters] = np.arange(self.clusters(), dtype=np.int32)
         return self._place_of_cluster
 
+    def places_of(self, files: NDArray[int64]) -> NDArray[int32]:
+        """Places of the clusters of many files, -1 where a file or its cluster is not shown."""
+        import numpy as np
+
+        clusters = self.table.cluster_index[files]
+        return np.where((files >= 0) & (clusters >= 0), self._places()[clusters], np.int32(-1))
+
     def cluster_rows(self, files: Iterable[int]) -> dict[int, int]:
         """Places of the clusters of many files; files that are not shown are left out."""
         return {file: row for file in files if (row := self.cluster_row(file)) >= 0}
@@ -497,15 +561,10 @@ class ClusterRows(QAbstractItemModel):
         self.bring(place)
         if top:
             return self.index_at(place)
-        assert self._table is not None
-        assert self._view is not None
-        table = self._table
-        cluster = self.cluster_at(place)
-        positions = self._view.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])]
-        child = int((table.members[positions] == file).nonzero()[0][0])
+        child = self._member_row(place, file)
         above = self.index_at(place)
-        if child >= self._listed(place):
-            self.list_more(self.index(0, 0, above), child + 1 - self._listed(place))
+        if child >= self.listed(place):
+            self.list_more(self.index(0, 0, above), child + 1 - self.listed(place))
         return self.index(child, 0, above)
 
     def top_rows(self, names: Iterable[int]) -> dict[int, int]:

@@ -303,8 +303,11 @@ class ClusterPanel(QWidget):
         session = self._workspace.session
         if session is None:
             return
-        table = session.clusters
-        can = [f for f in files if table.kept[table.cluster_of(f)] != f and not table.files.protected[f]]
+        import numpy as np
+
+        table, wanted = session.clusters, np.array(files, dtype=np.int64)
+        spare = (table.kept[table.cluster_index[wanted]] != wanted) & ~table.files.protected[wanted]
+        can: list[int] = wanted[spare].tolist()
         if can:
             self._workspace.mark(can, not all(file in session.marks for file in can))
         else:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import (
     QEvent,
-    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -18,11 +18,13 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPolygonF
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
 from simfinder.gui.delegates.thumbnails import SIDE, Thumbnails
+from simfinder.gui.models.chosen import Chosen, all_files, between, everything, markable_files, split
+from simfinder.gui.models.chosen_rows import selection_of
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import BLOCK, Column, Role, Row, RowKey
 from simfinder.gui.panels.column_widths import column_widths
@@ -38,16 +40,18 @@ class TreeState:
     Attributes:
         all_open: top-level rows are open unless they are among ``others``; else the other way round.
         others: what stands for the rows that are not as ``all_open`` says, see ``ClusterModel.opened_by``.
-        selected: keys of selected rows.
+        selected: the rows that are selected.
         current: key of the current row, None for none.
+        anchor: key of the row from which Shift selects, None for none.
         top: key of the topmost visible row.
         offset: pixels by which that row is scrolled out.
     """
 
     all_open: bool = False
     others: set[int] = field(default_factory=set)
-    selected: list[RowKey] = field(default_factory=list)
+    selected: Chosen = field(default_factory=Chosen)
     current: RowKey | None = None
+    anchor: RowKey | None = None
     top: RowKey | None = None
     offset: int = 0
 
@@ -76,8 +80,10 @@ class ClusterTree(QTreeView):
         self._model = model
         self._all_open = False
         self._others: set[int] = set()
-        self._away: list[RowKey] = []  # chosen rows that the view does not have now
+        self._away = Chosen()  # chosen rows that the view does not have now
         self._current_away: RowKey | None = None
+        self._anchor: RowKey | None = None  # where a selection by Shift or by dragging begins
+        self._extending = self._adding = False  # what the keys that are held down say
         self._before: TreeState | None = None
         self._at_start = False
         self._restoring = False
@@ -139,8 +145,9 @@ class ClusterTree(QTreeView):
         return TreeState(
             self._all_open,
             set(self._others),
-            self._selected_keys(),
+            self._chosen(),
             self._model.key_of(current) if current.isValid() else self._current_away,
+            self._anchor,
             self._model.key_of(top) if top.isValid() else None,
             self.visualRect(top).top() if top.isValid() else 0,
         )
@@ -168,17 +175,9 @@ class ClusterTree(QTreeView):
 
     def _choose_again(self, state: TreeState) -> None:
         """Choose what was chosen; rows that the view does not have are remembered."""
-        selection, flags = QItemSelection(), QItemSelectionModel.SelectionFlag
-        self._away, self._current_away = [], None
-        for key in state.selected:
-            if self._has(key):
-                index = self._model.index_of_key(key)
-                if index.isValid():
-                    selection.select(index, index)
-            elif self._model.place_of_key(key) >= 0:
-                self._away.append(key)
-        if not selection.isEmpty():
-            self.selectionModel().select(selection, flags.Select | flags.Rows)
+        flags = QItemSelectionModel.SelectionFlag
+        self._anchor, self._current_away = state.anchor, None
+        self._choose(state.selected, flags.Select | flags.Rows)
         current = state.current
         if current is not None and self._has(current):
             if (index := self._model.index_of_key(current)).isValid():
@@ -189,9 +188,16 @@ class ClusterTree(QTreeView):
     def _has(self, key: RowKey) -> bool:
         return self._model.first <= self._model.place_of_key(key) < self._model.end
 
-    def _selected_keys(self) -> list[RowKey]:
-        rows = self._chosen_rows()
-        return [*(self._model.key_of(index) for index in rows), *self._away]
+    def _choose(self, wanted: Chosen, command: QItemSelectionModel.SelectionFlag) -> None:
+        """Select rows; those that the view does not have are remembered."""
+        here, away = split(wanted, self._model) if wanted else (wanted, wanted)
+        self._away, selection = away, selection_of(here, self._model)
+        if not selection.isEmpty() or command & QItemSelectionModel.SelectionFlag.Clear:
+            self.selectionModel().select(selection, command)
+
+    def _chosen(self) -> Chosen:
+        """The rows that are selected, whether or not the view has them."""
+        return Chosen.of(map(self._model.key_of, self._chosen_rows())).joined(self._away)
 
     # the stretch of rows that the view has
     def _remember(self) -> None:
@@ -280,7 +286,7 @@ class ClusterTree(QTreeView):
 
     def go_to(self, place: int) -> None:
         """Open the cluster of a place and choose its first file that is not kept."""
-        self._away = []
+        self._away = Chosen()
         self._model.bring(place)
         top = self._model.index_at(place)
         self.expand(top)
@@ -295,7 +301,15 @@ class ClusterTree(QTreeView):
         last = self._model.index_at(self._model.rows() - 1)
         if self.isExpanded(last) and (below := self._model.rowCount(last)):
             last = self._model.index(below - 1, 0, last)
-        self.setCurrentIndex(last)
+        self._go_on_to(last)
+
+    def _go_on_to(self, index: QModelIndex) -> None:
+        """Make a row the current one, and choose it or all up to it."""
+        if self._extending:
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+            self._extend(index)
+        else:
+            self.setCurrentIndex(index)
 
     def list_more(self, index: QModelIndex) -> None:
         """List more files of a cluster in the place of the row that stood for them."""
@@ -485,6 +499,10 @@ class ClusterTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._come_back()
+        with self._held(event):
+            self._take_key(event)
+
+    def _take_key(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         index = self.currentIndex()
         match event.key():
@@ -493,11 +511,11 @@ class ClusterTree(QTreeView):
             case Qt.Key.Key_K if plain:
                 if index.isValid() and self._model.kind_of(index) is Row.FILE:
                     self.keep_wanted.emit(self._model.file_of(index))
-            case Qt.Key.Key_End if plain and self._model.rows():
+            case Qt.Key.Key_End if (plain or self._extending) and self._model.rows():
                 self._go_to_end()
-            case Qt.Key.Key_Home if plain and self._model.rows():
+            case Qt.Key.Key_Home if (plain or self._extending) and self._model.rows():
                 self.show_place(0)
-                self.setCurrentIndex(self._model.index_at(0))
+                self._go_on_to(self._model.index_at(0))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if plain:
                 if index.isValid() and self._model.kind_of(index) is Row.MORE:
                     self.list_more(index)
@@ -520,11 +538,8 @@ class ClusterTree(QTreeView):
     def selected_files(self) -> list[int]:
         """Files of the selected rows that may be marked; a cluster row stands for all of its files."""
         files = [file for index in self._chosen_rows() for file in self._model.files_of(index)]
-        for kind, file, _ in self._away:
-            if kind is Row.CLUSTER:
-                files += self._model.markable_of(self._model.cluster_row(file))
-            elif kind is Row.FILE:
-                files.append(file)
+        if self._away:
+            files += markable_files(self._away, self._model).tolist()
         return list(dict.fromkeys(files))
 
     def _chosen_rows(self) -> list[QModelIndex]:
@@ -537,43 +552,73 @@ class ClusterTree(QTreeView):
 
     def chosen_files(self) -> list[int]:
         """Files of the selected rows, ascending; a cluster's row stands for all of its files."""
-        files: set[int] = set()
-        for index in self._chosen_rows():
-            kind = self._model.kind_of(index)
-            if kind is Row.CLUSTER:
-                files.update(self._model.members_of(self._model.place_of(index)))
-            elif kind not in (Row.HEADING, Row.MORE):
-                files.add(self._model.file_of(index))
-        for kind, file, part in self._away:
-            if kind is Row.CLUSTER:
-                files.update(self._model.members_of(self._model.cluster_row(file)))
-            elif kind not in (Row.HEADING, Row.MORE):
-                files.add(part if kind in (Row.NOTE, Row.PART) else file)
-        return sorted(files)
+        chosen = self._chosen()
+        files: list[int] = all_files(chosen, self._model).tolist() if chosen else []
+        return files
 
     def select_files(self, files: Iterable[int]) -> None:
         """Choose files that were chosen elsewhere and open their clusters; what is not shown is left out."""
         keys: list[RowKey] = [(Row.FILE, file, 0) for file in files if self._model.cluster_row(file) >= 0]
-        self._away = []
+        self._away = Chosen()
         if not keys:
             self.selectionModel().clearSelection()
             return
         self._model.bring(self._model.cluster_row(keys[0][1]))
-        selection = QItemSelection()
         for key in keys:
-            if not self._has(key):
-                self._away.append(key)
-                continue
-            index = self._model.index_of_key(key)
-            self.expand(index.parent())
-            selection.select(index, index.siblingAtColumn(Column.FOLDER))
+            if self._has(key):
+                self.expand(self._model.index_of_key(key).parent())
         first = self._model.index_of_key(keys[0])
         flags = QItemSelectionModel.SelectionFlag
-        away, self._away = self._away, []
-        self.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
         self.selectionModel().setCurrentIndex(first, flags.NoUpdate)
-        self._away = away
+        self._choose(Chosen.of(keys), flags.ClearAndSelect | flags.Rows)
         self.scrollTo(first)
+
+    def selectAll(self) -> None:
+        """Every row there is, whether or not the view has it."""
+        flags = QItemSelectionModel.SelectionFlag
+        if self._model.rows():
+            rows = everything(self._model, self._all_open, self._others)
+            self._choose(rows, flags.ClearAndSelect | flags.Rows)
+
+    @contextmanager
+    def _held(self, event: QKeyEvent | QMouseEvent) -> Iterator[None]:
+        """While this event is at work, Shift goes on from the anchor, and Ctrl keeps what is chosen besides."""
+        held = event.modifiers()
+        self._extending = bool(held & Qt.KeyboardModifier.ShiftModifier)
+        self._adding = bool(held & Qt.KeyboardModifier.ControlModifier)
+        if self._extending and self._anchor is None and (current := self.currentIndex()).isValid():
+            self._anchor = self._model.key_of(current)
+        try:
+            yield
+        finally:
+            self._extending = self._adding = False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        with self._held(event):
+            super().mousePressEvent(event)
+            if index.isValid() and not self._extending:
+                self._anchor = self._model.key_of(index)
+
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        """Shift and dragging choose all from the anchor on, however far away from the rows of the view it is."""
+        dragging = self.state() is QAbstractItemView.State.DragSelectingState
+        flags = QItemSelectionModel.SelectionFlag
+        ranged = self._extending or (dragging and not command & flags.Toggle)
+        end = self.indexAt(rect.bottomRight()) if dragging else self.currentIndex()
+        if ranged and end.isValid() and command & flags.Select:
+            self._extend(end)
+        else:
+            super().setSelection(rect, command)
+
+    def _extend(self, end: QModelIndex) -> None:
+        """Choose the rows from the anchor to this one; with Ctrl besides what is chosen, else in its place."""
+        spots = [self._model.spot_of(end)]
+        anchor = (-1, -1) if self._anchor is None else self._model.spot_of_key(self._anchor)
+        spots.append(anchor if anchor[0] >= 0 else spots[0])  # the filter may hide it
+        rows = between(self._model, min(spots), max(spots), self._all_open, self._others)
+        flags = QItemSelectionModel.SelectionFlag
+        self._choose(rows.joined(self._chosen()) if self._adding else rows, flags.ClearAndSelect | flags.Rows)
 
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
@@ -581,7 +626,7 @@ class ClusterTree(QTreeView):
         """Whoever chooses something else lets go of what is far away, too."""
         flags = super().selectionCommand(index, event)
         if flags & QItemSelectionModel.SelectionFlag.Clear:
-            self._away = []
+            self._away = Chosen()
         return flags
 
     def keyboardSearch(self, _search: str) -> None:
@@ -590,9 +635,16 @@ class ClusterTree(QTreeView):
     def currentChanged(
         self, current: QModelIndex | QPersistentModelIndex, previous: QModelIndex | QPersistentModelIndex
     ) -> None:
-        super().currentChanged(current, previous)
+        away = self._away
+        super().currentChanged(
+            current, previous
+        )  # asks for a selection command, though nothing is selected by it
+        self._away = away
         if not self._restoring:
             self._current_away = None
+            dragging = self.state() is QAbstractItemView.State.DragSelectingState
+            if not self._extending and not dragging and current.isValid():
+                self._anchor = self._model.key_of(current)
             self.current_changed.emit()
 
     def resizeEvent(self, event: Any) -> None:
