@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,13 +19,17 @@ from simfinder.app.pairfigures import Figures, Question
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
+from simfinder.scan.patience import Watch, limit
+from simfinder.scan.pulse import Pulse
 from simfinder.scan.views.child import Child
 
 FLAG = "--overlap-worker"
 """First argument by which a frozen program is started as this process."""
 
+_GLANCES = 5  # by which a process that waits is told from one that works
 _TICK = 0.1  # s within which a cancel is seen
 _ROOM = 1 << 16
+_SILENT = "its drive does not answer; its figures are estimates"
 _CHANGED = "changed since it was scanned; its figures are estimates"
 _ENDED = "can't be compared byte by byte: the process that compares it "
 
@@ -34,11 +39,13 @@ class ApartError(SimFinderError):
 
     Attributes:
         side: 0 or 1, the file at fault; -1 where that is not known.
+        silent: its drive does not answer.
     """
 
-    def __init__(self, message: str, path: str, side: int) -> None:
+    def __init__(self, message: str, path: str, side: int, *, silent: bool = False) -> None:
         super().__init__(message, path)
         self.side = side
+        self.silent = silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,7 @@ def compare_apart(
     except OSError as error:
         raise ApartError(f"{_ENDED}can't be started ({reason_of(error)})", path, -1) from error
     answer: dict[str, Any] = {}
+    at = -1
     try:
         _ask(
             child,
@@ -97,10 +105,15 @@ def compare_apart(
         )
         for line in _lines(child, control):
             answer = json.loads(line)
+            if "at" in answer:
+                at = int(answer["at"])
+                continue
             if "done" not in answer:
                 break
             if advance is not None:
                 advance(int(answer["done"]))
+    except _SilentError as error:
+        raise ApartError(_SILENT, (a, b)[max(0, at)][0].path, at, silent=True) from error
     except (BrokenPipeError, ValueError):
         answer = {}
     finally:
@@ -133,22 +146,45 @@ def _ask(child: Child, question: dict[str, Any], control: Control) -> None:
         rest = rest[child.ask(rest, _TICK) :]
 
 
-def _lines(child: Child, control: Control) -> Any:
-    """What the process says, a line at a time, until it ends."""
+class _SilentError(Exception):
+    """The process says nothing any more, though it has nothing to do but to wait for a disk."""
+
+
+def _lines(child: Child, control: Control) -> Iterator[bytes]:
+    """What the process says, a line at a time, until it ends.
+
+    Raises:
+        _SilentError: it waits for a drive that does not answer.
+    """
     room, held = memoryview(bytearray(_ROOM)), b""
+    seconds, watch, said = limit(), Watch(control), Pulse()
     while True:
         if control.paused:
             child.pause()
             control.check()
             child.resume()
         control.check()
+        silent = watch.silent(said, watch.step())
         if not child.wait(_TICK):
+            if silent >= seconds:
+                if _only_waits(child):
+                    raise _SilentError
+                said.beats += 1
             continue
+        said.on("the first line has come", None)
         count = child.receive(room)
         if not count:
             return
         *lines, held = (held + room[:count]).split(b"\n")
         yield from lines
+
+
+def _only_waits(child: Child) -> bool:
+    for _ in range(_GLANCES):
+        if not child.waits:
+            return False
+        time.sleep(_TICK / _GLANCES)
+    return True
 
 
 def _command() -> list[str]:

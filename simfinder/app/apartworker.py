@@ -34,6 +34,7 @@ _PAGE = 4096
 _SECTOR = 512
 _HASHED = 1 << 24  # bytes between two reports
 _EVERY = 0.1  # s
+_SIGN = 1.0  # s between two signs of life
 _HELD_FOR = 0.05
 """Seconds after which the pages of the maps are let go of. They stay in the system's cache, but two files of 5 GB would
 count as 10.8 GB of this process, and as much of a container's limit."""
@@ -104,6 +105,7 @@ class Report:
         self._said, self._next = 0, time.monotonic() + _EVERY
         self._maps: list[mmap.mmap] = []
         self._let_go = 0.0
+        self._sign = time.monotonic() + _SIGN
 
     def watch(self, mapped: mmap.mmap) -> None:
         """Let go of what was read of a map, now and then."""
@@ -116,6 +118,9 @@ class Report:
             self._let_go = now + _HELD_FOR
             for mapped in self._maps:
                 mapped.madvise(mmap.MADV_DONTNEED)
+        if now >= self._sign:
+            self._sign = now + _SIGN
+            _say({"done": 0})
 
     def __call__(self, done: int) -> None:
         self._done += done
@@ -138,7 +143,12 @@ def compare(asked: dict[str, Any], report: Report) -> dict[str, Any]:
     Raises:
         LostError: a file is not what is said of it.
     """
-    a, b = (laid(name, asked[name], report) for name in ("a", "b"))
+    sides = []
+    for at, name in enumerate(("a", "b")):
+        _say({"at": at})
+        sides.append(laid(name, asked[name], report))
+    _say({"at": -1})
+    a, b = sides
     if asked["question"] == Question.INSIDE:
         figures: Figures = inside(Teller(a.data, report.check, report), a.data, b.data, report.check, report)
         return {"figures": figures}

@@ -16,10 +16,13 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.deep import open_path
+from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.pulse import Pulse, asking, mine
 from simfinder.scan.reading import flags_of
 from simfinder.scan.views.formats import HEAD, recognise
 from simfinder.scan.views.process import NoViewError, Worker
@@ -43,6 +46,7 @@ class Material:
         control: asked between pieces.
         follow: paths may be symbolic links.
         budget: bytes held for another time.
+        patience: which drives are not asked any more.
 
     Attributes:
         lost: contents of which no file is any more what was scanned.
@@ -56,7 +60,10 @@ class Material:
         *,
         follow: bool,
         budget: int = _BUDGET,
+        patience: Patience | None = None,
     ) -> None:
+        self._patience = patience or Patience()
+        self._silent: set[str] = set()
         self._faces = result.faces
         self._files = result.files
         self._files_of = files_of
@@ -87,10 +94,14 @@ class Material:
             return None
         wanted = self._faces.table.content[row].tobytes()
         for file in self._files_of[content]:
+            if self._is_given_up(file):
+                continue
             data = self._viewed(file) if by_view else self._raw(file)
             if data is not None and content_hash(data) == wanted:
                 break
             data = None
+        if mine().over:  # the drive has answered after all, but nobody waits for it any more
+            raise Cancelled
         with self._lock:
             if data is None:
                 self.lost.add(content)
@@ -100,18 +111,35 @@ class Material:
     def file_of(self, content: int) -> FileRecord | None:
         """A file of a content that looks as it did when it was scanned; its bytes are not looked at."""
         for file in self._files_of[content]:
+            if self._is_given_up(file):
+                continue
             record = self._files[file]
             try:
-                handle = open_path(record.path, flags_of(follow=self._follow))
+                with asking(record.path, record.device):
+                    handle = open_path(record.path, flags_of(follow=self._follow))
+                    try:
+                        found = os.fstat(handle)
+                    finally:
+                        os.close(handle)
             except OSError:
                 continue
-            try:
-                found = os.fstat(handle)
-            finally:
-                os.close(handle)
             if (found.st_size, found.st_mtime_ns) == (record.size, record.mtime_ns):
                 return record
         return None
+
+    def give_up(self, path: str) -> None:
+        """Do not ask for the files of this path again: they hang."""
+        self._silent.add(path)
+
+    def is_silent(self, content: int) -> bool:
+        """Whether some file of a content was given up."""
+        return any(self._is_given_up(file) for file in self._files_of[content])
+
+    def _is_given_up(self, file: int) -> bool:
+        if not self._silent and not self._patience.dead:
+            return False
+        record = self._files[file]
+        return record.path in self._silent or record.device in self._patience.dead
 
     def close(self) -> None:
         """End the workers that nobody uses and let go of everything."""
@@ -136,43 +164,57 @@ class Material:
     def _raw(self, file: int) -> Bytes | None:
         record = self._files[file]
         try:
-            handle = open_path(record.path, flags_of(follow=self._follow))
-            try:
-                found = os.fstat(handle)
-                if (found.st_size, found.st_mtime_ns) != (record.size, record.mtime_ns):
-                    return None
-                with open(handle, "rb", closefd=False) as source:
-                    if found.st_size <= _PIECE:
-                        return view(source.read(found.st_size))
-                    data = np.empty(found.st_size, np.uint8)
-                    for begin in range(0, len(data), _PIECE):
-                        self._control.check()
-                        piece = data[begin : begin + _PIECE].data
-                        if source.readinto(piece) != len(piece):
-                            return None
-                    return view(data)
-            finally:
-                os.close(handle)
+            with asking(record.path, record.device) as own:
+                handle = open_path(record.path, flags_of(follow=self._follow))
+                return self._read(handle, record, own)
         except OSError:
             return None
+
+    def _read(self, handle: int, record: FileRecord, own: Pulse) -> Bytes | None:
+        try:
+            found = os.fstat(handle)
+            if (found.st_size, found.st_mtime_ns) != (record.size, record.mtime_ns):
+                return None
+            with open(handle, "rb", closefd=False) as source:
+                if found.st_size <= _PIECE:
+                    return view(source.read(found.st_size))
+                data = np.empty(found.st_size, np.uint8)
+                for begin in range(0, len(data), _PIECE):
+                    self._control.check()
+                    own.beats += 1
+                    if own.over:
+                        return None
+                    piece = data[begin : begin + _PIECE].data
+                    if source.readinto(piece) != len(piece):
+                        return None
+                return view(data)
+        finally:
+            os.close(handle)
 
     def _viewed(self, file: int) -> Bytes | None:
         record = self._files[file]
         parts: list[bytes] = []
         try:
+            with asking(record.path, record.device):
+                handle = open_path(record.path, flags_of(follow=self._follow))
+                try:
+                    code = recognise(os.read(handle, HEAD))
+                finally:
+                    os.close(handle)
+        except OSError:
+            return None
+        if not code:
+            return None
+        try:
             worker = self._idle.get_nowait()
         except Empty:
             worker = Worker(self._control)
         try:
-            handle = open_path(record.path, flags_of(follow=self._follow))
-            try:
-                code = recognise(os.read(handle, HEAD))
-            finally:
-                os.close(handle)
-            if not code:
-                return None
             worker.read(record.path, code, lambda data: parts.append(bytes(data)), follow=self._follow)
-        except (OSError, NoViewError):
+        except NoViewError as error:
+            if error.silent:
+                self._patience.struck(record.path, record.device)
+                self.give_up(record.path)
             return None
         finally:
             self._idle.put(worker)

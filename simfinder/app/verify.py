@@ -14,10 +14,8 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -39,10 +37,14 @@ from simfinder.app.pairfigures import (
     turned,
     turned_all,
 )
+from simfinder.errors import Cancelled
 from simfinder.model.files import Problem
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
+from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.pool import Pool
+from simfinder.scan.pulse import mine
 from simfinder.search import facing
 from simfinder.search.links import Links
 from simfinder.search.overlap import Teller
@@ -69,6 +71,7 @@ _PART = 64  # pairs of one task: neighbours share a side
 _SORTED = 4096  # pairs among which those that share a side come together; beyond, the caller's order counts
 _TOLD = 1 << 22  # bytes of both, from which on progress is told within a pair
 _TICK = 0.1
+_SILENT = "its drive does not answer; its figures are estimates"
 _LOST = "changed since it was scanned; its figures are estimates"
 
 
@@ -88,6 +91,21 @@ class _Pair(NamedTuple):
     sides: tuple[tuple[int, bool], tuple[int, bool]]
     hashes: tuple[bytes, bytes]
     known: Figures | None
+
+
+class _Task:
+    """What one thread does in one go.
+
+    Attributes:
+        pairs: to be compared, in this order.
+        done: the first of them, with what was found; fewer figures than pairs where some could not be had.
+        passed: how many of them are done.
+    """
+
+    def __init__(self, pairs: list[_Pair]) -> None:
+        self.pairs = pairs
+        self.done: list[tuple[_Pair, Figures]] = []
+        self.passed = 0
 
 
 _Compared: TypeAlias = list[tuple[int, Figures]]
@@ -207,7 +225,8 @@ class Verifier:
         for file, content in enumerate(result.content_row.tolist()):
             if content >= 0:
                 self._files_of[content].append(file)
-        self._material = Material(result, self._files_of, control, follow=follow)
+        self._patience = Patience()
+        self._material = Material(result, self._files_of, control, follow=follow, patience=self._patience)
         weakref.finalize(self, self._material.close)
         self._heavy, self._counting = threading.Lock(), threading.Lock()
         self._why: dict[int, str] = {}
@@ -307,7 +326,7 @@ class Verifier:
                 left.append(_Pair(i, (int(rows_a[i]), int(rows_b[i])), sides, pair, figures))
         self._expect(len(hashes), sum(self._size(pair) for pair in left))
         self._advance(len(hashes) - len(left))
-        for done in self._in_threads(lambda part: self._compare(part, question), _tasks(left)):
+        for done in self._in_threads(_tasks(left), question):
             for i, figures in done:
                 told[i] = figures
         return told, self.lost(np.array([content for pair in left for content, _ in pair.sides], np.int64))
@@ -316,33 +335,48 @@ class Verifier:
         """Those of some contents whose bytes could not be had, with a file of each."""
         lost = set(contents.tolist()) & (self._material.lost | set(self._why))
         return tuple(
-            Problem(self._result.files[file].path, self._why.get(content, _LOST))
+            Problem(self._result.files[file].path, self._why_lost(content))
             for content in sorted(lost)
             for file in self._files_of[content][:1]
         )
+
+    def _why_lost(self, content: int) -> str:
+        said = _SILENT if self._material.is_silent(content) else _LOST
+        return self._why.get(content, said)
 
     def _size(self, pair: _Pair) -> int:
         size = self._result.faces.table.size
         return int(size[pair.rows[0]]) + int(size[pair.rows[1]])
 
     # how it is found out
-    def _compare(self, part: list[_Pair], question: Question) -> _Compared:
-        """Figures of some pairs; those that were done before a cancel are remembered."""
-        done: list[tuple[_Pair, Figures]] = []
-        tellers = _Tellers(self._control)
-        try:
-            for pair in part:
+    def _compare(self, task: _Task, question: Question) -> _Compared:
+        """Figures of some pairs, or of those before a cancel."""
+        tellers, own = _Tellers(self._control), mine()
+        with suppress(Cancelled):
+            for pair in task.pairs:
                 self._control.check()
                 progress = _Progress(self, self._size(pair))
                 figures = self._figures(pair, question, tellers, progress)
+                if own.over:
+                    return []
                 progress.end()
                 if figures is not None:
-                    done.append((pair, merged(figures, pair.known)))
-        finally:
-            self._cache.write_overlaps(
-                [_measured(pair.hashes, figures) for pair, figures in done], question.made_of
-            )
-        return [(pair.number, figures) for pair, figures in done]
+                    task.done.append((pair, merged(figures, pair.known)))
+                task.passed += 1
+        return [] if own.over else self._kept(task, question)
+
+    def _kept(self, task: _Task, question: Question) -> _Compared:
+        """What was found is remembered, for this time and the next."""
+        self._cache.write_overlaps(
+            [_measured(pair.hashes, figures) for pair, figures in task.done], question.made_of
+        )
+        return [(pair.number, figures) for pair, figures in task.done]
+
+    def _lost(self, task: _Task, path: str, question: Question) -> tuple[_Compared, list[_Task]]:
+        """A file hangs: what was found before it is kept, and the rest done without it."""
+        self._material.give_up(path)
+        self._heavy = threading.Lock()  # the thread that hangs may have the other one, and keeps it
+        return self._kept(task, question), [_Task(task.pairs[task.passed :])]
 
     def _figures(
         self, pair: _Pair, question: Question, tellers: _Tellers, progress: _Progress
@@ -381,33 +415,37 @@ class Verifier:
                 follow=self._follow,
             ).figures
         except ApartError as error:
+            if error.silent and error.side >= 0:
+                file = files[error.side]
+                assert file is not None
+                self._patience.struck(file.path, file.device)
+                self._material.give_up(file.path)
+                return None
             self._why[contents[max(0, error.side)]] = error.message
             return None
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Waits until no other large pair is compared."""
-        while not self._heavy.acquire(timeout=_TICK):
+        while not (heavy := self._heavy).acquire(timeout=_TICK):
             self._control.check()
         try:
             yield
         finally:
-            self._heavy.release()
+            heavy.release()
 
-    def _in_threads(
-        self, work: Callable[[list[_Pair]], _Compared], tasks: list[list[_Pair]]
-    ) -> Iterator[_Compared]:
-        if self._jobs == 1 or len(tasks) < 2:
-            yield from map(work, tasks)
+    def _in_threads(self, tasks: list[list[_Pair]], question: Question) -> Iterator[_Compared]:
+        if not tasks:
             return
-        with ThreadPoolExecutor(self._jobs, thread_name_prefix="verifier") as threads:
-            waiting = deque(threads.submit(work, task) for task in tasks)
-            try:
-                while waiting:
-                    yield waiting.popleft().result()
-            finally:
-                for future in waiting:
-                    future.cancel()
+        with Pool(min(self._jobs, len(tasks)), self._control, self._patience) as threads:
+            yield from threads.map(
+                lambda task: self._compare(task, question),
+                map(_Task, tasks),
+                lambda task, path, _device: self._lost(task, path, question),
+            )
+            if threads.cancelled:
+                raise Cancelled
+        self._control.check()
 
     # progress
     def _expect(self, pairs: int, size: int) -> None:

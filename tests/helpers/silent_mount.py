@@ -2,7 +2,8 @@
 
 As a program (``python silent_mount.py FOLDER POINT``) it serves FOLDER at POINT, read-only, until it is killed. What it
 does not answer is said by names: a name that holds ``silent-look`` is never found nor missing, ``silent-list`` never
-listed, ``silent-open`` never opened, ``silent-read`` opened and never read. Whoever asked waits for ever, and as on a
+listed, ``silent-open`` never opened, ``silent-read`` opened and never read, ``silent-later`` not opened any more once
+FOLDER holds a file ``now-silent``. Whoever asked waits for ever, and as on a
 real drive no signal ends that wait, until the server is gone. A server that is stopped (SIGSTOP) is a drive that has
 gone silent as a whole; such a wait ends with the program, as on a network drive.
 """
@@ -94,6 +95,8 @@ class _Server:
             return struct.pack("<Q2I", _KEEP, 0, 0) + self._status(path)
         if code in (OPEN, OPENDIR):
             if ("silent-open" if code == OPEN else "silent-list") in name:
+                return None
+            if "silent-later" in name and os.path.exists(os.path.join(self._paths[1], "now-silent")):
                 return None
             return struct.pack("<Q2I", 0, 0, 0)
         if code == READ:
