@@ -17,7 +17,7 @@ def spare() -> None:
     """From now on the name of a module is enough. Where PySide does it in another way nothing is changed."""
     with contextlib.suppress(ImportError):
         import PySide6.QtCore  # noqa: F401 - brings the other one along
-        from shibokensupport import feature
+        from shibokensupport import feature  # type: ignore[import-not-found]
 
         if callable(getattr(feature, LOOK, None)):
             setattr(feature, LOOK, uses_qt)

@@ -162,8 +162,22 @@ DARK_CONTRAST = replace(
 )
 
 
+_MOST_LOOKS = 256
+_looks: dict[int, Colors] = {}
+
+
 def colors_of(palette: QPalette) -> Colors:
-    """The look that belongs to a palette."""
+    """The look that belongs to a palette. Asked for every cell that is painted: remembered by the palette's own key."""
+    key = palette.cacheKey()
+    known = _looks.get(key)
+    if known is None:
+        if len(_looks) > _MOST_LOOKS:
+            _looks.clear()
+        known = _looks[key] = _look_of(palette)
+    return known
+
+
+def _look_of(palette: QPalette) -> Colors:
     named = (palette.color(QPalette.ColorRole.Window).name(), palette.color(QPalette.ColorRole.Text).name())
     for colors in (LIGHT_CONTRAST, DARK_CONTRAST):
         if named == (colors.window, colors.text):

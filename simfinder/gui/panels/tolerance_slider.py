@@ -89,11 +89,14 @@ class ToleranceSlider(QSlider):
         taken.setAlphaF(_BARS)
         left.setAlphaF(_BARS)
         width = max(1.0, (self.width() - _HANDLE) / max(1, self.maximum()) - 0.4)
-        for percent, height in enumerate(self._pairs):
-            if height:
-                painter.setBrush(taken if percent <= self.value() else left)
-                tall = max(1.5, height * (bottom - 1))
-                painter.drawRect(QRectF(self._place(percent) - width, bottom - tall, width, tall))
+        talls = [
+            (percent, max(1.5, height * (bottom - 1))) for percent, height in enumerate(self._pairs) if height
+        ]
+        bars = [QRectF(self._place(percent) - width, bottom - tall, width, tall) for percent, tall in talls]
+        within = sum(percent <= self.value() for percent, _ in talls)
+        for color, some in ((taken, bars[:within]), (left, bars[within:])):
+            painter.setBrush(color)
+            painter.drawRects(some)
 
     def _place(self, value: int) -> float:
         return _HANDLE / 2 + max(1, self.width() - _HANDLE) * value / max(1, self.maximum())
