@@ -1,4 +1,4 @@
-"""Verifying on a drive that falls silent after the scan: what hangs keeps its estimate and is told, the rest is done."""
+"""Verifying on a drive gone silent after the scan: what hangs keeps its estimate and is told; the rest is done."""
 
 import os
 import random
