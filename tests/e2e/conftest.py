@@ -5,6 +5,8 @@ import random
 
 import pytest
 
+from tests.helpers.xvfb import screen
+
 
 @pytest.fixture
 def copies(tmp_path):
@@ -20,3 +22,10 @@ def copies(tmp_path):
             path.chmod(0o600 + i % 8 * 8)
             os.utime(path, ns=((1_700_000_000 - age + i) * 10**9 + 5, (1_700_000_000 - age + i) * 10**9 + 7))
     return root
+
+
+@pytest.fixture(scope="module")
+def display():
+    """A screen for all windows of a file, one after the other."""
+    with screen(1480, 900, managed=True) as shown:
+        yield shown

@@ -38,11 +38,11 @@ def remove_marked(w):
     return listed
 
 
-def test_first_run(tmp_path, home):
+def test_first_run(tmp_path, home, display):
     """From an empty window to files in the Trash, by what the window itself says to do next."""
     tree = version_tree(tmp_path / "tree")
     before = state(tree.root)
-    with window(shots=tmp_path) as w:
+    with window(display=display, shots=tmp_path) as w:
         w.says("Which folders shall be searched?")
         w.says("Ctrl+Z brings it back")
         w.click("Add folder…")
@@ -77,12 +77,12 @@ def test_first_run(tmp_path, home):
     assert trashed(home) == below(tree.root, gone)
 
 
-def test_versions_of_documents(tmp_path, home):
+def test_versions_of_documents(tmp_path, home, display):
     """Of texts in four formats the newest stays, each mark says why, and another choice by hand counts."""
     root = str(tmp_path / "papers")
     versions = versions_of_documents(root)
     before = state(root)
-    with window(root, shots=tmp_path) as w:
+    with window(root, display=display, shots=tmp_path) as w:
         w.wait(lambda: len(w.clusters()) == len(versions), "the clusters do not appear")
         w.keys("ctrl+plus", "Home")
         for ending, family in versions.items():
@@ -115,12 +115,12 @@ def test_versions_of_documents(tmp_path, home):
     assert trashed(home) == below(root, {path: before[path] for path in gone})
 
 
-def test_tuning_reads_no_file_again(tmp_path):
+def test_tuning_reads_no_file_again(tmp_path, display):
     """Sliders by keys and by mouse make other clusters though the files are out of reach; the next start remembers."""
     tree = version_tree(tmp_path / "tree")
     before = state(tree.root)
     originals = {os.path.basename(path) for path in tree.copies.values()}
-    with window(tree.root, shots=tmp_path) as w:
+    with window(tree.root, display=display, shots=tmp_path) as w:
         w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters do not appear")
         w.says("all figures checked")
         away = tmp_path / "out of reach"
@@ -140,7 +140,7 @@ def test_tuning_reads_no_file_again(tmp_path):
         os.rename(away, tree.root)
         w.close()
     assert state(tree.root) == before
-    with window(shots=tmp_path) as w:
+    with window(display=display, shots=tmp_path) as w:
         w.wait(lambda: w.ask("folders"), "the folder is forgotten")
         assert w.slider(ALL_TYPES)[3] == 7
         w.keys("F5")
@@ -149,13 +149,13 @@ def test_tuning_reads_no_file_again(tmp_path):
     assert state(tree.root) == before
 
 
-def test_undo_at_another_day(tmp_path, home):
+def test_undo_at_another_day(tmp_path, home, display):
     """Removed, closed, opened again, taken back from the history; what is in the way by then is not overwritten."""
     tree = version_tree(tmp_path / "tree")
     for number, path in enumerate(tree.files()):
         os.chmod(path, (0o644, 0o600, 0o755, 0o444)[number % 4])
     before = state(tree.root)
-    with window(tree.root, shots=tmp_path) as w:
+    with window(tree.root, display=display, shots=tmp_path) as w:
         w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters do not appear")
         w.keys("ctrl+shift+m")
         w.wait(w.checked, "the older versions are not marked")
@@ -166,7 +166,7 @@ def test_undo_at_another_day(tmp_path, home):
     blocked = os.path.join(tree.root, min(gone))
     with open(blocked, "wb") as file:
         file.write(b"somebody else's")
-    with window(shots=tmp_path) as w:
+    with window(display=display, shots=tmp_path) as w:
         w.wait(lambda: w.ask("where", name="Undo"), "what was done is forgotten")
         w.keys("ctrl+h")
         w.dialog("^History$")
@@ -189,11 +189,11 @@ def test_undo_at_another_day(tmp_path, home):
     assert trashed(home) == {}
 
 
-def test_a_protected_archive(tmp_path, home):
+def test_a_protected_archive(tmp_path, home, display):
     """No rule and no key marks what lies in the archive; the attempt says why; only the desk is cleaned."""
     archive, desk = archive_with_copies(tmp_path / "tree")
     before, kept = state(desk), state(archive)
-    with window(shots=tmp_path) as w:
+    with window(display=display, shots=tmp_path) as w:
         for folder in (archive, desk):
             w.keys("ctrl+o")
             w.dialog("^Add folder$")

@@ -12,10 +12,10 @@ from tests.helpers.xvfb import UNMANAGED
 pytestmark = pytest.mark.skipif(bool(UNMANAGED), reason=f"needs {' and '.join(UNMANAGED)}")
 
 
-def test_scan_tune_mark_trash_and_undo(tmp_path, home):
+def test_scan_tune_mark_trash_and_undo(tmp_path, home, display):
     tree = version_tree(tmp_path / "tree")
     before = state(tree.root)
-    with window(tree.root) as w:
+    with window(tree.root, display=display) as w:
         # scan: every family is a cluster, strangers are in none
         w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters of the tree do not appear")
         shown = set(w.clusters())
@@ -71,10 +71,10 @@ def test_scan_tune_mark_trash_and_undo(tmp_path, home):
         w.wait(lambda: state(tree.root) == before, "undo does not bring all back")
 
 
-def test_delete_key_removes_the_marked_one(tmp_path):
+def test_delete_key_removes_the_marked_one(tmp_path, display):
     tree = version_tree(tmp_path / "tree")
     before = state(tree.root)
-    with window(tree.root) as w:
+    with window(tree.root, display=display) as w:
         w.wait(lambda: w.row("Annual report v2.txt"), "the cluster does not appear")
         row = w.row("Annual report v2.txt")
         w.screen.click(row[3], row[4])
@@ -88,20 +88,20 @@ def test_delete_key_removes_the_marked_one(tmp_path):
         assert "Documents/reports/Annual report v2.txt" not in state(tree.root)
 
 
-def test_a_folder_that_is_not_there(tmp_path):
+def test_a_folder_that_is_not_there(tmp_path, display):
     root = tmp_path / "tree"
     version_tree(root)
-    with window(root, tmp_path / "nowhere") as w:
+    with window(root, tmp_path / "nowhere", display=display) as w:
         w.wait(w.clusters, "the good folder is not scanned")
         w.wait(lambda: "nowhere" in str(w.ask("texts")), "the folder that is not there is not named")
 
 
-def test_the_window_tells_of_an_interrupted_removal_and_takes_it_back(copies, tmp_path):
+def test_the_window_tells_of_an_interrupted_removal_and_takes_it_back(copies, tmp_path, display):
     before = state(copies)
     program = start("clean", copies, "--yes", "--to", tmp_path / "away")
     assert kill_when(program, lambda: sum(1 for _ in (copies / "old").rglob("*.dat")) <= 140)
     assert len(state(copies)) < len(before)
-    with window(copies) as w:
+    with window(copies, display=display) as w:
         w.wait(lambda: "interrupted" in str(w.ask("texts")), "the interruption is not told")
         w.wait(w.clusters, "the folder is not scanned")
         w.click("Undo")

@@ -7,6 +7,7 @@ here waits a fixed time: it waits for what a person would wait for. A test that 
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import re
@@ -16,6 +17,7 @@ import urllib.parse
 from datetime import datetime
 from pathlib import Path
 
+from simfinder.store.folders import cache_folder
 from tests.helpers.program import state
 from tests.helpers.xvfb import screen, wait_until
 
@@ -153,6 +155,26 @@ class Window:
         assert self.program.wait(PATIENCE) == 0
 
 
+@functools.cache
+def _stamps():
+    """What a program of this run has noted of its kernels, by the name of the note."""
+    return {}
+
+
+@contextlib.contextmanager
+def kernels_known():
+    """The first program compiles what there is to compile in a process of its own, in the home of its test; those of
+    later tests are told that it was done, instead of each loading all kernels once more to find that out.
+    """
+    path = cache_folder() / "kernels.stamp"
+    if _stamps() and not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_stamps()[path.name])
+    yield
+    if path.exists():
+        _stamps()[path.name] = path.read_text()
+
+
 @contextlib.contextmanager
 def window(*folders, display=None, shots=None):
     """The program with its window.
@@ -163,6 +185,7 @@ def window(*folders, display=None, shots=None):
         shots: folder for a picture of the screen, if the test fails.
     """
     with contextlib.ExitStack() as stack:
+        stack.enter_context(kernels_known())
         display = display or stack.enter_context(screen(1480, 900, managed=True))
         environment = {**display.environment(), "QT_LOGGING_RULES": "qt.qpa.*=false"}
         program = subprocess.Popen(
