@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import random
 from collections import deque
+from traceback import format_exc
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
     QComboBox,
+    QHeaderView,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -29,7 +31,11 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from simfinder.gui import style
+from simfinder.gui.overview import View
+from simfinder.gui.panels.tolerance_slider import ToleranceSlider
 from tests.helpers.chooser import Chooser
+from tests.helpers.elsewhere import Elsewhere
+from tests.helpers.referee import journal
 
 KEYS = (
     *(
@@ -49,7 +55,11 @@ KEYS = (
     *("Enter", "Escape", "K", "F2", "F7", "Backspace", "Menu", "Plus", "Minus", "0", "5", "A", "Z", "Delete"),
 )
 PARTS = (QAbstractButton,) * 2 + (QAbstractItemView, QAbstractSlider, QLineEdit, QTabBar, QComboBox, QWidget)
-WORDS = ("report", "txt", "v1", "000", "zz", "é", ".py", "%", "budget 2026", "\\", "*")
+WORDS = (
+    *("report", "txt", "v1", "000", "zz", "é", ".py", "%", "budget 2026", "\\", "*", "50", "3"),
+    *("is:older", "is:undecided", "is:unverified", "is:marked", "is:protected", "type:txt,py", "type:png"),
+    *("size:>10KB", "size:<1MB name:v2", "folder:Documents", 'name:"Annual report"', "is:nothing size:abc"),
+)
 NONE = Qt.KeyboardModifier.NoModifier
 
 
@@ -75,12 +85,15 @@ class Monkey(QObject):
         self.window, self.world, self.seed = window, world, seed
         self.referee = referee
         self.left, self.made, self._every = inputs, 0, check_every
-        self.last: deque[str] = deque(maxlen=20)
+        self.last: deque[str] = deque(maxlen=30)
+        self.elsewhere = Elsewhere(world, random.Random(f"{seed} elsewhere"))
+        self._aim = None  # a command that is looked for in the menus
         self.tally: dict[str, int] = {}
         self._random = random.Random(seed)
         self._patience = self._inside = 0
         self._due = False
         self._plain = QApplication.font()
+        self.windows = [window]  # all that are open
         Chooser.choose = staticmethod(self._chosen)
 
     @property
@@ -99,13 +112,21 @@ class Monkey(QObject):
                 "last inputs:",
                 *self.last,
                 str(self.tally),
+                "as it stands:",
+                *(f"{name}: {what}" for name, what in standing(self.window).items()),
+                "last acts:",
+                *journal(),
             ]
         )
+
+    def unexpected(self):
+        """What was said that should not have been."""
+        return list(self._said())
 
     # inputs
     def _tick(self):
         if self.finished:
-            if self._inside and (menu := QApplication.activePopupWidget()) is not None:
+            if self._inside and (menu := self._popup()) is not None:
                 menu.close()  # its loop holds up all else
                 QTimer.singleShot(1, self._tick)
             return
@@ -123,31 +144,34 @@ class Monkey(QObject):
         if self.made % self._every == 0:
             self._due = True
             self.referee.look_at_marks()
-        if self._inside and not isinstance(QApplication.activePopupWidget(), QMenu):
+        if self._inside and not isinstance(self._popup(), QMenu):
             return  # an input that is not over yet; only menus have a loop of their own
         self.made += 1
         self.left -= 1
         self._inside += 1
-        self._input()
+        try:
+            self._input()
+        except Exception:  # raised into the timer it would end the monkey, and nobody would know
+            self.referee.say(f"the monkey itself: {format_exc()}")
         self._inside -= 1
         for text in self._said():
             if text not in self.referee.wrong:
                 self.referee.say(text)
 
     def _input(self):
-        popup, modal = QApplication.activePopupWidget(), QApplication.activeModalWidget()
+        popup, modal = self._popup(), self._modal()
         if popup is not None:
             kinds = {self._at_popup: 1}
         elif modal is not None:
             kinds = {
                 self._click: 6, self._key: 4, self._close: 2, self._press_primary: 3, self._drag: 1, self._wheel: 1,
-                self._wait: 1, self._look: 1, self._type: 1,
+                self._wait: 1, self._look: 1, self._type: 1, self._choose_row: 3, self._happen: 1,
             }  # fmt: skip
         else:
             kinds = {
                 self._click: 8, self._key: 8, self._shortcut: 6, self._likely: 5, self._drag: 3, self._wheel: 2,
                 self._wait: 2, self._look: 1, self._resize: 1, self._drop: 1, self._type: 2, self._slide: 3,
-                self._walk: 4, self._menu: 3,
+                self._walk: 4, self._menu: 3, self._ask: 3, self._seek: 2, self._picture: 4, self._happen: 2,
             }  # fmt: skip
         (kind,) = self._random.choices(list(kinds), list(kinds.values()))
         self.tally[kind.__name__] = self.tally.get(kind.__name__, 0) + 1
@@ -158,6 +182,25 @@ class Monkey(QObject):
         if path := os.environ.get("MONKEY_LOG"):  # where the program itself dies
             with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(f"{self.seed} {self.last[-1]}\n")
+
+    def _popup(self):
+        """What has popped up from this window; of another window's menus another monkey takes care."""
+        popup = QApplication.activePopupWidget()
+        return popup if popup is not None and self._is_mine(popup) else None
+
+    def _modal(self):
+        """The dialog that was opened last over this window."""
+        open_ones = [
+            widget for widget in QApplication.topLevelWidgets()
+            if widget.isVisible() and widget.isModal() and self._is_mine(widget)
+        ]  # fmt: skip
+        active = QApplication.activeModalWidget()
+        return active if active in open_ones else open_ones[-1] if open_ones else None
+
+    def _is_mine(self, widget):
+        while widget is not None and widget is not self.window:
+            widget = widget.parentWidget()
+        return widget is not None
 
     def _parts(self, top, kind=QWidget):
         parts = [top, *top.findChildren(kind)] if kind is QWidget else top.findChildren(kind)
@@ -234,7 +277,19 @@ class Monkey(QObject):
             )
 
     def _press(self, top, key, modifiers=NONE):
-        QTest.keyClick(top.windowHandle(), key, modifiers)
+        handle = top.windowHandle()
+        QTest.keyPress(handle, key, modifiers)
+        held = [
+            held for held, modifier in (
+                (Qt.Key.Key_Shift, Qt.KeyboardModifier.ShiftModifier),
+                (Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier),
+                (Qt.Key.Key_Alt, Qt.KeyboardModifier.AltModifier),
+            )
+            if modifiers & modifier
+        ]  # fmt: skip
+        for each in (key, *held):
+            if isValid(handle):  # a key may close a dialog; QTest's own click with a modifier dies of it
+                QTest.keyRelease(handle, each)
 
     def _key(self, top):
         key = getattr(Qt.Key, "Key_" + self._random.choice(KEYS))
@@ -283,6 +338,13 @@ class Monkey(QObject):
             QTest.mouseClick(top.windowHandle(), Qt.MouseButton.LeftButton, NONE, place)
 
     def _at_popup(self, popup):
+        if isinstance(popup, QMenu) and self._aim is not None:
+            found = self._way(popup, self._aim)
+            if found is not None:
+                self._note(f"menu, aimed: {found.text()}")
+                self._aim = None if found is self._aim else self._aim
+                self._click_action(popup, found)
+                return
         if isinstance(popup, QMenu) and self._random.random() < 0.8:
             actions = [
                 action for action in popup.actions()
@@ -292,16 +354,101 @@ class Monkey(QObject):
             if actions:
                 action = self._random.choice(actions)
                 self._note(f"menu: {action.text()}")
-                QTest.mouseClick(
-                    popup.windowHandle(),
-                    Qt.MouseButton.LeftButton,
-                    NONE,
-                    self._seen(popup, popup.actionGeometry(action).center()),
-                )
+                self._click_action(popup, action)
                 return
         key = self._random.choice((Qt.Key.Key_Escape, Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Up))
         self._note(f"key {key.name} at {type(popup).__name__}")
         self._press(popup, key)
+
+    def _click_action(self, menu, action):
+        place = self._seen(menu, menu.actionGeometry(action).center())
+        QTest.mouseClick(menu.windowHandle(), Qt.MouseButton.LeftButton, NONE, place)
+
+    def _way(self, menu, wanted):
+        """The entry of a menu that is a command, or leads to it; None where there is none."""
+        for action in menu.actions():
+            if not (action.isEnabled() and action.isVisible()):
+                continue
+            if action is wanted or (action.menu() is not None and self._way(action.menu(), wanted)):
+                return action
+        return None
+
+    def _seek(self, top):
+        """Open the menu that has everything, for what has no key."""
+        commands = self.window.commands
+        self._aim = self._random.choice(
+            (commands.follow, commands.follow, commands.autosave, commands.notify, commands.about, commands.log,
+             commands.thumbnails, commands.hidden, *commands.exports.actions(), *commands.keep_rules.actions())
+        )  # fmt: skip
+        button = self.window.top.more
+        self._note(f"menu of everything, for {self._aim.text()}")
+        place = self._seen(top, button.mapTo(top, button.rect().center()))
+        QTest.mouseClick(top.windowHandle(), Qt.MouseButton.LeftButton, NONE, place)
+
+    def _ask(self, top):
+        """Open a dialog."""
+        commands = self.window.commands
+        actions = (
+            commands.settings, commands.keep_more, commands.scan_rules, commands.passed_over, commands.like,
+            commands.like_file, commands.history, commands.history, commands.problems, commands.apart,
+            commands.open_results, commands.save_results, *commands.mark_wishes.values(), commands.go_to,
+        )  # fmt: skip
+        actions = [action for action in actions if action.isEnabled() and action.shortcuts()]
+        action = self._random.choice(actions)
+        self._note(f"ask {action.text()}")
+        self._keys_of(top, action)
+
+    def _choose_row(self, top):
+        """Choose something that a dialog lists, and do something with it."""
+        views = [
+            view for view in self._parts(top, QAbstractItemView)
+            if not isinstance(view, QHeaderView) and view.model() is not None and view.model().rowCount()
+        ]  # fmt: skip
+        if not views:
+            self._click(top)
+            return
+        view = self._random.choice(views)
+        index = view.model().index(self._random.randrange(view.model().rowCount()), 0)
+        view.scrollTo(index)
+        place = view.viewport().mapTo(top, view.visualRect(index).center())
+        self._note(f"row {index.row()} of {self._name(view)} of {top.windowTitle()!r}")
+        QTest.mouseClick(top.windowHandle(), Qt.MouseButton.LeftButton, NONE, self._seen(top, place))
+        buttons = self._parts(top, QPushButton)
+        if buttons and self._random.random() < 0.5:
+            button = self._random.choice(buttons)
+            self._note(f"click at {self._name(button)}")
+            place = self._seen(top, button.mapTo(top, button.rect().center()))
+            QTest.mouseClick(top.windowHandle(), Qt.MouseButton.LeftButton, NONE, place)
+
+    def _picture(self, top):
+        """Draw around dots, point at boxes, drag and turn the wheel, where the views that are pictures are seen."""
+        overview = self.window.overview
+        shown = {View.KEY_SPACE: overview.key_space, View.MAP: overview.map}.get(overview.view)
+        if shown is None or not shown.canvas.isVisible():
+            self._note("another view")
+            self._press(
+                top, self._random.choice((Qt.Key.Key_2, Qt.Key.Key_3)), Qt.KeyboardModifier.ControlModifier
+            )
+            return
+        canvas, handle, left = shown.canvas, top.windowHandle(), Qt.MouseButton.LeftButton
+        keys = self._random.choice(
+            (NONE, NONE, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier)
+        )
+        points = [self._within(canvas, top) for _ in range(self._random.choice((1, 1, 2, 6)))]
+        self._note(f"{len(points)} points at {type(canvas).__name__} {points[0].toTuple()} {keys.value:x}")
+        if len(points) == 1:
+            how = QTest.mouseClick if self._random.random() < 0.7 else QTest.mouseDClick
+            how(handle, left, keys, points[0])
+            return
+        QTest.mousePress(handle, left, keys, points[0])
+        for point in points[1:]:
+            QTest.mouseMove(handle, point)
+        QTest.mouseRelease(handle, left, keys, points[-1])
+
+    def _happen(self, _):
+        """Something happens to the files, though not while they are being removed: a review may be open."""
+        if not any(window.work.busy for window in self.windows):
+            self._note(f"elsewhere {self.elsewhere.act()}")
 
     def _close(self, top):
         self._note(f"close {top.windowTitle()!r}")
@@ -327,12 +474,12 @@ class Monkey(QObject):
         for step in range(1, 5):
             if isValid(handle):  # a press may close a dialog
                 QTest.mouseMove(handle, start + (end - start) * step / 4)
-        if isValid(handle):
-            QTest.mouseRelease(handle, button, NONE, end)
+        if not isValid(handle):
+            handle = self.window.windowHandle()  # nobody holds the button for ever
+        QTest.mouseRelease(handle, button, NONE, end)
 
     def _slide(self, top):
-        sliders = self._parts(top, QAbstractSlider)
-        sliders = [s for s in sliders if "olerance" in s.accessibleName()] or sliders
+        sliders = self._parts(top, ToleranceSlider) or self._parts(top, QAbstractSlider)
         if sliders:
             slider = self._random.choice(sliders)
             self._pull(top, slider, self._within(slider, top), self._within(slider, top))
@@ -371,7 +518,9 @@ class Monkey(QObject):
             app.setFont(style.scaled(self._plain, scale))
 
     def _drop(self, _):
-        path = self._random.choice((*self.world.roots, self.world.away, *self.world.before, "/nowhere"))
+        path = self._random.choice(
+            (*self.world.roots, self.world.away, *sorted(self.world.before), "/nowhere")
+        )
         self._note(f"drop {path}")
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(path)])
@@ -402,7 +551,7 @@ class Monkey(QObject):
     def calm(self):
         """Close what is open and let go; to be called until it returns "", else it is what was still going on."""
         window = self.window
-        for widget in (QApplication.activePopupWidget(), QApplication.activeModalWidget()):
+        for widget in (self._popup(), self._modal()):
             if widget is not None:
                 widget.close()
                 return f"open: {type(widget).__name__} {widget.windowTitle()!r}"
@@ -411,6 +560,44 @@ class Monkey(QObject):
             return f"at work: {window.work.task}"
         if window.dialog is not None:
             return f"not forgotten: {window.dialog}"
+        if window.checks.paused:
+            window.checks.pause(False)
         if window.bridge.busy:
             return "jobs run"
         return "figures are checked" if window.checks.running else ""
+
+
+def standing(window):
+    """All that the window may be waiting for, as it stands."""
+    checks, changes, following = window.checks, window.workspace.changes, window.following
+    return {
+        "popup": QApplication.activePopupWidget(),
+        "modal": QApplication.activeModalWidget(),
+        "dialog": window.dialog,
+        "buttons": QApplication.mouseButtons(),
+        "state": QApplication.applicationState(),
+        "sliders held": [
+            s.accessibleName() for s in window.findChildren(QAbstractSlider) if s.isSliderDown()
+        ],
+        "filtering": window.clusters.filtering,
+        "listing": window.clusters.listing.busy,
+        "hands full": window._hands_full(),
+        "work": (window.work.task, window.work.paused),
+        "jobs": [watch.job._thread.name for watch in window.bridge._watches],
+        "checks": (
+            checks._step.name,
+            len(checks._pending),
+            f"job {checks._job is not None}",
+            f"paused {checks.paused}",
+        ),
+        "checks begin": (checks._begin.isActive(), checks._begin.remainingTime()),
+        "checks tick": checks._tick.isActive(),
+        "changes": (changes.busy, [wanted.name for wanted in changes._wanted]),
+        "workspace": (window.workspace.busy, window.workspace._naming),
+        "following": (
+            following.state,
+            following._job is not None,
+            following._ready is not None,
+            following._missed,
+        ),
+    }

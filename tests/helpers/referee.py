@@ -34,6 +34,17 @@ def deleted_for_good():
     return {act.content for act in acts if act.kind is ActKind.DELETE and act.state is ActState.DONE}
 
 
+def journal(most=12):
+    """The last acts as the journal has them, for whoever wants to know what happened."""
+    with closing(Library.open()) as library:
+        rows = library.batches()[:3]
+        return [
+            f"{row.id} {act.kind} {act.state} {act.path} to {act.target} {act.reason}"
+            for row in rows
+            for act in library.acts(row.id)[:most]
+        ]
+
+
 @dataclass
 class World:
     """Folders that the monkey may play with.
@@ -43,6 +54,8 @@ class World:
         away: files may be moved or copied there.
         trash: the Trash of this test's home.
         saved: where results are written.
+        before: path → digest of every file whose bytes must not be lost, by the place where it was first.
+        made: those of them that another program made.
     """
 
     roots: list[str]
@@ -50,6 +63,7 @@ class World:
     trash: str
     saved: str
     before: dict[str, bytes] = field(default_factory=dict)
+    made: dict[str, bytes] = field(default_factory=dict)
 
     def __post_init__(self):
         self.before = contents(*self.roots)
