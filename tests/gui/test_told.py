@@ -126,7 +126,11 @@ def test_numbers_follow_the_language(speaking, monkeypatch):
     assert (size_text(1_234_567), percent_text(0.998), count_text(25_590)) == ("1.2 MB", "99.8 %", "25,590")
     assert (date_text(noon)[:5], key_text("Ctrl+Del")) == ("2026-", "Ctrl+Del")
     speaking("de")
-    assert (size_text(1_234_567), percent_text(0.998), count_text(25_590)) == ("1,2\u00a0MB", "99,8\u00a0%", "25.590")
+    assert (size_text(1_234_567), percent_text(0.998), count_text(25_590)) == (
+        "1,2\u00a0MB",
+        "99,8\u00a0%",
+        "25.590",
+    )
     assert date_text(noon).endswith(".2026")
     assert date_text(noon) in time_text(noon)
     assert (date_text(10**30), time_text(10**30)) == ("", "")
