@@ -7,7 +7,7 @@ megabyte, whose path holds "report". What is no such word is text that a path ho
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,7 @@ RELATIONS = {"identical": IDENTICAL, "older": OLDER, "newer": NEWER, "similar": 
 STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protected")
 """What ``is:`` may be followed by. Of a cluster nothing is *undecided* when a file of it is marked or kept by hand."""
 
+_NEAR = 256  # clusters looked at one by one, 5 us each
 _UNITS = {"": 1, "b": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 _WORD = re.compile(r'(?:(?<=\s)|^)(is|type|size|name|folder):("[^"]*"|\S+)', re.IGNORECASE)
 _SIZE = re.compile(r"(>=|<=|>|<|=)?(\d+(?:[.,]\d+)?)\s*([kmgt]?)b?", re.IGNORECASE)
@@ -150,9 +151,44 @@ def undecided(table: ClusterTable, is_marked: Mask, by_hand: Iterable[int]) -> M
     return found
 
 
+def next_undecided(
+    table: ClusterTable,
+    listed: npt.NDArray[np.integer],
+    place: int,
+    marked: Collection[int],
+    by_hand: Collection[int],
+) -> int:
+    """The next cluster in which nothing is decided, as ``undecided`` has it; -1 where there is none.
+
+    Those that follow are looked at one by one: of a million files nearly always one of the first is it.
+
+    Args:
+        table: the clusters.
+        listed: (k,) clusters in the order in which they are shown.
+        place: where to begin in that order, behind it; -1 for the beginning. From the end it goes on there.
+        marked: files; sets or mappings, which know at once what is among them.
+        by_hand: kept files that were chosen by hand.
+
+    Returns:
+        Its place in that order.
+    """
+    turn = np.concatenate((np.arange(place + 1, len(listed)), np.arange(min(place + 1, len(listed)))))
+    for at in turn[:_NEAR].tolist():
+        first, end = table.offsets[listed[at]], table.offsets[listed[at] + 1]
+        members = table.members[first:end]
+        free = (table.relation[first:end] != KEPT) & ~table.files.protected[members]
+        if free.any() and not any(file in marked or file in by_hand for file in members.tolist()):
+            return int(at)
+    rest = turn[_NEAR:]
+    if not len(rest):
+        return -1
+    found = rest[undecided(table, _mask(marked, len(table.cluster_index)), by_hand)[listed[rest]]]
+    return int(found[0]) if len(found) else -1
+
+
 def _mask(files: Iterable[int], count: int) -> Mask:
     mask = np.zeros(count, dtype=np.bool_)
-    mask[np.array(list(files), dtype=np.int64)] = True
+    mask[np.fromiter(files, dtype=np.int64)] = True
     return mask
 
 

@@ -286,17 +286,10 @@ class ClusterPanel(QWidget):
 
     def _next_undecided(self, session: Session, place: int) -> int:
         """Place of the next one after another; -1 for none."""
-        import numpy as np
-
         from simfinder.app import filtering
 
-        table = session.clusters
-        is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
-        is_marked[np.fromiter(session.marks, dtype=np.int64, count=len(session.marks))] = True
-        open_ones = filtering.undecided(table, is_marked, session.by_hand)[self.model.listed_clusters()]
-        places = np.flatnonzero(open_ones)
-        after = places[places > place]
-        return int(after[0]) if len(after) else int(places[0]) if len(places) else -1
+        listed = self.model.listed_clusters()
+        return filtering.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
 
     def toggle_marks(self, files: list[int]) -> None:
         """Mark files; when all of them are marked, take the marks back."""

@@ -2,6 +2,7 @@
 
 import os
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,3 +120,31 @@ def test_the_lines_tell_clusters_apart(session):
 
 def test_blanks_are_no_filter():
     assert not filtering.parse("   ")
+
+
+@pytest.mark.parametrize("near", [0, 1, 256])
+def test_the_next_undecided_one_comes_in_the_order_that_is_shown(session, near, monkeypatch):
+    monkeypatch.setattr(filtering, "_NEAR", near)
+    open_ones = set(plain(session, parse("is:undecided")))
+    count = len(session.clusters)
+    assert 0 < len(open_ones) < count
+    for listed in (np.arange(count), np.arange(count)[::-1], np.array(sorted(open_ones)[:1])):
+        for place in range(-1, len(listed)):
+            turn = [*range(place + 1, len(listed)), *range(place + 1)]
+            wanted = next((at for at in turn if listed[at] in open_ones), -1)
+            found = filtering.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
+            assert found == wanted
+
+
+def test_where_all_is_decided_there_is_no_next_one(session):
+    listed = np.arange(len(session.clusters))
+    everything = range(len(session.clusters.cluster_index))
+    assert filtering.next_undecided(session.clusters, listed, 0, everything, ()) == -1
+    assert filtering.next_undecided(session.clusters, listed[:0], -1, (), ()) == -1
+
+
+def test_of_many_clusters_only_the_next_few_are_looked_at(session, monkeypatch):
+    """At a million files a look at all of them took longer than a frame."""
+    monkeypatch.setattr(filtering, "undecided", lambda *_: pytest.fail("all clusters were looked at"))
+    listed = np.tile(np.arange(len(session.clusters)), 1000)
+    assert filtering.next_undecided(session.clusters, listed, -1, (), ()) >= 0
