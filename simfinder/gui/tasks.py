@@ -34,15 +34,19 @@ if TYPE_CHECKING:
 
 EACH_AUTO = Methods()
 _WANTED_SOON = (
-    "filtering",
-    "ordering",
-    "inside",
-    "marking",
-    "explaining",
-    "sessions",
-    "preview",
-    "compare",
-    "why",
+    "app.filtering",
+    "app.ordering",
+    "app.inside",
+    "app.marking",
+    "app.explaining",
+    "app.sessions",
+    "app.preview",
+    "app.compare",
+    "app.why",
+    "gui.panels.key_space_view",
+    "gui.panels.map_view",
+    "app.spacemap",
+    "app.keyspace",
 )
 
 
@@ -83,7 +87,7 @@ def warm_up(_: Control) -> None:
     warmup.warm()
     # What the window asks for as soon as there are results: whoever imports it first stands still for 0.1 s.
     for name in _WANTED_SOON:
-        importlib.import_module(f"simfinder.app.{name}")
+        importlib.import_module(f"simfinder.{name}")
 
 
 def scanning(
