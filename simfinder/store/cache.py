@@ -36,6 +36,7 @@ from simfinder.store.cache_rows import (
     Batch,
     CacheInfo,
     Entry,
+    JoinBatch,
     Measured,
     MovedBatch,
     OverlapBatch,
@@ -308,6 +309,18 @@ class Cache:
         """Hand over what was measured, as ``write`` does it."""
         self._hand_over(OverlapBatch(tuple(pairs), made_of))
 
+    def load_join(self, key: bytes) -> bytes | None:
+        """What a search among contents has found before, as it was handed over; None where nobody remembers it.
+
+        Args:
+            key: of all that the search depends on.
+        """
+        return self._try(partial(rows.load_join, key=key), None)
+
+    def write_join(self, key: bytes, found: bytes) -> None:
+        """Hand over what a search has found, as ``write`` does it. Only the newest ones are kept."""
+        self._hand_over(JoinBatch(key, found))
+
     def _hand_over(self, batch: AnyBatch) -> None:
         if not len(batch) or self._database is None:
             return
@@ -399,7 +412,7 @@ class Cache:
             batch = self._batches.get()
             waiting: list[AnyBatch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while isinstance(batch, (Batch, ViewBatch, OverlapBatch, SeenBatch, MovedBatch)):
+            while isinstance(batch, (Batch, ViewBatch, OverlapBatch, SeenBatch, MovedBatch, JoinBatch)):
                 waiting.append(batch)
                 if sum(len(b) for b in waiting) >= _FILES_PER_COMMIT:
                     break

@@ -54,15 +54,17 @@ class Pruned:
     overlaps: int
 
 
-_KNOWN = (
+_KNOWN = (  # rows in which damage has put something else are no files
     "SELECT device, inode, l.size, mtime_ns, ctime_ns, path, hash, c.id"
-    " FROM locations l JOIN contents c ON c.id = l.content"
+    " FROM locations l JOIN contents c ON c.id = l.content WHERE instr(path, x'00') = 0"
+    " AND typeof(path) = 'blob' AND typeof(hash) = 'blob' AND typeof(l.size) = 'integer'"
+    " AND typeof(device) = 'integer' AND typeof(inode) = 'integer'"
 )
 
 
 def all_known(db: Database, after: tuple[int, int] | None, limit: int) -> list[Known]:
     """Known files in the order of their keys (device, inode), beginning behind one."""
-    where, values = (" WHERE (device, inode) > (?, ?)", after) if after else ("", ())
+    where, values = (" AND (device, inode) > (?, ?)", after) if after else ("", ())
     rows = db.query(f"{_KNOWN}{where} ORDER BY device, inode LIMIT ?", (*values, limit))
     return [Known(*row) for row in rows]
 
@@ -74,7 +76,7 @@ def sample(db: Database, count: int, seed: int) -> list[Known]:
         keys = sorted(random.Random(seed).sample(keys, count))
     found: list[Known] = []
     for key in keys:
-        found += (Known(*row) for row in db.query(f"{_KNOWN} WHERE device = ? AND inode = ?", key))
+        found += (Known(*row) for row in db.query(f"{_KNOWN} AND device = ? AND inode = ?", key))
     return found
 
 
@@ -106,6 +108,7 @@ def prune(db: Database, days: int, most_bytes: int | None = None) -> Pruned:
     with db.transaction():
         db.execute("DELETE FROM locations WHERE seen < ?", (oldest,))
         db.execute("DELETE FROM overlaps WHERE seen < ?", (oldest,))
+        db.execute("DELETE FROM joins WHERE seen < ?", (oldest,))
     _sweep(db)
     _give_back(db)
     if most_bytes is not None:
@@ -146,6 +149,7 @@ def tidy(db: Database, days: int = DAYS, most_bytes: int = MOST_BYTES) -> int:
             "DELETE FROM overlaps WHERE (a, b, kind) IN (SELECT a, b, kind FROM overlaps WHERE seen < ? LIMIT ?)",
             old,
         )
+        db.execute("DELETE FROM joins WHERE seen < ?", old[:1])
         if max(*forgotten, pairs, _forget_orphans(db)) < _AT_ONCE:
             db.execute("INSERT OR REPLACE INTO notes (name, value) VALUES ('tidied', ?)", (today(),))
     return sum(forgotten)
@@ -177,6 +181,9 @@ def _forget_orphans(db: Database) -> int:
 
 
 def _shrink(db: Database, most_bytes: int) -> None:
+    if _used(db) > most_bytes:  # what is soonest made again goes first
+        db.execute("DELETE FROM joins")
+        _give_back(db)
     while (used := _used(db)) > most_bytes:
         files, _, overlaps = _counts(db)
         if not files + overlaps:

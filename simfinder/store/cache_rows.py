@@ -88,11 +88,20 @@ MIGRATIONS = (
         id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, size INTEGER NOT NULL
     );
     """,  # from here on signatures end in the format and a seal, views in a seal
+    """
+    CREATE TABLE joins (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, key BLOB NOT NULL UNIQUE, seen INTEGER NOT NULL, found BLOB NOT NULL
+    );
+    """,
 )
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
 _MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
 _SEAL = 4  # bytes
+LARGEST_JOIN = 1 << 28
+"""Bytes of all joins together: those of some forty million links."""
+
+_MOST_JOINS = 8
 _VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 SECOND = 1_000_000_000
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
@@ -209,7 +218,19 @@ class MovedBatch:
         return len(self.moves)
 
 
-AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch | SeenBatch | MovedBatch"
+@dataclass(frozen=True, slots=True)
+class JoinBatch:
+    """What a search among many contents has found, in a form of the caller's, by a key that says all it depends on."""
+
+    key: bytes
+    found: bytes
+    made_of: str = ""
+
+    def __len__(self) -> int:
+        return 1
+
+
+AnyBatch: TypeAlias = "Batch | ViewBatch | OverlapBatch | SeenBatch | MovedBatch | JoinBatch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +268,9 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
                 "UPDATE locations SET ctime_ns = ?, path = ?, seen = ? WHERE device = ? AND inode = ?",
                 [(ctime, path, today(), device, inode) for device, inode, ctime, path in moves],
             )
+            for part in together:
+                if isinstance(part, JoinBatch):
+                    _put_join(db, part)
 
 
 def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
@@ -311,6 +335,26 @@ def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: s
     return [Measured(*row) for row in rows]
 
 
+def _put_join(db: Database, join: JoinBatch) -> None:
+    """Keep it, and of the others the newest ones, as far as there is room."""
+    if len(join.found) > LARGEST_JOIN:
+        return
+    db.execute(
+        "INSERT OR REPLACE INTO joins (key, seen, found) VALUES (?, ?, ?)", (join.key, today(), join.found)
+    )
+    room = LARGEST_JOIN
+    for place, (number, size) in enumerate(db.query("SELECT id, length(found) FROM joins ORDER BY id DESC")):
+        room -= size
+        if place >= _MOST_JOINS or room < 0:
+            db.execute("DELETE FROM joins WHERE id = ?", (number,))
+
+
+def load_join(db: Database, key: bytes) -> bytes | None:
+    """What was found by a search, if it is remembered."""
+    rows = db.query("SELECT found FROM joins WHERE key = ?" + _typed("blob", "found"), (key,))
+    return rows[0][0] if rows else None
+
+
 def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[bytes, bytes]:
     """Views of a kind, by the hash of the content they are of."""
     kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
@@ -373,7 +417,8 @@ def paths(db: Database, device: int, inodes: Sequence[int]) -> dict[int, bytes]:
     """Where some inodes of a device were last seen."""
     return dict(
         db.query(
-            f"SELECT inode, path FROM locations WHERE device = ? AND inode IN ({_marks(len(inodes))})",
+            f"SELECT inode, path FROM locations WHERE device = ? AND inode IN ({_marks(len(inodes))})"
+            + _typed("blob", "path"),
             (device, *inodes),
         )
     )
@@ -396,7 +441,7 @@ def measure(db: Database) -> CacheInfo:
 def forget_all(db: Database) -> None:
     """Empty all tables and give the space back."""
     with db.transaction():
-        for table in ("locations", "signatures", "views", "overlaps", "contents", "kinds"):
+        for table in ("locations", "signatures", "views", "overlaps", "joins", "contents", "kinds"):
             db.execute(f"DELETE FROM {table}")
     db.execute("VACUUM")
     db.query("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -142,6 +142,13 @@ def expect_rows(found: int, wanted: int) -> None:
         raise StoreCorruptError(f"{NAME} is damaged (rows of n-grams are missing)")
 
 
+def name_out(value: object) -> bytes:
+    """The name of a file, as the table has it."""
+    if not isinstance(value, bytes) or not value or b"\0" in value:
+        raise StoreCorruptError(f"{NAME} is damaged (a name of a file)")
+    return value
+
+
 def marks(count: int) -> str:
     """So many place holders of a statement."""
     return ",".join("?" * count)

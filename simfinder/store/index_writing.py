@@ -28,6 +28,7 @@ from simfinder.store.index_database import (
     Segment,
     expect_rows,
     marks,
+    name_out,
     read_parameters,
     read_segments,
 )
@@ -288,7 +289,7 @@ def _add_names(database: IndexFile, first: int, check: Callable[[], None]) -> No
     """Make the files from a number on known by name, in the order of the hashes: pages are filled one by one."""
     check()
     rows = database.query("SELECT id, name FROM files WHERE id >= ?", (first,))
-    hashes = np.fromiter((_hash(name) for _, name in rows), np.int64, len(rows))
+    hashes = np.fromiter((_hash(name_out(name)) for _, name in rows), np.int64, len(rows))
     ids = np.fromiter((number for number, _ in rows), np.int64, len(rows))
     order = np.argsort(hashes, kind="stable")
     pairs = np.stack((hashes[order], ids[order]), axis=1)

@@ -28,6 +28,7 @@ from simfinder.store.index_database import (
     Segment,
     expect_rows,
     marks,
+    name_out,
     read_parameters,
     read_segments,
 )
@@ -165,7 +166,10 @@ class NgramIndex:
             StoreCorruptError: there never was such a file.
         """
         with self._located():
-            found = self._by_number("SELECT id, name FROM files", ids)
+            found = {
+                number: name_out(name)
+                for number, name in self._by_number("SELECT id, name FROM files", ids).items()
+            }
             lost = np.array([number for number in ids.tolist() if number not in found], np.int64)
             if len(self._by_number("SELECT id, NULL FROM forgotten", lost)) < len(lost):
                 raise StoreCorruptError(f"{NAME} is damaged (names of files are missing)")
@@ -174,13 +178,13 @@ class NgramIndex:
     def all_names(self) -> list[bytes]:
         """Names of all files, in no order."""
         with self._located():
-            return [name for (name,) in self._database.query("SELECT name FROM files")]
+            return [name_out(name) for (name,) in self._database.query("SELECT name FROM files")]
 
     def info(self) -> IndexInfo:
         """Counts and size."""
         with self._located(), self._database.moment():
             ((files, grams, found),) = self._database.query(
-                "SELECT count(*), coalesce(sum(grams), 0), coalesce(sum(grams > 0), 0) FROM files"
+                "SELECT count(*), CAST(coalesce(total(grams), 0) AS INTEGER), coalesce(sum(grams > 0), 0) FROM files"
             )
         path = self._database.path
         return IndexInfo(

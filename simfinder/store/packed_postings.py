@@ -129,6 +129,8 @@ def unpack(number: int, data: bytes, layout: Layout) -> tuple[Keys, Ids]:
     Raises:
         StoreCorruptError: the row is not what was written.
     """
+    if not isinstance(data, bytes):  # SQLite keeps anything in any column
+        raise StoreCorruptError("the index is damaged (a row of n-grams)")
     body = memoryview(data)[_SUM:]
     width = layout.rest_bytes + layout.id_bytes
     whole = len(data) >= _SUM and len(body) % width == 0

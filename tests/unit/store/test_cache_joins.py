@@ -1,0 +1,85 @@
+"""What searches have found, in the signature cache."""
+
+import random
+import sqlite3
+
+import pytest
+
+from simfinder.store import cache_keeping, cache_rows
+from simfinder.store.cache import Cache
+
+RNG = random.Random(7)
+KEYS = [RNG.randbytes(16) for _ in range(20)]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return str(tmp_path / "c" / "cache.sqlite3")
+
+
+def test_what_was_found_comes_back_by_its_key(path):
+    found = RNG.randbytes(300_000)
+    with Cache.open(path) as cache:
+        assert cache.load_join(KEYS[0]) is None
+        cache.write_join(KEYS[0], found)
+        cache.flush()
+        assert cache.load_join(KEYS[0]) == found
+        cache.write_join(KEYS[0], b"anew")
+    with Cache.open(path) as cache:
+        assert cache.load_join(KEYS[0]) == b"anew"
+        assert cache.load_join(KEYS[1]) is None
+        cache.clear()
+        assert cache.load_join(KEYS[0]) is None
+
+
+def test_only_the_newest_ones_are_kept(path):
+    with Cache.open(path) as cache:
+        for key in KEYS:
+            cache.write_join(key, key * 10)
+        cache.flush()
+        kept = [key for key in KEYS if cache.load_join(key) is not None]
+        assert kept == KEYS[-8:]
+
+
+def test_they_take_no_more_room_than_they_may(path, monkeypatch):
+    monkeypatch.setattr(cache_rows, "LARGEST_JOIN", 1000)
+    with Cache.open(path) as cache:
+        for key, size in zip(KEYS[:4], (400, 500, 400, 1001), strict=True):
+            cache.write_join(key, b"x" * size)
+        cache.flush()
+        assert [len(cache.load_join(key) or b"") for key in KEYS[:4]] == [0, 500, 400, 0]
+
+
+def test_no_cache_knows_nothing():
+    with Cache.none() as cache:
+        cache.write_join(KEYS[0], b"x")
+        assert cache.load_join(KEYS[0]) is None
+
+
+def test_what_was_made_long_ago_is_forgotten(path, monkeypatch):
+    day = cache_rows.today()
+    with Cache.open(path) as cache:
+        cache.write_join(KEYS[0], b"old")
+        cache.flush()
+        monkeypatch.setattr(cache_keeping, "today", lambda: day + 400)
+        cache.work(lambda db: cache_keeping.prune(db, 365), None)
+        assert cache.load_join(KEYS[0]) is None
+
+
+def test_a_cache_that_has_to_be_smaller_loses_them_first(path):
+    with Cache.open(path) as cache:
+        cache.write_join(KEYS[0], RNG.randbytes(3_000_000))
+        cache.flush()
+        cache.work(lambda db: cache_keeping.prune(db, 365, 1_000_000), None)
+        assert cache.load_join(KEYS[0]) is None
+        assert cache.info().bytes < 1_000_000
+
+
+def test_something_else_in_its_place_is_not_there(path):
+    with Cache.open(path) as cache:
+        cache.write_join(KEYS[0], b"x")
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE joins SET found = 12")
+    database.close()
+    with Cache.open(path) as cache:
+        assert cache.load_join(KEYS[0]) is None
