@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from simfinder.actions import disk, trash
+from simfinder.actions import attending, disk, trash
 from simfinder.actions.checks import Checks
 from simfinder.actions.copying import Looks, pack
 from simfinder.actions.deleting import delete
@@ -105,7 +105,8 @@ class Carrier:
         path = act.file.path
         if self._kind is ActKind.TRASH and trash.SYSTEM_TRASH:
             self._record(position, started)
-            trash.send(path)
+            with attending.on_our_own():
+                trash.send(path)
             if look(path) is not None:
                 raise ActionError("is still there, though the Trash has taken it", path)
             return {}

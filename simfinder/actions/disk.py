@@ -17,6 +17,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from simfinder.actions import attending
+
 HANDLES = os.open in os.supports_dir_fd and os.name != "nt"
 NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 BINARY = getattr(os, "O_BINARY", 0)
@@ -145,7 +147,8 @@ def sync_folder(folder: str) -> None:
     with _at(os.path.join(folder, os.curdir)) as (name, handle):
         opened = os.open(name, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0), dir_fd=handle)
     try:
-        os.fsync(opened)
+        with attending.on_our_own():
+            os.fsync(opened)
     except OSError as error:
         if error.errno not in CANNOT:
             raise
@@ -309,16 +312,17 @@ def _at(path: str) -> Iterator[tuple[str, int | None]]:
     """What to hand to the system for a path: a name and the folder's handle, or the whole path and None."""
     folder, name = os.path.split(path)
     handle = _held.handles.get(folder)
-    if handle is not None and name:
-        yield name, handle
-    elif not _is_long(path):
-        yield path, None
-    else:
-        opened = _open_folder(folder)
-        try:
-            yield name, opened
-        finally:
-            os.close(opened)
+    with attending.asking(path):
+        if handle is not None and name:
+            yield name, handle
+        elif not _is_long(path):
+            yield path, None
+        else:
+            opened = _open_folder(folder)
+            try:
+                yield name, opened
+            finally:
+                os.close(opened)
 
 
 def _is_long(path: str) -> bool:
@@ -327,6 +331,11 @@ def _is_long(path: str) -> bool:
 
 def _open_folder(folder: str) -> int:
     """Handle of a folder however long its path; links are followed."""
+    with attending.asking(folder):
+        return _opened(folder)
+
+
+def _opened(folder: str) -> int:
     rest, opened = os.fsencode(folder), None
     try:
         while len(rest) > _LONGEST:

@@ -18,7 +18,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from simfinder.actions import disk
+from simfinder.actions import attending, disk
+from simfinder.actions.attending import Guard, SilentError
 from simfinder.actions.carrying import Carrier
 from simfinder.actions.checks import Checks
 from simfinder.actions.fileops import Unsettled
@@ -31,17 +32,23 @@ from simfinder.store.library import Library
 
 
 def execute(
-    plan: Plan, library: Library, control: Control | None = None, protected: Sequence[str] = ()
+    plan: Plan,
+    library: Library,
+    control: Control | None = None,
+    protected: Sequence[str] = (),
+    guard: Guard | None = None,
 ) -> BatchReport:
     """Do what a plan says, as far as it still holds.
 
-    Cancelling stops between two acts (a copy under way is taken back); what is left is skipped.
+    Cancelling stops between two acts (a copy under way is taken back); what is left is skipped. An act whose disk does
+    not answer is left as it is, told as failed, and looked at again at the next start; the others are done.
 
     Args:
         plan: as reviewed.
         library: the journal.
         control: progress in files and bytes.
         protected: folders whose files are never touched.
+        guard: looks on; None for nobody.
 
     Returns:
         What really happened, from the journal.
@@ -52,9 +59,13 @@ def execute(
     """
     control = control or Control()
     control.begin(Phase.ACTING, files_total=len(plan.acts), bytes_total=plan.bytes_handled)
-    checks = Checks(plan, protected)
+    guard = guard or Guard()
+    try:
+        checks = guard.run(lambda: Checks(plan, protected))
+    except SilentError as silent:
+        raise ActionError(f"a protected folder can't be looked at: {silent.reason}") from silent
     with library.new_batch(plan) as number:
-        executor = _Executor(library, number, plan, checks, control)
+        executor = _Executor(library, number, plan, checks, control, guard)
         cancelled = executor.run(plan.acts)
         library.set_finished(number, not executor.unsettled, cancelled)
     return report_of(library, number)
@@ -63,7 +74,12 @@ def execute(
 class _Executor:
     """One batch under way."""
 
-    def __init__(self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control) -> None:
+    def __init__(
+        self, library: Library, batch: int, plan: Plan, checks: Checks, control: Control, guard: Guard
+    ) -> None:
+        self._guard = guard
+        self._position = 0  # of the act under way
+        self._begun = False  # it is in the journal
         self.unsettled = False  # something is left that the next start must look at
         self._library = library
         self._batch = batch
@@ -75,23 +91,58 @@ class _Executor:
     def run(self, acts: Sequence[PlannedAct]) -> bool:
         """All acts in order; returns whether it was cancelled."""
         cancelled = False
-        for position, act in enumerate(acts):
+        while self._position < len(acts):
             try:
-                self._control.check()
-                result = self._one(position, act)
+                self._guard.run(lambda: self._go_on(acts))
+            except SilentError as silent:
+                self._leave(acts[self._position], silent.reason)
             except Cancelled:
                 cancelled = True
+                if self._begun:  # and its disk does not answer
+                    self._leave(acts[self._position], "its disk did not answer before the cancel")
                 self._results += [
                     (rest, {"state": ActState.SKIPPED, "reason": "cancelled"})
-                    for rest in range(position, len(acts))
+                    for rest in range(self._position, len(acts))
                 ]
                 break
-            self._results.append((position, result))
-        for folder in self._carrier.touched:
-            with contextlib.suppress(OSError):  # gone or not for us to open: the rename itself was done
-                disk.sync_folder(folder)
+        for folder in self._carrier.touched.copy():
+            if not self._guard.gave_up(folder):
+                with contextlib.suppress(OSError, SilentError, Cancelled):  # the rename itself was done
+                    self._guard.run(lambda folder=folder: disk.sync_folder(folder))  # type: ignore[misc]
         self._write()
         return cancelled
+
+    def _go_on(self, acts: Sequence[PlannedAct]) -> None:
+        """The acts from the one at hand on."""
+        while self._position < len(acts):
+            self._control.check()
+            act = acts[self._position]
+            reason = self._guard.gave_up(act.file.path)
+            if reason:
+                self._control.advance(files=1, bytes=act.file.size, problems=1, current=act.file.path)
+                result: Mapping[str, Any] = {"state": ActState.SKIPPED, "reason": reason}
+            else:
+                with attending.asking(act.file.path):
+                    try:
+                        result = self._one(self._position, act)
+                    except Cancelled:
+                        attending.beat()  # not of one that was left
+                        self._begun = False  # it was taken back
+                        raise
+            self._results.append((self._position, result))
+            self._begun = False
+            self._position += 1
+
+    def _leave(self, act: PlannedAct, reason: str) -> None:
+        """The disk of the act at hand does not answer: whether it was done, the next start will see."""
+        state = ActState.SKIPPED
+        if self._begun:
+            state, self.unsettled = ActState.FAILED, True
+            reason = f"{reason}; what became of it is looked at when SimFinder starts again"
+        self._control.advance(files=1, bytes=act.file.size, problems=1, current=act.file.path)
+        self._results.append((self._position, {"state": state, "reason": reason}))
+        self._begun = False
+        self._position += 1
 
     def _one(self, position: int, act: PlannedAct) -> Mapping[str, Any]:
         """One act from the last look to its result."""
@@ -121,7 +172,9 @@ class _Executor:
         return result
 
     def _record(self, position: int, values: Mapping[str, Any]) -> None:
-        self._write((position, values))
+        with attending.on_our_own():
+            self._begun = True
+            self._write((position, values))
 
     def _write(self, *changes: Change) -> None:
         """Write down what came of the acts before, together with what comes next."""

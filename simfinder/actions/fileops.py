@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from simfinder.actions import disk
+from simfinder.actions import attending, disk
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.progress import Control
 from simfinder.signatures.content import Content
@@ -69,6 +69,7 @@ def content_of(path: str, control: Control) -> bytes:
     digest = Content()
     with reading(path) as file:
         while chunk := os.read(file, CHUNK):
+            attending.beat()
             digest.update(chunk)
             control.check()
     return digest.digest()
@@ -99,9 +100,10 @@ def reading(path: str) -> Iterator[int]:
     except PermissionError:  # O_NOATIME is for the owner only
         file = disk.open_file(path, _READ)
     try:
-        if not stat.S_ISREG(os.fstat(file).st_mode):
-            raise ActionError("is no regular file any more", path)
-        yield file
+        with attending.asking(path):
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                raise ActionError("is no regular file any more", path)
+            yield file
     finally:
         os.close(file)
 
@@ -232,6 +234,7 @@ def _link_and_unlink(source: str, target: str) -> None:
 
 def read_full(file: int) -> bytes:
     """The next chunk, whole unless the file ends."""
+    attending.beat()
     chunk = os.read(file, CHUNK)
     while 0 < len(chunk) < CHUNK and (more := os.read(file, CHUNK - len(chunk))):
         chunk += more

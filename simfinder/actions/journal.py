@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simfinder.actions.attending import Guard, SilentError
 from simfinder.actions.settling import settle_batch
 from simfinder.errors import UsageError
 from simfinder.model.plan import BatchReport
@@ -10,10 +11,17 @@ from simfinder.store.journal_rows import BatchRow
 from simfinder.store.library import Library
 
 
-def reconcile(library: Library, control: Control | None = None) -> list[BatchReport]:
+def reconcile(
+    library: Library, control: Control | None = None, guard: Guard | None = None
+) -> list[BatchReport]:
     """Settle every batch whose program is gone; to be called at each start.
 
-    Batches that another program works on now are left alone.
+    Batches that another program works on now are left alone, and those on a disk that does not answer.
+
+    Args:
+        library: the journal.
+        control: cancelling.
+        guard: looks on; None for nobody.
 
     Returns:
         What became of them, oldest first; [] when nothing was left over.
@@ -25,7 +33,10 @@ def reconcile(library: Library, control: Control | None = None) -> list[BatchRep
             row = library.batch(number)
             if not mine or row is None or row.finished:
                 continue
-            settle_batch(library, number, control)
+            try:
+                settle_batch(library, number, control, guard)
+            except SilentError:
+                continue  # the next start looks again
             library.set_finished(number, True)
             reports.append(batch(library, number))
     return reports

@@ -17,15 +17,17 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.filetimes import span_text
-from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
+from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 from simfinder.actions.standing import name_order
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
+from simfinder.store.listing import MTIME, SIZE, Listing
 
 _AT_ONCE = 2000  # ties put in order in one go: some milliseconds
 _MOST = 2**63 - 1
 
 _Key = Callable[[FileRecord], int]
+_TieKey = tuple[object, ...]
 
 _PLAIN: dict[str, _Key] = {
     "newest": lambda file: -file.mtime_ns,
@@ -35,6 +37,9 @@ _PLAIN: dict[str, _Key] = {
     "shortest-path": lambda file: len(file.path),
     "longest-path": lambda file: -len(file.path),
 }
+_BY_NUMBER = {
+    "newest": (MTIME, -1), "oldest": (MTIME, 1), "largest": (SIZE, -1), "smallest": (SIZE, 1)
+}  # fmt: skip
 _WITH_VALUE = ("in", "not-in", "name")
 
 
@@ -93,16 +98,22 @@ def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.
     """
     if isinstance(rules, str):
         rules = KeepRules.parse(rules)
-    keys = [_key(rule) for rule in _with_time(rules)]
-    count = len(files)
-    coarse = [
-        np.fromiter((min(key(file), _MOST) for file in files), dtype=np.int64, count=count) for key in keys
-    ]
+    listing = Listing.of(files)
+    coarse = [_column(rule, listing) for rule in _with_time(rules)]
     order = np.lexsort(coarse[::-1])
-    _break_ties(order, coarse, files, _wants_oldest(rules))
-    places = np.empty(count, dtype=np.int32)
-    places[order] = np.arange(count, dtype=np.int32)
+    _break_ties(order, coarse, listing, oldest=_wants_oldest(rules))
+    places = np.empty(len(listing), dtype=np.int32)
+    places[order] = np.arange(len(listing), dtype=np.int32)
     return places
+
+
+def _column(rule: KeepRule, files: Listing) -> npt.NDArray[np.int64]:
+    """(n,) what a rule sorts files by, the smallest first."""
+    if rule.word in _BY_NUMBER:
+        place, sign = _BY_NUMBER[rule.word]
+        return np.maximum(files.numbers[:, place], -_MOST) * sign
+    key = _key(rule)
+    return np.fromiter((min(key(file), _MOST) for file in files), dtype=np.int64, count=len(files))
 
 
 def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) -> str:
@@ -129,34 +140,47 @@ def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) ->
 
 
 def _break_ties(
-    order: npt.NDArray[np.intp],
-    coarse: Sequence[npt.NDArray[np.int64]],
-    files: Sequence[FileRecord],
-    oldest: bool,
+    order: npt.NDArray[np.intp], coarse: Sequence[npt.NDArray[np.int64]], files: Listing, *, oldest: bool
 ) -> None:
     """Sort every run of equal keys by names and paths, in place; reading names is dear, so only there."""
     new = np.ones(len(order) + 1, dtype=np.bool_)
     if len(order):
         new[1:-1] = np.logical_or.reduce([column[order][1:] != column[order][:-1] for column in coarse])
     bounds = np.flatnonzero(new)
-    for run in np.flatnonzero(np.diff(bounds) > 1).tolist():
+    runs = np.flatnonzero(np.diff(bounds) > 1)
+    tied = np.zeros(len(order), dtype=np.bool_)
+    for run in runs.tolist():
+        tied[bounds[run] : bounds[run + 1]] = True
+    keys = _tie_keys(order[tied], files, oldest=oldest)
+    for run in runs.tolist():
         begin, end = int(bounds[run]), int(bounds[run + 1])
-        order[begin:end] = _by_ties(order[begin:end].tolist(), files, oldest)
+        order[begin:end] = _in_order(order[begin:end].tolist(), keys)
 
 
-def _by_ties(run: list[int], files: Sequence[FileRecord], oldest: bool) -> list[int]:
+def _in_order(run: list[int], keys: dict[int, _TieKey]) -> list[int]:
     """One run in order. Python holds its lock while it sorts: all files of a checkout have one time, so in pieces."""
     pieces = [
-        sorted((_tie_key(files[file], oldest), file) for file in run[begin : begin + _AT_ONCE])
+        sorted((keys[file], file) for file in run[begin : begin + _AT_ONCE])
         for begin in range(0, len(run), _AT_ONCE)
     ]
     return [file for _, file in (pieces[0] if len(pieces) == 1 else heapq.merge(*pieces))]
 
 
-def _tie_key(file: FileRecord, oldest: bool) -> tuple[object, ...]:
-    hints = hints_of(_name(file), stem=False)
-    path = file.path
-    return (hints.spare, _age_key(hints, oldest), hints.copy, len(path), os.fsencode(path))
+def _tie_keys(tied: npt.NDArray[np.intp], files: Listing, *, oldest: bool) -> dict[int, _TieKey]:
+    """What files are sorted by where the rules find them equal."""
+    keys: dict[int, _TieKey] = {}
+    plain: _TieKey = (NO_HINTS.spare, _NO_AGE[oldest], NO_HINTS.copy)
+    for begin in range(0, len(tied), _AT_ONCE):
+        part = tied[begin : begin + _AT_ONCE].tolist()
+        paths = files.take(tied[begin : begin + _AT_ONCE]).paths()
+        names = [path.rpartition(os.sep)[2] for path in paths]
+        for file, path, name, hinting in zip(part, paths, names, may_hint(names).tolist(), strict=True):
+            said = plain
+            if hinting:
+                hints = hints_of(name, stem=False)
+                said = (hints.spare, _age_key(hints, oldest), hints.copy)
+            keys[file] = (*said, len(path), os.fsencode(path))
+    return keys
 
 
 def _age_key(hints: NameHints, oldest: bool) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from simfinder.actions import disk
+from simfinder.actions import attending, disk
 from simfinder.actions.copying import Looks, copy_new, dress
 from simfinder.actions.fileops import CHANGED, GONE, Identity, Unsettled, look, reading, same_bytes
 from simfinder.actions.movement import Verdict
@@ -205,11 +205,13 @@ def _sharing(link: Link, looks: Looks, control: Control, made: Callable[[int], N
             inode = os.fstat(new).st_ino
             made(inode)
             disk.share_blocks(old, new)
-            os.fsync(new)
+            with attending.on_our_own():
+                os.fsync(new)
             if not same_bytes(link.part, link.path, control):
                 raise ActionError("what shares the blocks does not read like the file", link.path)
             dress(new, looks)  # last: reading back moves the access time
-            os.fsync(new)
+            with attending.on_our_own():
+                os.fsync(new)
             kept = disk.attributes(new)
             if not looks.kept_by(os.fstat(new)) or any(kept.get(k) != v for k, v in looks.attributes.items()):
                 raise ActionError("its times, mode, owner or attributes could not be kept", link.path)

@@ -10,11 +10,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from simfinder.actions import namemarks as marks
 from simfinder.actions import namewords as words
 from simfinder.actions.namedates import NameDate, take_date
+from simfinder.signatures.distinct import sorted_set
 
 
 class NameHints(NamedTuple):
@@ -71,6 +76,7 @@ _HINTING = frozenset(_KINDS)
 # What no word announces. Together with the words it tells most names off at one look: nothing below can match
 # where neither is found (a test holds that against the slow way).
 _SHAPES = re.compile(r"\d{8}|\d[-_. /]\d{1,4}[-_. /]\d|\d{4}[-_.]\d\d|[(\[]\d|[#~]")
+_SHAPING = np.frombuffer(b"0123456789#~", np.uint8)  # one of them is in whatever has such a shape
 _DIGITS_OF_DATE = re.compile(r"\d{8}|\d[-_. /]\d")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _CAMEL = re.compile(r"(?<=[a-z])(?=V\d)")
@@ -88,6 +94,31 @@ def hints_of(name: str, *, stem: bool = True) -> NameHints:
     if not kinds and not cjk and _SHAPES.search(text) is None:
         return NameHints(stem=marks.stem_of(marks.without_extension(text))) if stem else NO_HINTS
     return _read(text, kinds, cjk=cjk, stem=stem)
+
+
+def may_hint(names: Sequence[str]) -> npt.NDArray[np.bool_]:
+    """(n,) which names may say something of themselves: of all others ``hints_of`` has no hints.
+
+    All names are looked at together, 1 µs each where one by one they take 14: nearly all say nothing.
+    """
+    odd = np.fromiter((not name.isascii() or "\n" in name for name in names), np.bool_, len(names))
+    if not len(odd):
+        return odd
+    joined = "\n".join("" if strange else name for name, strange in zip(names, odd.tolist(), strict=True))
+    text = joined.lower()
+    letters = np.frombuffer(text.encode(), np.uint8)
+    starts = np.concatenate(([0], np.flatnonzero(letters == ord("\n")) + 1))
+    is_letter = (letters >= ord("a")) & (letters <= ord("z"))
+    runs = np.flatnonzero(is_letter & ~np.concatenate(([False], is_letter[:-1])))
+    hinting = np.fromiter(map(_HINTING.__contains__, _LETTERS.findall(text)), np.bool_, len(runs))
+    camels = [found.start() for found in _CAMEL.finditer(joined)] if "V" in joined else []
+    at = np.concatenate((runs[hinting], np.array(camels, np.int64)))
+    found = odd
+    found[np.searchsorted(starts, at, "right") - 1] = True
+    digits = np.flatnonzero(np.isin(letters, _SHAPING, kind="table"))
+    for row in sorted_set(np.searchsorted(starts, digits, "right") - 1).tolist():
+        found[row] = found[row] or _SHAPES.search(names[row]) is not None
+    return found
 
 
 def _look(name: str) -> tuple[str, int, bool]:

@@ -7,10 +7,11 @@ batch (``Library.owned``).
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from simfinder.actions import deleting, linking, swapping, trash
+from simfinder.actions import attending, deleting, linking, swapping, trash
+from simfinder.actions.attending import Guard
 from simfinder.actions.copying import Looks, restore_looks, unpack
 from simfinder.actions.fileops import Identity, look, remove_empty
 from simfinder.actions.movement import Movement, Verdict, settle
@@ -26,34 +27,57 @@ UNDO_CUT = "the undo was interrupted"
 NOT_BEGUN = "interrupted: the program ended before its turn"
 
 
-def settle_batch(library: Library, batch: int, control: Control) -> bool:
+def settle_batch(library: Library, batch: int, control: Control, guard: Guard | None = None) -> bool:
     """Give every act of a batch that nobody works on any more a final state.
 
     An act of which neither the file nor its place can be seen stays *started*, with the reason; it is looked
     at again by the next undo.
 
+    Args:
+        library: the journal.
+        batch: number.
+        control: cancelling.
+        guard: looks on; None for nobody.
+
     Returns:
         Whether anything was changed.
+
+    Raises:
+        SilentError: a disk does not answer. What was settled is in the journal.
     """
+    guard = guard or Guard()
     row = library.batch(batch)
     cut_off = row is not None and not row.finished
     changed = False
     for act in library.acts(batch):
-        change: Mapping[str, Any] | None = None
-        if act.state is ActState.PLANNED:
-            change = {"state": ActState.SKIPPED, "reason": NOT_BEGUN}
-        elif act.state is ActState.STARTED:
-            change = _settle_act(act, control)
-        elif act.state is ActState.FAILED and cut_off and act.part is not None:
-            change = _settle_failed(act, control)
-        elif act.undoing:
-            change = _settle_undo(act, control)
-        elif cut_off and act.part is not None:
-            change = _lost_in_a_power_cut(act, control)
+        change = _change_of(act, cut_off, control, guard)
         if change is not None:
             library.update(batch, [(act.position, change)])
             changed = True
     return changed
+
+
+def _change_of(act: JournalAct, cut_off: bool, control: Control, guard: Guard) -> Mapping[str, Any] | None:
+    if act.state is ActState.PLANNED:
+        return {"state": ActState.SKIPPED, "reason": NOT_BEGUN}
+    judge: Callable[[JournalAct, Control], Mapping[str, Any] | None] | None = None
+    if act.state is ActState.STARTED:
+        judge = _settle_act
+    elif act.state is ActState.FAILED and cut_off and act.part is not None:
+        judge = _settle_failed
+    elif act.undoing:
+        judge = _settle_undo
+    elif cut_off and act.part is not None:
+        judge = _lost_in_a_power_cut
+    if judge is None:
+        return None
+    settle_it = judge
+
+    def look_at_it() -> Mapping[str, Any] | None:
+        with attending.asking(act.path):
+            return settle_it(act, control)
+
+    return guard.run(look_at_it)
 
 
 def forth(act: JournalAct) -> Movement:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote_to_bytes
 
-from simfinder.actions import disk
+from simfinder.actions import attending, disk
 from simfinder.actions.fileops import shortened, write_full
 from simfinder.errors import TrashError, reason_of
 
@@ -143,7 +143,8 @@ def write_info(info: str, text: bytes) -> None:
     try:
         try:
             write_full(file, text)
-            os.fsync(file)
+            with attending.on_our_own():
+                os.fsync(file)
         finally:
             os.close(file)
     except OSError:

@@ -14,7 +14,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions import disk, linking
+from simfinder.actions import attending, disk, linking
+from simfinder.actions.attending import Guard, SilentError
 from simfinder.actions.deleting import delete
 from simfinder.actions.fileops import (
     Identity,
@@ -43,6 +44,7 @@ def undo(
     batch: int | None = None,
     control: Control | None = None,
     only: Collection[str] | None = None,
+    guard: Guard | None = None,
 ) -> BatchReport:
     """Put back all files of a batch that are gone from their place.
 
@@ -54,6 +56,7 @@ def undo(
         batch: number; None for the last one that is not undone, finished or not.
         control: progress in files and bytes.
         only: paths (where the files were) that are put back; None for all.
+        guard: looks on; None for nobody. What hangs is told, and looked at again at the next start.
 
     Returns:
         The batch as the journal has it now.
@@ -62,7 +65,7 @@ def undo(
         UsageError: there is no such batch, nothing of it to undo, or a program is acting or undoing now.
         StoreError: the journal can't be written.
     """
-    control = control or Control()
+    control, guard = control or Control(), guard or Guard()
     number = batch if batch is not None else library.last_with((ActState.DONE, ActState.STARTED))
     if number is None:
         raise UsageError("there is nothing to undo")
@@ -76,7 +79,7 @@ def undo(
                 "another SimFinder is removing or putting back files now; try again when it is done"
             )
         cancelled = unsettled = False
-        settled = settle_batch(library, number, control)
+        settled = settle_batch(library, number, control, guard)
         batch_acts = library.acts(number)
         if only is not None and not {act.path for act in batch_acts} & set(only):
             raise UsageError(f"batch {number} has no such file")
@@ -85,10 +88,12 @@ def undo(
         ]
         if acts:
             library.set_finished(number, False)
-            under_way = _Undo(library, number, control)
+            under_way = _Undo(library, number, control, guard)
             cancelled = under_way.run(acts[::-1])
             unsettled = under_way.unsettled
-            remove_empty(tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len)))
+            made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))
+            with contextlib.suppress(SilentError, Cancelled):  # empty folders may stay
+                guard.run(lambda: remove_empty(made))
         elif not settled:
             raise UsageError(f"nothing of batch {number} is left to undo")
         library.set_finished(number, not unsettled)
@@ -99,7 +104,10 @@ def undo(
 class _Undo:
     """One undo under way."""
 
-    def __init__(self, library: Library, batch: int, control: Control) -> None:
+    def __init__(self, library: Library, batch: int, control: Control, guard: Guard) -> None:
+        self._guard = guard
+        self._place = 0  # of the act under way
+        self._begun = False  # it is in the journal
         self.unsettled = False  # something is left that the next start must look at
         self._library = library
         self._batch = batch
@@ -110,20 +118,54 @@ class _Undo:
         """All acts in the order given; returns whether it was cancelled."""
         self._control.begin(Phase.UNDOING, files_total=len(acts), bytes_total=sum(act.size for act in acts))
         cancelled = False
-        for act in acts:
-            before = self._control.snapshot().bytes
+        while self._place < len(acts):
             try:
-                self._control.check()
-                result = self._one(act)
+                self._guard.run(lambda: self._go_on(acts))
+            except SilentError as silent:
+                self._leave(acts[self._place], silent.reason)
             except Cancelled:
                 cancelled = True
-                self._results.append((act.position, {"undoing": False}))
+                if self._begun:  # and its disk does not answer
+                    self._leave(acts[self._place], "its disk did not answer before the cancel")
+                else:
+                    self._results.append((acts[self._place].position, {"undoing": False}))
                 break
+        self._library.update(self._batch, self._results)
+        return cancelled
+
+    def _go_on(self, acts: list[JournalAct]) -> None:
+        """The acts from the one at hand on."""
+        while self._place < len(acts):
+            act, before = acts[self._place], self._control.snapshot().bytes
+            self._control.check()
+            reason = self._guard.gave_up(act.path)
+            if reason:
+                self._control.advance(problems=1)
+                result: Mapping[str, Any] = {"undoing": False, "reason": reason}
+            else:
+                with attending.asking(act.path):
+                    try:
+                        result = self._one(act)
+                    except Cancelled:
+                        attending.beat()  # not of one that was left
+                        self._begun = False
+                        raise
             copied = self._control.snapshot().bytes - before
             self._control.advance(files=1, bytes=max(0, act.size - copied), current=act.path)
             self._results.append((act.position, result))
-        self._library.update(self._batch, self._results)
-        return cancelled
+            self._begun = False
+            self._place += 1
+
+    def _leave(self, act: JournalAct, reason: str) -> None:
+        """The disk of the act at hand does not answer: whether the file is back, the next start will see."""
+        change: dict[str, Any] = {"undoing": False, "reason": reason}
+        if self._begun:
+            self.unsettled = True
+            change = {"reason": f"{reason}; what became of it is looked at when SimFinder starts again"}
+        self._control.advance(files=1, bytes=act.size, problems=1, current=act.path)
+        self._results.append((act.position, change))
+        self._begun = False
+        self._place += 1
 
     def _one(self, act: JournalAct) -> Mapping[str, Any]:
         try:
@@ -251,5 +293,7 @@ class _Undo:
 
     def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
         """Write down what came of the acts before, together with what comes next."""
-        self._library.update(self._batch, [*self._results, (act.position, change)])
-        self._results.clear()
+        with attending.on_our_own():
+            self._begun = True
+            self._library.update(self._batch, [*self._results, (act.position, change)])
+            self._results.clear()

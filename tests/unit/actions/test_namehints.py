@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions import namehints
-from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
+from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 
 # name | stem | hints: copy=, v=, final, draft, new (with their round), spare, doubtful, date in ISO form
 TABLE = """
@@ -441,3 +441,22 @@ def test_any_name_can_be_read(name):
     assert isinstance(hints, NameHints)
     assert hints.copy >= 0
     assert hints_of(name, stem=False) == NO_HINTS or hints._replace(stem="") != NO_HINTS
+
+
+@given(
+    st.lists(st.lists(_PARTS, max_size=5).map("".join) | st.text(alphabet="aV2.(3)-#~\n0ä版"), max_size=12)
+)
+def test_many_names_at_once_are_looked_at_as_one_by_one(names):
+    may = may_hint(names)
+    assert may.shape == (len(names),)
+    for name, looked_at in zip(names, may.tolist(), strict=True):
+        if not looked_at:
+            assert hints_of(name, stem=False) == NO_HINTS, name
+
+
+def test_names_that_say_nothing_need_no_second_look():
+    names = ["Makefile", "kernel.c", "iphone 12.jpg", "a_b-c.txt", "", "1234.dat"]
+    assert not may_hint(names).any()
+    assert may_hint(["x copy.txt", "kernel.c", "ThesisV3", "notes~", "a-2020-01-02"]).tolist() == [
+        True, False, True, True, True
+    ]  # fmt: skip
