@@ -42,6 +42,7 @@ class Clustered(Scanned):
         tolerances: at which links hold.
         same_type: no link between two types holds.
         keep_rules: which file of a cluster is kept, as on the command line.
+        spanning: (m,) bool, which links ``spanned`` would take, where that is known.
 
     Raises:
         UsageError: a keep rule is malformed.
@@ -57,12 +58,13 @@ class Clustered(Scanned):
         tolerances: Tolerances,
         same_type: bool,
         keep_rules: str,
+        spanning: npt.NDArray[np.bool_] | None = None,
     ) -> None:
         super().__init__(options, result, files, judge)
         self.same_type = same_type
         self._tolerances = tolerances
         self._complete = False  # all links that matter at the tolerances of now were measured
-        self._linked = SessionLinks(links, files, judge, len(result.table))
+        self._linked = SessionLinks(links, files, judge, len(result.table), spanning)
         self._keeping = Keeping(keep_rules, files, links, len(result.table))
         self._figures = Figures(files, result.faces, judge)
         self._counts = SessionCounts(files)

@@ -10,7 +10,7 @@ of one content hang together in a chain. So a thousand copies cost a thousand li
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -35,10 +35,10 @@ class FileLinks:
     similarity: npt.NDArray[np.float32]
 
 
-def forest(
+def spanned(
     links: Links, contents: IntArray, types: IntArray, alive: npt.NDArray[np.bool_], rows: int
-) -> Links:
-    """As many of the links as group the living files at any tolerances as all of them do, by their strength.
+) -> npt.NDArray[np.bool_]:
+    """(m,) bool, as many of the links as group the living files at any tolerances as all of them do.
 
     Arguments as below.
     """
@@ -46,8 +46,16 @@ def forest(
     living[contents[alive & (contents >= 0)]] = True
     both = np.flatnonzero(living[links.a] & living[links.b])
     a, b, similarity = links.a[both], links.b[both], strength(links.similarity, links.weight)[both]
-    kept = spanning(rows, a, b, similarity, kinds_of(contents[alive], types[alive], rows))
-    return Links(a[kept], b[kept], similarity[kept], links.capped)
+    kept = np.zeros(len(links), dtype=np.bool_)
+    kept[both] = spanning(rows, a, b, similarity, kinds_of(contents[alive], types[alive], rows))
+    return kept
+
+
+def by_strength(links: Links, wanted: npt.NDArray[np.bool_]) -> Links:
+    """Some of the links, (m,) bool, by the strength with which they hold a cluster together."""
+    few = links.only(wanted)
+    weight = None if links.weight is None else links.weight[wanted]
+    return replace(few, similarity=strength(few.similarity, weight))
 
 
 def file_links(

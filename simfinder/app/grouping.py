@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
-from simfinder.app.file_links import FileLinks, file_links, forest
+from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
 from simfinder.app.judging import Judge
 from simfinder.model.filetype import types_of
 from simfinder.model.progress import Control
@@ -71,6 +71,7 @@ def grouping_links(
     alive: npt.NDArray[np.bool_],
     rows: int,
     ignored: IntArray | None = None,
+    spanning: npt.NDArray[np.bool_] | None = None,
 ) -> FileLinks:
     """The links of files that group what is still there at any tolerances.
 
@@ -83,8 +84,11 @@ def grouping_links(
         rows: number of contents.
         ignored: (k, 2) contents that may not come together: what hangs together with them needs all its links, since
             a weak one may hold where a strong one had to give way.
+        spanning: (m,) bool, what ``spanned`` tells of these links and files, where that is known.
     """
-    few = forest(links, files.contents, files.types, alive, rows)
+    if spanning is None:
+        spanning = spanned(links, files.contents, files.types, alive, rows)
+    few = by_strength(links, spanning)
     if ignored is not None and len(ignored):
         joined = clustering.connected(rows, few.a, few.b)
         torn = np.zeros(rows, dtype=np.bool_)

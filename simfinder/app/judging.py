@@ -46,6 +46,11 @@ class Judge:
         self._code[files.contents[read]] = types[files.types[read]]
         self._used = sorted_set(np.append(self._code, _METHODS.index(methods.default)))
 
+    @property
+    def codes(self) -> npt.NDArray[np.uint8]:
+        """(n,) a number per content that tells contents of different methods apart; the same in every run."""
+        return self._code
+
     def _codes(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
         return np.where(self._code[a] == self._code[b], self._code[a], np.uint8(_AUTO))
 

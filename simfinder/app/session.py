@@ -11,6 +11,7 @@ import copy
 from collections.abc import Iterable, Mapping
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.actions import keep, plan
 from simfinder.app.cluster_table import FileTable, IntArray
@@ -18,6 +19,7 @@ from simfinder.app.clustered import Clustered
 from simfinder.app.grouping import file_table, weighed
 from simfinder.app.ignoring import rows_apart
 from simfinder.app.judging import Judge
+from simfinder.app.known_links import known_links
 from simfinder.app.measuring import Findings, Linked, measure_pairs
 from simfinder.app.session_marks import Marks
 from simfinder.app.session_state import SessionState
@@ -56,6 +58,7 @@ class Session(Clustered):
         same_type: bool = False,
         keep_rules: str = DEFAULT_KEEP,
         files: FileTable | None = None,
+        spanning: npt.NDArray[np.bool_] | None = None,
     ) -> None:
         files = files or file_table(result)
         super().__init__(
@@ -67,6 +70,7 @@ class Session(Clustered):
             tolerances or Tolerances(),
             same_type,
             keep_rules,
+            spanning,
         )
         self.read_only = False
         self._marked = Marks(files)
@@ -98,12 +102,14 @@ class Session(Clustered):
             methods = method if isinstance(method, Methods) else Methods(method)
             files = file_table(result)
             judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
-            links = judge.links(min(floor, 1.0 - widest), control, jobs=options.jobs)
-            links = weighed(links, judge, result.faces, control, jobs=options.jobs)
+            found = known_links(
+                result, files, judge, min(floor, 1.0 - widest), cache, control, jobs=options.jobs
+            )
             session = cls(
                 options,
                 result,
-                links,
+                found.links,
+                spanning=found.spanning,
                 files=files,
                 judge=judge,
                 tolerances=tolerances,
@@ -280,8 +286,8 @@ class Session(Clustered):
 
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:
         """Keep apart what a person said is not the same. Returns paths whose marks were dropped."""
-        self._linked.set_ignored(rows_apart(known, self.result.table.content))
-        return self._settle()
+        changed = self._linked.set_ignored(rows_apart(known, self.result.table.content))
+        return self._settle() if changed else []
 
     def mark(self, files: Iterable[int], why: str = "marked by hand") -> int:
         """Mark files for removal; kept, protected and unclustered files are left out. Returns how many are new."""

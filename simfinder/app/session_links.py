@@ -30,6 +30,7 @@ class SessionLinks:
         files: the columns of all files.
         judge: of the scan.
         rows: number of contents.
+        spanning: (m,) bool, which of them ``spanned`` would take, where that is known.
 
     Attributes:
         of_contents: with the figures measured so far.
@@ -40,7 +41,14 @@ class SessionLinks:
         apart: (j, 2) int32, the same as pairs of files; None where there are none.
     """
 
-    def __init__(self, links: Links, files: FileTable, judge: Judge, rows: int) -> None:
+    def __init__(
+        self,
+        links: Links,
+        files: FileTable,
+        judge: Judge,
+        rows: int,
+        spanning: npt.NDArray[np.bool_] | None = None,
+    ) -> None:
         self._files, self._rows = files, rows
         self._stand = 0  # another one with whatever changes links other than a measured figure
         self.of_contents = links
@@ -48,12 +56,14 @@ class SessionLinks:
         self.settled = ~judge.on_bytes(links.a, links.b)
         self.ignored: IntArray = np.zeros((0, 2), np.int32)
         self.apart: IntArray | None = None
-        self.of_files = self._made()
+        self._made_anew = True  # the links of files are those of what holds now
+        self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
 
     def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
         self.of_contents = links
         self.alive, self.settled = alive.copy(), settled.copy()
+        self._made_anew = False
 
     def draft(self) -> SessionLinks:
         """The same once more, to be changed in another thread."""
@@ -83,12 +93,16 @@ class SessionLinks:
         made = grouping_links(links, self._files, there, self._rows, self.ignored)
         return Linked(made, self._stand, links)
 
-    def set_ignored(self, ignored: IntArray) -> None:
-        """Keep pairs of contents apart, (k, 2) int32."""
+    def set_ignored(self, ignored: IntArray) -> bool:
+        """Keep pairs of contents apart, (k, 2) int32; whether that changes anything."""
+        if self._made_anew and not len(ignored) and not len(self.ignored):
+            return False
+        self._made_anew = True
         self.ignored = ignored
         self.apart = files_apart(ignored, self._files, self.alive)
         self._stand += 1
         self.of_files = self._made()
+        return True
 
     def take(self, findings: Iterable[Findings], linked: Linked | None) -> None:
         """Measured figures in the place of estimates.

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.file_links import file_links, forest
+from simfinder.app.file_links import by_strength, file_links, spanned
 from simfinder.search import clustering
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of
@@ -84,7 +84,7 @@ def test_a_forest_groups_as_all_links_do(world, seed, same_type):
     files = (
         np.array(contents, dtype=np.int32), np.array(types, dtype=np.int32), np.array(alive, dtype=bool), rows,
     )  # fmt: skip
-    few = forest(links, *files)
+    few = by_strength(links, spanned(links, *files))
     assert few.capped == 3
     assert {*zip(few.a.tolist(), few.b.tolist(), strict=True)} <= set(pairs)
     everything, enough = file_links(links, *files), file_links(few, *files)

@@ -1,0 +1,138 @@
+"""The links of a scan, found once: what nothing has changed for is taken from the cache.
+
+Owns what links depend on, and the form in which they are remembered. A key holds all of it, so that what is taken is
+what finding them again would bring: the contents with their signatures' making, which of them show which view, the
+types of their files, who judges which, the least similarity, and the rules of the search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+from simfinder.app.cluster_table import FileTable
+from simfinder.app.file_links import spanned
+from simfinder.app.grouping import weighed
+from simfinder.app.judging import Judge
+from simfinder.errors import StoreError
+from simfinder.model.progress import Control, Phase
+from simfinder.scan.pipeline import ScanResult, made_of
+from simfinder.search.links import Links
+from simfinder.search.thinning import kinds_of
+from simfinder.store import session_files
+from simfinder.store.cache import Cache
+
+RULES = 1
+"""Another number with every change of what the search, the figures or the weights tell of the same contents."""
+
+LEAST = 500
+"""Contents from which on it is worth while: fewer are compared in some milliseconds."""
+
+_MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
+_COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4"}
+_SPANNING = "spanning"
+_DELTAS = frozenset({"a", "b"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """Links of a scan.
+
+    Attributes:
+        links: of contents, with their weights.
+        spanning: (m,) bool, which of them ``spanned`` takes for all files of the scan.
+    """
+
+    links: Links
+    spanning: npt.NDArray[np.bool_]
+
+
+def known_links(
+    result: ScanResult,
+    files: FileTable,
+    judge: Judge,
+    floor: float,
+    cache: Cache | None,
+    control: Control,
+    *,
+    jobs: int,
+) -> Known:
+    """Links of the contents of a scan with their weights, see ``Judge.links`` and ``weighed``.
+
+    Args:
+        result: the scan.
+        files: the columns of its files.
+        judge: of the scan.
+        floor: least similarity.
+        cache: where they are looked up and remembered; None for nowhere.
+        control: progress and cancelling.
+        jobs: threads; 0 means one per core.
+
+    Raises:
+        Cancelled: on request.
+    """
+    remembering = not judge.exact and len(result.faces) >= LEAST
+    if cache is None or not remembering:
+        return _found(result, files, judge, floor, control, jobs)
+    control.begin(Phase.COMPARING, files_total=len(result.table))
+    key = _key(result, files, judge, floor)
+    stored = cache.load_join(key)
+    known = None if stored is None else _unpacked(stored, len(result.faces))
+    if known is not None:
+        control.advance(files=len(result.table))
+        return known
+    found = _found(result, files, judge, floor, control, jobs)
+    if len(found.links) <= _MOST:
+        cache.write_join(key, _packed(found))
+    return found
+
+
+def _found(
+    result: ScanResult, files: FileTable, judge: Judge, floor: float, control: Control, jobs: int
+) -> Known:
+    links = weighed(judge.links(floor, control, jobs=jobs), judge, result.faces, control, jobs=jobs)
+    every = np.ones(len(files.contents), dtype=np.bool_)
+    return Known(links, spanned(links, files.contents, files.types, every, len(result.table)))
+
+
+def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> bytes:
+    """16 bytes of all that links depend on."""
+    faces = result.faces
+    digest = xxhash.xxh3_128(f"{RULES} {made_of(faces.table.parameters)} {len(faces)} {floor!r}".encode())
+    kinds = kinds_of(files.contents, files.types, len(faces))
+    columns: tuple[npt.NDArray[np.generic], ...] = (
+        faces.table.content, faces.view, judge.codes, kinds
+    )  # fmt: skip
+    for column in columns:
+        digest.update(column.tobytes())
+    return digest.digest()
+
+
+def _packed(known: Known) -> bytes:
+    links = known.links
+    columns = {name: np.asarray(getattr(links, name), dtype=kind) for name, kind in _COLUMNS.items()} | {
+        _SPANNING: known.spanning
+    }
+    return session_files.to_bytes({"capped": int(links.capped)}, columns, deltas=_DELTAS)
+
+
+def _unpacked(stored: bytes, rows: int) -> Known | None:
+    """The links of so many contents; None where damage has made them something else."""
+    try:
+        head, columns = session_files.from_bytes(stored)
+    except StoreError:
+        return None
+    capped = head.facts.get("capped")
+    kinds = {name: array.dtype.str[1:] for name, array in columns.items()}
+    if kinds != _COLUMNS | {_SPANNING: "b1"} or type(capped) is not int:
+        return None
+    a, b = columns["a"], columns["b"]
+    if any(array.shape != a.shape or array.ndim != 1 for array in columns.values()):
+        return None
+    if len(a) and not (a.min() >= 0 and b.max() < rows and bool((a < b).all())):
+        return None
+    links = Links(a, b, columns["similarity"], capped, columns["weight"], columns["others"])
+    return Known(links, columns[_SPANNING])
