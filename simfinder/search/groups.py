@@ -38,12 +38,9 @@ def by_row(groups: Groups, n: int) -> tuple[np.ndarray, np.ndarray]:
 
 def behind(groups: Groups, n: int) -> np.ndarray:
     """Index into ``groups.rows`` of the member behind each place in each of its groups, in the order of ``by_row``."""
-    return _behind(groups.rows, n)
-
-
-def per_row(groups: Groups, n: int) -> np.ndarray:
-    """(n,) int32, how many groups each place is in."""
-    return _per_row(groups.rows, n)
+    out = np.empty(len(groups.rows), np.int32 if len(groups.rows) < 1 << 31 else np.int64)
+    _behind(groups.rows, n, out)
+    return out
 
 
 def select(groups: Groups, keep: np.ndarray) -> Groups:
@@ -60,6 +57,36 @@ def without_most_common(groups: Groups, spare: np.ndarray) -> Groups:
     keep = _without_most_common(groups.offsets, groups.rows, largest, spare)
     offsets, rows = _kept(groups.offsets, groups.rows, keep)
     return Groups(offsets, rows)
+
+
+def as_bits(offsets: np.ndarray, numbers: np.ndarray, bit: np.ndarray, words: int) -> tuple[np.ndarray, ...]:
+    """Some of the groups that each place is in as bits, and the others as they are.
+
+    Args:
+        offsets: as of ``by_row``.
+        numbers: as of ``by_row``.
+        bit: (g,) int32, the bit that stands for a group, -1 for none.
+        words: uint64 of bits for each place.
+
+    Returns:
+        (n, words) uint64 bits, (n+1,) int64 offsets and int32 group numbers of the others.
+    """
+    bits, rest_of = np.zeros((len(offsets) - 1, words), np.uint64), np.zeros(len(offsets), np.int64)
+    rest = np.empty(_set_bits(offsets, numbers, bit, bits, rest_of), np.int32)
+    _put_rest(numbers, bit, rest)
+    return bits, rest_of, rest
+
+
+def concatenated(parts: list[np.ndarray], dtype: type) -> np.ndarray:
+    """Arrays one behind the other. Empties the list on the way: there is never more than one of them twice."""
+    whole: np.ndarray = np.empty(sum(map(len, parts)), dtype)
+    used = 0
+    parts.reverse()
+    while parts:
+        part = parts.pop()
+        whole[used : used + len(part)] = part
+        used += len(part)
+    return whole
 
 
 def rarest_first(groups: Groups) -> Groups:
@@ -95,17 +122,15 @@ def _by_row(offsets: np.ndarray, rows: np.ndarray, n: int) -> tuple[np.ndarray, 
 
 
 @njit(nogil=True, cache=True)
-def _behind(rows: np.ndarray, n: int) -> np.ndarray:
+def _behind(rows: np.ndarray, n: int, out: np.ndarray) -> None:
     slot = np.zeros(n + 1, np.int64)
     for i in range(len(rows)):
         slot[rows[i] + 1] += 1
     for r in range(n):
         slot[r + 1] += slot[r]
-    out = np.empty(len(rows), np.int64)
     for i in range(len(rows)):
         out[slot[rows[i]]] = i + 1
         slot[rows[i]] += 1
-    return out
 
 
 @njit(nogil=True, cache=True)
@@ -116,14 +141,6 @@ def _reordered(offsets: np.ndarray, rows: np.ndarray, order: np.ndarray) -> np.n
             out[used] = rows[i]
             used += 1
     return out
-
-
-@njit(nogil=True, cache=True)
-def _per_row(rows: np.ndarray, n: int) -> np.ndarray:
-    count = np.zeros(n, np.int32)
-    for i in range(len(rows)):
-        count[rows[i]] += 1
-    return count
 
 
 @njit(nogil=True, cache=True)
@@ -155,4 +172,32 @@ def _kept(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> tuple[np.n
         else:
             groups += 1
             out_offsets[groups] = used
-    return out_offsets[: groups + 1].copy(), out[:used].copy()
+    return out_offsets[: groups + 1].copy(), out[
+        :used
+    ]  # what lies behind was never touched and takes no memory
+
+
+@njit(nogil=True, cache=True)
+def _set_bits(
+    offsets: np.ndarray, numbers: np.ndarray, bit: np.ndarray, bits: np.ndarray, rest_of: np.ndarray
+) -> int:
+    """Set the bits of each place and where its other groups will begin; returns how many others there are."""
+    used = 0
+    for place in range(len(offsets) - 1):
+        for i in range(offsets[place], offsets[place + 1]):
+            number = bit[numbers[i]]
+            if number >= 0:
+                bits[place, number >> 6] |= np.uint64(1) << np.uint64(number & 63)
+            else:
+                used += 1
+        rest_of[place + 1] = used
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _put_rest(numbers: np.ndarray, bit: np.ndarray, rest: np.ndarray) -> None:
+    used = 0
+    for i in range(len(numbers)):
+        if bit[numbers[i]] < 0:
+            rest[used] = numbers[i]
+            used += 1

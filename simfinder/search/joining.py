@@ -64,7 +64,10 @@ class Index:
         order: (n,) int32, the row at each place.
         light, heavy: groups of places.
         counted: how many of the light groups, from the first on, hold all places of their value.
-        common: the values of all other groups, in all their places.
+        commons: (n,) int32, how many other values each place has.
+        bits: (n, w) uint64, which of the most common of these each place has.
+        rest_of, rest_groups: (n+1,) int64 offsets and int32 numbers of the others that each place has.
+        rest: what these numbers are below.
         capped: number of heavy groups, 0 when the join is exact.
     """
 
@@ -72,7 +75,11 @@ class Index:
     light: Groups
     heavy: Groups
     counted: int
-    common: Groups
+    commons: np.ndarray
+    bits: np.ndarray
+    rest_of: np.ndarray
+    rest_groups: np.ndarray
+    rest: int
 
     @property
     def capped(self) -> int:
@@ -82,21 +89,22 @@ class Index:
 def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None]) -> Index:
     """Index the values of all rows and settle which are light."""
     n = len(order)
-    found = postings.group(values, order, check)
+    light, heavy = postings.group(values, order, _ALWAYS_LIGHT, check)
     check()
     needed = rule.by_row[order]
     left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
     if n * (n - 1) // 2 <= _EXACT:
         left = 1 << 60  # so few rows are joined exactly, whatever they hold
-    is_light = found.sizes <= _ALWAYS_LIGHT
-    light, heavy = groups.select(found, is_light), groups.select(found, ~is_light)
-    counted, common = len(light), heavy
+    counted, rest = len(light), len(heavy)
+    commons, bits, rest_of, rest_groups = _turned(heavy, n)
+    check()
     # a row has no pair by heavy values alone but among those that are not its most common ones
     heavy = groups.without_most_common(heavy, needed - 1)
     check()
     is_light = _affordable(heavy.sizes, left)
     light, heavy = groups.join(light, groups.select(heavy, is_light)), groups.select(heavy, ~is_light)
-    return Index(order, light, groups.rarest_first(heavy), counted, common)
+    heavy = groups.rarest_first(heavy)
+    return Index(order, light, heavy, counted, commons, bits, rest_of, rest_groups, rest)
 
 
 def pairs(
@@ -161,10 +169,6 @@ class _Join:
         self._light_of, self._light_groups = groups.by_row(index.light, n)
         self._heavy_of, self._heavy_groups = groups.by_row(index.heavy, n)
         self._heavy_behind = groups.behind(index.heavy, n)
-        self._commons = groups.per_row(index.common, n)
-        self._bits, rest = _split(index.common, n)
-        self._rest = len(rest)
-        self._rest_of, self._rest_groups = groups.by_row(rest, n)
         self._length = values.length[index.order].astype(np.int32)
         self._size = rule.size[index.order]
         self._rule = rule
@@ -176,7 +180,7 @@ class _Join:
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
-            scratch = _Scratch(n, self._rest)
+            scratch = _Scratch(n, index.rest)
         end = min(n, begin + _PLACES)
         blocks: list[_Block] = []
         while begin < end:
@@ -184,7 +188,7 @@ class _Join:
                 begin, end, index.order,
                 self._light_of, self._light_groups, index.light.offsets, index.light.rows, index.counted,
                 self._heavy_of, self._heavy_groups, self._heavy_behind, index.heavy.offsets, index.heavy.rows,
-                self._commons, self._bits, self._rest_of, self._rest_groups,
+                index.commons, index.bits, index.rest_of, index.rest_groups,
                 self._length, self._size, rule.by_sum, float(rule.share),
                 np.array((_NEAR, _NEAR_RARE, _RARE)),
                 scratch.count, scratch.touched, scratch.missing, scratch.held, scratch.a, scratch.b,
@@ -223,21 +227,14 @@ def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
     return sizes <= max(limit, _ALWAYS_LIGHT)
 
 
-def _split(common: Groups, n: int) -> tuple[np.ndarray, Groups]:
-    """The largest groups as bits of each place, (n, _WORDS) uint64, and the other groups."""
+def _turned(common: Groups, n: int) -> tuple[np.ndarray, ...]:
+    """What each place has in common with many: how much of it, the most common of it as bits, the rest as numbers."""
+    bit = np.full(len(common), -1, np.int32)
     largest = np.argsort(-common.sizes, kind="stable")[: 64 * _WORDS]
-    chosen = np.zeros(len(common), np.bool_)
-    chosen[largest] = True
-    bits = np.zeros((n, _WORDS if len(largest) else 0), np.uint64)
-    _set_bits(groups.select(common, chosen).offsets, groups.select(common, chosen).rows, bits)
-    return bits, groups.select(common, ~chosen)
-
-
-@njit(nogil=True, cache=True)
-def _set_bits(offsets: np.ndarray, rows: np.ndarray, bits: np.ndarray) -> None:
-    for g in range(len(offsets) - 1):
-        for i in range(offsets[g], offsets[g + 1]):
-            bits[rows[i], g >> 6] |= np.uint64(1) << np.uint64(g & 63)
+    bit[largest] = np.arange(len(largest))
+    offsets, numbers = groups.by_row(common, n)
+    bits, rest_of, rest = groups.as_bits(offsets, numbers, bit, _WORDS if len(largest) else 0)
+    return np.diff(offsets).astype(np.int32), bits, rest_of, rest
 
 
 @njit(nogil=True, cache=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
+from simfinder.search import groups
 from simfinder.search.groups import Groups
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
@@ -37,16 +38,17 @@ class Values:
     ascending: bool = False
 
 
-def group(values: Values, order: np.ndarray, check: Callable[[], None]) -> Groups:
+def group(values: Values, order: np.ndarray, few: int, check: Callable[[], None]) -> tuple[Groups, Groups]:
     """The groups of rows that share a value.
 
     Args:
         values: of each row.
         order: (n,) int32, the row at each place.
+        few: the rows that a value may have to be one of the first.
         check: called between parts; may raise to stop.
 
     Returns:
-        The groups; the same ones for the same values in the same order.
+        The groups of values that few rows hold, and the others; the same ones for the same values in the same order.
     """
     total = int(values.length.sum())
     bits = max(0, (total // _PART).bit_length())
@@ -56,8 +58,7 @@ def group(values: Values, order: np.ndarray, check: Callable[[], None]) -> Group
     counts = (
         _count_below(flat, start, length, bounds) if values.ascending else _count(flat, start, length, bits)
     )
-    sizes = []
-    rows = []
+    light, heavy = _Parts(), _Parts()
     for part in range(1 << bits):
         check()
         if values.ascending:
@@ -65,12 +66,33 @@ def group(values: Values, order: np.ndarray, check: Callable[[], None]) -> Group
         else:
             hashed, holder = _pick(flat, start, length, order, bits, part, counts[part])
         check()
-        part_sizes, part_rows = _group(hashed, holder, 0 if values.ascending else bits)
-        sizes.append(part_sizes)
-        rows.append(part_rows)
-    offsets = np.zeros(sum(map(len, sizes)) + 1, np.int64)
-    np.cumsum(np.concatenate(sizes), out=offsets[1:])
-    return Groups(offsets, np.concatenate(rows))
+        sizes, rows = _group(hashed, holder, 0 if values.ascending else bits)
+        del hashed, holder
+        is_light = sizes <= few
+        in_light = np.repeat(is_light, sizes)
+        light.add(sizes[is_light], rows[in_light])
+        heavy.add(sizes[~is_light], rows[~in_light])
+        del sizes, rows, is_light, in_light
+    return light.groups(), heavy.groups()
+
+
+class _Parts:
+    """Groups as they come, part by part."""
+
+    def __init__(self) -> None:
+        self._sizes: list[np.ndarray] = []
+        self._rows: list[np.ndarray] = []
+
+    def add(self, sizes: np.ndarray, rows: np.ndarray) -> None:
+        self._sizes.append(sizes)
+        self._rows.append(rows)
+
+    def groups(self) -> Groups:
+        """All of them; the parts are let go of on the way."""
+        sizes = groups.concatenated(self._sizes, np.int32)
+        offsets = np.zeros(len(sizes) + 1, np.int64)
+        np.cumsum(sizes, out=offsets[1:])
+        return Groups(offsets, groups.concatenated(self._rows, np.int32))
 
 
 def _bounds(values: Values, bits: int) -> np.ndarray:
@@ -190,7 +212,7 @@ def _group(hashed: np.ndarray, holder: np.ndarray, bits: int) -> tuple[np.ndarra
     number = np.full(table, -1, np.int32)
     member = np.empty(largest, np.int32)
     count = np.empty(largest + 1, np.int32)
-    sizes, rows = np.empty(m // 2 + 1, np.int64), np.empty(m, np.int32)
+    sizes, rows = np.empty(m // 2 + 1, np.int32), np.empty(m, np.int32)
     groups, used = 0, 0
     for k in range(buckets):
         begin, end = bounds[k], bounds[k + 1]

@@ -14,7 +14,25 @@ def test_groups_by_row():
     assert [numbers[i:j].tolist() for i, j in itertools.pairwise(offsets)] == [
         [0, 2], [1, 2], [0, 1], [2], [0, 2], [],
     ]  # fmt: skip
-    assert groups.per_row(GROUPS, 6).tolist() == [2, 2, 2, 1, 2, 0]
+    assert groups.behind(GROUPS, 6).tolist() == [1, 6, 4, 7, 2, 5, 8, 3, 9]
+
+
+def test_some_groups_of_each_place_as_bits():
+    offsets, numbers = groups.by_row(GROUPS, 6)
+    bits, rest_of, rest = groups.as_bits(offsets, numbers, np.array([70, -1, 3], np.int32), 2)
+    assert [[k for k in range(128) if int(row[k >> 6]) >> k % 64 & 1] for row in bits] == [
+        [3, 70], [3], [70], [3], [3, 70], [],
+    ]  # fmt: skip
+    assert [rest[i:j].tolist() for i, j in itertools.pairwise(rest_of)] == [[], [1], [1], [], [], []]
+    bits, rest_of, rest = groups.as_bits(offsets, numbers, np.full(3, -1, np.int32), 0)
+    assert (bits.shape, rest_of.tolist(), rest.tolist()) == ((6, 0), offsets.tolist(), numbers.tolist())
+
+
+def test_arrays_one_behind_the_other():
+    parts = [np.array([3, 1], np.int32), np.zeros(0, np.int32), np.array([2], np.int32)]
+    assert groups.concatenated(parts, np.int32).tolist() == [3, 1, 2]
+    assert parts == []
+    assert groups.concatenated([], np.int32).tolist() == []
 
 
 def test_choosing_groups_and_rows():

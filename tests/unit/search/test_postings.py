@@ -22,24 +22,27 @@ def values_of(rows, ascending=False):
 
 
 @settings(max_examples=200, deadline=None)
-@given(sets, st.sampled_from([1, 8, 1 << 23]), st.booleans(), st.data())
-def test_groups_are_the_rows_that_share_a_value(rows, part, ascending, data):
+@given(sets, st.sampled_from([1, 8, 1 << 23]), st.booleans(), st.integers(0, 5), st.data())
+def test_groups_are_the_rows_that_share_a_value(rows, part, ascending, few, data):
     order = data.draw(st.permutations(range(len(rows))))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(postings, "_PART", part)  # one part, and many
-        groups = postings.group(values_of(rows, ascending), np.array(order, np.int32), lambda: None)
+        light, heavy = postings.group(
+            values_of(rows, ascending), np.array(order, np.int32), few, lambda: None
+        )
     holders = {}
     for place, row in enumerate(order):
         for value in rows[row]:
             holders.setdefault(value, []).append(place)
-    assert sorted(members(groups)) == sorted(tuple(h) for h in holders.values() if len(h) > 1)
+    assert sorted(members(light)) == sorted(tuple(h) for h in holders.values() if 1 < len(h) <= few)
+    assert sorted(members(heavy)) == sorted(tuple(h) for h in holders.values() if len(h) > max(1, few))
 
 
 def test_one_value_in_very_many_rows():
     n = 50_000
     values = Values(np.full(n, 5, np.uint64), np.arange(n, dtype=np.int64), np.ones(n, np.int64))
-    groups = postings.group(values, np.arange(n, dtype=np.int32), lambda: None)
-    assert members(groups) == [tuple(range(n))]
+    light, heavy = postings.group(values, np.arange(n, dtype=np.int32), 32, lambda: None)
+    assert (members(light), members(heavy)) == ([], [tuple(range(n))])
 
 
 def test_parts_of_ascending_values_are_about_as_large(monkeypatch):
