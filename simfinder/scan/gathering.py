@@ -19,24 +19,51 @@ from simfinder.store.listing import DEVICE, INODE, NUMBERS, Listing
 class Run:
     """Files of one folder with no folder between them in the order of names.
 
+    A million names would take 70 MB as objects, in pieces that the system does not get back.
+
     Attributes:
         prefix: path of the folder, with the separator.
-        names: of the files, sorted, as the system's bytes.
+        names: of the files, sorted, as the system's bytes, one behind the other.
+        ends: (n,) int32, where each name ends.
         numbers: as in ``Listing``.
         protected: (n,) bool, or one for all.
         linked: they were reached by way of a symbolic link.
     """
 
     prefix: str
-    names: Sequence[bytes]
+    names: bytes
+    ends: npt.NDArray[np.int32]
     numbers: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_] | bool
     linked: bool
 
+    @classmethod
+    def of(
+        cls,
+        prefix: str,
+        names: Sequence[bytes],
+        numbers: npt.NDArray[np.int64],
+        protected: npt.NDArray[np.bool_] | bool,
+        *,
+        linked: bool,
+    ) -> Run:
+        """Files by their names; there is one at least."""
+        ends = np.cumsum(np.fromiter(map(len, names), dtype=np.int32, count=len(names)), dtype=np.int32)
+        return cls(prefix, b"".join(names), ends, numbers, protected, linked)
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
     @property
     def first(self) -> bytes:
         """Path of the first file."""
-        return os.fsencode(self.prefix) + self.names[0]
+        return os.fsencode(self.prefix) + self.names[: self.ends[0]]
+
+    def paths(self) -> list[str]:
+        """Of all files."""
+        ends = self.ends.tolist()
+        names = (self.names[begin:end] for begin, end in zip([0, *ends], ends, strict=False))
+        return [self.prefix + os.fsdecode(name) for name in names]
 
 
 def gather(runs: Sequence[Run], *, apart: bool) -> tuple[Listing, list[str]]:
@@ -54,7 +81,7 @@ def gather(runs: Sequence[Run], *, apart: bool) -> tuple[Listing, list[str]]:
     listing = _joined(runs)
     if not apart:
         listing = listing.take(_by_path(listing))
-    linked = {run.prefix + os.fsdecode(name) for run in runs if run.linked for name in run.names}
+    linked = {path for run in runs if run.linked for path in run.paths()}
     if linked:
         order = np.array([path in linked for path in listing.paths()], dtype=np.bool_)
         listing = listing.take(np.argsort(order, kind="stable"))
@@ -73,21 +100,25 @@ def _joined(runs: Sequence[Run]) -> Listing:
     """Runs one behind the other."""
     folders: dict[str, int] = {}
     places = [folders.setdefault(run.prefix, len(folders)) for run in runs]
-    counts = np.array([len(run.names) for run in runs], dtype=np.int64)
-    names = [name for run in runs for name in run.names]
-    numbers = [run.numbers for run in runs]
-    protected = np.zeros(len(names), dtype=np.bool_)
-    begin = 0
+    counts = np.array([len(run) for run in runs], dtype=np.int64)
+    numbers = np.empty((int(counts.sum()), len(NUMBERS)), dtype=np.int64)
+    ends = np.empty(len(numbers), dtype=np.int64)
+    protected = np.zeros(len(numbers), dtype=np.bool_)
+    begin = of_names = 0
     for run in runs:
+        end = begin + len(run)
+        numbers[begin:end] = run.numbers
+        ends[begin:end] = run.ends
+        ends[begin:end] += of_names
         if run.protected is not False:
-            protected[begin : begin + len(run.names)] = run.protected
-        begin += len(run.names)
+            protected[begin:end] = run.protected
+        begin, of_names = end, of_names + len(run.names)
     return Listing(
         list(folders),
         np.repeat(np.array(places, dtype=np.int32), counts),
-        b"".join(names),
-        np.cumsum(np.fromiter(map(len, names), dtype=np.int64, count=len(names))),
-        np.concatenate(numbers) if numbers else np.zeros((0, len(NUMBERS)), dtype=np.int64),
+        b"".join([run.names for run in runs]),
+        ends,
+        numbers,
         protected,
     )
 

@@ -406,7 +406,8 @@ class _Walker:
         if not shielded and self._places.any_protected:
             each = [self._places.is_protected(identity_of(row)) for row in numbers]
             shielded = np.array(each, dtype=np.bool_) if any(each) else False
-        self._runs.append(Run(prefix, names, numbers, shielded, folder.linked if linked is None else linked))
+        linked = folder.linked if linked is None else linked
+        self._runs.append(Run.of(prefix, names, numbers, shielded, linked=linked))
 
     def _is_taken(self, found: Entries, i: int, folder: _Folder, prefix: str) -> bool:
         """Whether a file is taken by all rules; counts it where not."""
