@@ -1823,6 +1823,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <source>Why</source>
+   <translation>Warum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Why similar</source>
    <translation>Warum</translation>
   </message>
@@ -2773,6 +2778,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/panels/image_compare.py" />
    <source>Side by side</source>
    <translation>Nebeneinander</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/image_compare.py" />
+   <source>Sides</source>
+   <translation>Seiten</translation>
   </message>
  </context>
  <context>
@@ -5155,6 +5165,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute.py" />
+   <source>%1; what became of it is looked at when SimFinder starts again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/store/cache.py" />
    <source>%1; what is read now will not be remembered</source>
    <translation>%1; was jetzt gelesen wird, wird nicht gemerkt</translation>
@@ -5260,7 +5275,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Muster ist nicht zu verstehen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/protection.py" />
+   <location filename="../../simfinder/actions/execute.py" />
    <source>a protected folder can't be looked at: %1</source>
    <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
   </message>
@@ -5975,6 +5990,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/execute.py" />
+   <source>its disk did not answer before the cancel</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/app/apart.py" />
+   <source>its drive does not answer; its figures are estimates</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/waiting.py" />
+   <source>its drive does not answer; passed over</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/settling.py" />
    <source>its entry in the Trash could not be removed: %1</source>
    <translation>ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
@@ -6408,6 +6438,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/linking.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/apart.py" />
+   <source>the first line has come</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/carrying.py" />

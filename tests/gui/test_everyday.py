@@ -71,7 +71,7 @@ def test_switches_are_those_of_the_menu(qtbot, window, preferences):
 
 def test_hints_stand_there_until_the_first_scan_and_come_back(qtbot, make, tree, scan):
     window = make()
-    assert "1. Scan" in window.clusters.empty.text.text()
+    assert "1. Scan" in window.clusters.empty.steps.text()
     window.workspace.add_folders([tree.root])
     scan(window)
     window.workspace.save_settings()

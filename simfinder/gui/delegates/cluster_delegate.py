@@ -18,6 +18,8 @@ ROW_HEIGHT = 27
 BOX = 14
 PERCENT_WIDTH = 52
 """Pixels of the figure beside a bar, in letters of the usual size."""
+CHIP_MARGIN = 14
+"""Pixels of a chip beside its words."""
 _SHORTEST = 18  # pixels of a bar
 NAME_INDENT = BOX + 10
 """Pixels from the edge of a name's cell to the name."""
@@ -195,12 +197,19 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> N
     )
 
 
+def brief_chip(text: str) -> str:
+    """The words of a chip without their reason."""
+    return text.split(" · ", maxsplit=1)[0]
+
+
 def paint_chip(
     painter: QPainter, cell: QRect, text: str, ground: QColor, ink: QColor, *, filled: bool = True
 ) -> None:
     """A rounded label; outlined instead of filled where the word holds with a reservation."""
     metrics = painter.fontMetrics()
-    width = min(metrics.horizontalAdvance(text) + 14, cell.width())
+    if metrics.horizontalAdvance(text) + CHIP_MARGIN > cell.width():
+        text = brief_chip(text)
+    width = min(metrics.horizontalAdvance(text) + CHIP_MARGIN, cell.width())
     chip = _mirrored(painter, cell, QRectF(cell.left(), cell.center().y() - 8.5, width, 19))
     painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ground.darker(115), 1))
     painter.setBrush(ground if filled else Qt.BrushStyle.NoBrush)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QFontMetrics
 
-from simfinder.gui.delegates.cluster_delegate import PERCENT_WIDTH
+from simfinder.gui.delegates.cluster_delegate import CHIP_MARGIN, PERCENT_WIDTH, brief_chip
 from simfinder.gui.models.cluster_rows import Column
 from simfinder.gui.style import grown
 from simfinder.gui.texts import chip_text
@@ -12,7 +12,6 @@ from simfinder.model.clusters import Relation
 
 _NAME, _LEAST_NAME, _FOLDER, _BAR = 215, 180, 96, 36
 _CELL = 12  # pixels of a cell beside its words
-_CHIP = 14
 _GIVE_WAY = (Column.SIZE, Column.MODIFIED, Column.FOLDER)
 """In this order; the details tell what they would."""
 
@@ -29,12 +28,12 @@ def column_widths(
         beside: pixels that names give away to what stands beside them.
     """
     wide = metrics.horizontalAdvance
-    chips = (
+    chips = [
         chip_text(relation, "newest", protected=False, by_hand=False)
         for relation in (Relation.KEPT, Relation.IDENTICAL, Relation.OLDER)
-    )
+    ]
     widths = {
-        Column.VERSION: max(map(wide, chips)) + _CHIP + _CELL,
+        Column.VERSION: max(map(wide, chips)) + CHIP_MARGIN + _CELL,
         Column.MODIFIED: wide("2028-08-28") + _CELL,
         Column.SIZE: wide("888.8 MB") + _CELL,
         Column.FOLDER: grown(_FOLDER, metrics),
@@ -50,6 +49,8 @@ def column_widths(
         widths[column] = 0
     if sum(widths.values()) + short + least > room:
         short = figure  # no bar at all
+    if sum(widths.values()) + short + least > room:
+        widths[Column.VERSION] = max(map(wide, map(brief_chip, chips))) + CHIP_MARGIN + _CELL
     fixed = sum(widths.values())
     widths[Column.SHARED] = min(shared, max(short, room - fixed - grown(_NAME, metrics) - beside))
     left = room - fixed - widths[Column.SHARED]

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QStackedWidget,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -25,6 +24,7 @@ from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.compare_view import CompareView
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.figures_view import FiguresView
+from simfinder.gui.panels.fitting_tabs import FittingTabs
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.panels.versions_view import VersionsView
 from simfinder.gui.panels.why_view import WhyView
@@ -33,7 +33,7 @@ from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
-_TIGHT, _LOW = 350, 600  # pixels
+_LOW = 600  # pixels
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
@@ -60,11 +60,11 @@ class DetailsPanel(QWidget):
         self.others.setMenu(QMenu(self.others))
         self.others.menu().aboutToShow.connect(self._list_others)
         self.others.hide()
-        self.tabs = QTabBar()
-        self.tabs.setDrawBase(False)
-        self.tabs.setExpanding(False)
-        for text in (self.tr("Preview"), self.tr("Compare"), self.tr("Why similar"), self.tr("Versions")):
-            self.tabs.addTab(text)
+        self.tabs = FittingTabs()
+        self.tabs.add(self.tr("Preview"))
+        self.tabs.add(self.tr("Compare"))
+        self.tabs.add(self.tr("Why similar"), self.tr("Why"))
+        self.tabs.add(self.tr("Versions"))
         self.tabs.setAccessibleName(self.tr("Views of the chosen file"))
         self.preview, self.compare = PreviewView(loader.bridge), CompareView(loader.bridge)
         self.figures = FiguresView()
@@ -109,14 +109,9 @@ class DetailsPanel(QWidget):
         column.addWidget(self.figures)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow panel the tabs stand closer together."""
+        """In a low panel there are fewer figures."""
         super().resizeEvent(event)
         self._show_figures()
-        tight = self.width() < _TIGHT
-        if self.tabs.property("tight") is not tight:
-            self.tabs.setProperty("tight", tight)
-            self.tabs.style().unpolish(self.tabs)
-            self.tabs.style().polish(self.tabs)
 
     def _switch(self, page: int) -> None:
         self.pages.setCurrentIndex(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, shown, size_text
@@ -48,9 +48,27 @@ class EmptyState(QWidget):
             widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             widget.setWordWrap(True)
             column.addWidget(widget)
+        column.addLayout(self._lay_out_steps())
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.resume, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
+
+    def _lay_out_steps(self) -> QHBoxLayout:
+        """A list in the middle whose lines begin below one another."""
+        self.steps = QLabel()
+        self.steps.setProperty("role", "muted")
+        self.steps.setWordWrap(True)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.steps, 1000)
+        row.addStretch(1)
+        return row
+
+    def _show_steps(self, steps: str) -> None:
+        metrics = self.steps.fontMetrics()
+        self.steps.setText(steps)
+        self.steps.setMaximumWidth(max(map(metrics.horizontalAdvance, steps.split("\n"))) + 4)
+        self.steps.setVisible(bool(steps))
 
     def offer_results(self, text: str, tip: str) -> None:
         """Results of an earlier time that can be gone on with; "" for none."""
@@ -69,6 +87,7 @@ class EmptyState(QWidget):
         """Say what fits the state of the workspace, the filter box, and what was chosen to be shown alone."""
         session = self._workspace.session
         self.button.show()
+        self._show_steps("")
         self.resume.setVisible(self._resumable and session is None and not self._scanning)
         if session is not None and filter_text and len(session.clusters):
             self.title.setText(self.tr("No name or folder holds “%1”").replace("%1", filter_text))
@@ -105,8 +124,8 @@ class EmptyState(QWidget):
                     "Add a folder, or drop one anywhere in this window.\nSimFinder then shows files that are the same, "
                     "nearly the same, or older versions of one another."
                 )
-                + ("" if self._workspace.settings.hinted else "\n\n" + _steps())
             )
+            self._show_steps("" if self._workspace.settings.hinted else _steps())
             self._offer(self.tr("Add folder…"), self.add_wanted)
 
     def _offer(self, text: str, wanted: object) -> None:

@@ -9,8 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from simfinder.gui.delegates.cluster_delegate import paint_bar
-from simfinder.gui.style import colors_of
+from simfinder.gui.delegates.cluster_delegate import PERCENT_WIDTH, paint_bar
+from simfinder.gui.panels.elided_label import ElidedLabel
+from simfinder.gui.style import colors_of, grown
 from simfinder.gui.texts import percent_text, size_text, view_text, view_tip
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class FigureBar(QWidget):
         self.share: float | None = None
         self.setFixedHeight(20)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(grown(PERCENT_WIDTH, self.fontMetrics()) + 6)
 
     def show_share(self, share: float | None) -> None:
         """Take a share, 0..1; None where a file is too short for the method, or has no signature of it."""
@@ -169,8 +171,11 @@ class FiguresView(QWidget):
         figures.setVerticalSpacing(0)
         figures.setHorizontalSpacing(10)
         for row, (key, name, tip) in enumerate(self._methods()):
-            label = QLabel(name)
+            label = ElidedLabel()
+            label.show_text(name)
             label.setToolTip(tip)
+            label.setMaximumWidth(label.fontMetrics().horizontalAdvance(name) + 2)
+            label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             figure = FigureBar()
             figure.setAccessibleName(name)
             figure.setToolTip(tip)

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QLabel,
     QSlider,
     QStackedWidget,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
+from simfinder.gui.panels.fitting_tabs import FittingTabs
 from simfinder.gui.panels.image_view import ImageView
 from simfinder.gui.panels.zoom import PictureCanvas, Zoom, ZoomBar
 from simfinder.gui.pictures.process import NO_PICTURE, Picture
@@ -204,13 +204,11 @@ class ImageCompare(QWidget):
         self.slider.setPageStep(_SLIDER // 4)
         self.slider.setAccessibleName(self.tr("Edge between the pictures"))
         self.over = OverlayCanvas(self.zoom, self.slider)
-        self.ways = QTabBar()
-        self.ways.setDrawBase(False)
-        self.ways.setExpanding(False)
-        self.ways.setProperty("tight", True)
+        self.ways = FittingTabs(tight=True)
         self.ways.setAccessibleName(self.tr("How the pictures are compared"))
-        for text in (self.tr("Side by side"), self.tr("Overlay"), self.tr("Difference"), self.tr("Bytes")):
-            self.ways.addTab(text)
+        self.ways.add(self.tr("Side by side"), self.tr("Sides"))
+        for text in (self.tr("Overlay"), self.tr("Difference"), self.tr("Bytes")):
+            self.ways.add(text)
         self.summary = QLabel()
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
