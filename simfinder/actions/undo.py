@@ -184,6 +184,8 @@ class _Undo:
         return {"undoing": False, "reason": reason}
 
     def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
+        if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
+            raise ActionError("the journal is damaged: it does not tell the place of this file")
         folder = os.path.dirname(act.path)
         before = look(folder)  # missing: then it will be made, and has no time to keep
         result = self._by_kind(act)

@@ -138,15 +138,13 @@ def path_out(value: bytes | None) -> str | None:
     """A path from the file system's bytes.
 
     Raises:
-        ValueError: it is neither absolute nor empty; whoever acts by it would act somewhere else.
+        ValueError: it is none.
     """
-    return None if value is None else _absolute(os.fsdecode(bytes_out(value)))
-
-
-def _absolute(path: str) -> str:
-    if "\0" in path or (path and not os.path.isabs(path)):
+    if value is None:
+        return None
+    if b"\0" in bytes_out(value):
         raise ValueError("no path")
-    return path
+    return os.fsdecode(value)
 
 
 def path_in(value: str | None) -> bytes | None:
@@ -163,7 +161,7 @@ def _number_in(value: int | None) -> str | None:
 
 
 def _made_out(value: bytes | None) -> tuple[str, ...]:
-    return tuple(_absolute(os.fsdecode(path)) for path in bytes_out(value).split(b"\0")) if value else ()
+    return tuple(os.fsdecode(path) for path in bytes_out(value).split(b"\0")) if value else ()
 
 
 def _made_in(value: Sequence[str]) -> bytes:

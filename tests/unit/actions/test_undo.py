@@ -82,6 +82,22 @@ def test_last_batch_first_then_the_one_before(tree, kept, library):
         undo(library)
 
 
+@pytest.mark.parametrize("column", ["path", "target"])
+def test_a_damaged_journal_leads_nowhere_else(tree, kept, library, tmp_path, column, monkeypatch):
+    """A place that is not told from the root would be one below whatever folder the program was started in."""
+    path = some_files(tree)[0]
+    report = execute(trash_plan([path], kept), library)
+    write(tmp_path / "elsewhere" / "x", b"something of the person's")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    library._database.execute(f"UPDATE acts SET {column} = ?", (b"x",))
+    (act,) = undo(library, report.batch).acts
+    assert (act.state, act.reason) == (
+        ActState.DONE,
+        "the journal is damaged: it does not tell the place of this file",
+    )
+    assert os.listdir(tmp_path / "elsewhere") == ["x"]
+
+
 def test_a_batch_by_number(tree, kept, library):
     paths = some_files(tree)
     for path in paths[:2]:

@@ -177,6 +177,15 @@ def test_a_damaged_library_is_kept_and_copied_aside_once(library):
     assert (folders.data_folder() / copies[0]).read_bytes() == data
 
 
+@pytest.mark.parametrize("column", ["path", "target", "survivor", "part", "info"])
+def test_a_path_with_a_zero_is_damage(library, column):
+    """Whoever acted by it would fall over; found by the fuzzer."""
+    with library.new_batch(plan("/a")) as number:
+        library._database.execute(f"UPDATE acts SET {column} = ?", (b"/a\0b",))
+    with pytest.raises(StoreCorruptError, match="a row makes no sense"):
+        library.acts(number)
+
+
 def test_locks_that_cannot_be_made_are_bad_luck(library):
     (folders.data_folder() / "locks").write_bytes(b"in the way")
     with pytest.raises(StoreUnavailableError), library.new_batch(plan("/a")):
