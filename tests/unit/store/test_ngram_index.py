@@ -537,6 +537,26 @@ def test_a_damaged_row_is_noticed(path):
     assert held(path, [1]) == {b"/b": 1}
 
 
+@pytest.mark.parametrize("value", [7, 0.5, "/a", b"", b"/a\0b"])
+def test_a_name_or_a_row_that_is_something_else_is_noticed(path, value):
+    """SQLite keeps anything in any column; found by the fuzzer."""
+    make(path, {b"/a": {1, 2, 3}})
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        raw.execute("UPDATE files SET name = ?", (value,))
+        raw.commit()
+        with pytest.raises(StoreCorruptError, match=r"the index is damaged \(a name of a file\)"):
+            held(path, [1])
+        with NgramIndex.open(path) as index, pytest.raises(StoreCorruptError, match="a name of a file"):
+            index.all_names()
+        raw.execute("UPDATE files SET name = ?, grams = ?", (b"/a", value))
+        raw.execute("UPDATE postings SET data = ?", (value,))
+        raw.commit()
+        with pytest.raises(StoreCorruptError, match="a row of n-grams"):
+            held(path, [1])
+        with NgramIndex.open(path) as index:
+            assert isinstance(index.info().grams, int)
+
+
 def test_damage_anywhere_is_an_error_or_does_no_harm(path, tmp_path):
     rng = random.Random(3)
     files = {b"/f%d" % i: {rng.randrange(64**5) for _ in range(40)} for i in range(300)}
