@@ -274,7 +274,7 @@ def names(folder: Path) -> Format:
         for number, name in enumerate(some):
             with open(os.path.join(os.fsencode(root), name), "wb") as file:
                 file.write(b"the same words in all of them " * 30 + b"%d" % (number % 2))
-        session = Session.run(ScanOptions((str(root),), jobs=1), cache=None, control=Control())
+        session = Session.run(ScanOptions((str(root),), jobs=1, hidden=True), cache=None, control=Control())
         session.mark_rule("identical")
         return session
 

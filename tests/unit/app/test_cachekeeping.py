@@ -70,6 +70,17 @@ def test_a_true_cache_is_true(tree, path, monkeypatch):
     assert verified(path, count=5).checked == 5
 
 
+@pytest.mark.parametrize("value", [7, 0.5, "text", b"/a\0b", b""])
+def test_a_path_that_is_none_is_passed_over(tree, path, monkeypatch, value):
+    """SQLite keeps anything in any column; found by the fuzzer."""
+    scanned(tree, path, monkeypatch)
+    sql(path, "UPDATE locations SET path = ? WHERE inode IN (SELECT inode FROM locations LIMIT 3)", value)
+    assert verified(path).checked == 9
+    assert pruned(path)[0].files in (0, 3)
+    with Cache.open(path) as cache:
+        assert len(scan(ScanOptions((str(tree),)), cache, Control()).files) == 12
+
+
 def test_a_wrong_content_is_found_and_forgotten(tree, path, monkeypatch):
     scanned(tree, path, monkeypatch)
     (a,), (b,) = sql(path, "SELECT id FROM contents ORDER BY id LIMIT 2")
