@@ -172,12 +172,13 @@ def next_undecided(
     Returns:
         Its place in that order.
     """
+    chosen = frozenset(by_hand)
     turn = np.concatenate((np.arange(place + 1, len(listed)), np.arange(min(place + 1, len(listed)))))
     for at in turn[:_NEAR].tolist():
         first, end = table.offsets[listed[at]], table.offsets[listed[at] + 1]
         members = table.members[first:end]
         free = (table.relation[first:end] != KEPT) & ~table.files.protected[members]
-        if free.any() and not any(file in marked or file in by_hand for file in members.tolist()):
+        if free.any() and not any(file in marked or file in chosen for file in members.tolist()):
             return int(at)
     rest = turn[_NEAR:]
     if not len(rest):
