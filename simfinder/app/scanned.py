@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from simfinder.app.cluster_table import FileTable
 from simfinder.app.judging import Judge
+from simfinder.app.path_places import PathPlaces
 from simfinder.model.files import FileRecord
 from simfinder.model.options import Methods, ScanOptions
 from simfinder.scan.pipeline import ScanResult
@@ -32,7 +33,7 @@ class Scanned:
         self.result = result
         self._files = files
         self._judge = judge
-        self._index = {path: i for i, path in enumerate(result.files.paths())}
+        self._places = PathPlaces(result.files)
 
     @property
     def methods(self) -> Methods:
@@ -50,7 +51,7 @@ class Scanned:
 
     def file_of(self, path: str) -> int:
         """Index of a path, -1 where it is not in this session."""
-        return self._index.get(path, -1)
+        return self._places.of(path)
 
     def type_name(self, file: int) -> str:
         """The type of a file."""
