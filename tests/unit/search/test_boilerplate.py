@@ -123,7 +123,8 @@ def test_nothing_and_contents_without_features():
 def test_the_number_of_threads_is_of_no_account(monkeypatch):
     sets, pairs = group(90)
     alone = boilerplate.weights(*table(sets), *columns(pairs))
-    monkeypatch.setattr(boilerplate, "_PART", 32)
+    monkeypatch.setattr(boilerplate, "_ROWS", 32)
+    monkeypatch.setattr(boilerplate, "_LINKS", 32)
     for jobs in (1, 3):
         many = boilerplate.weights(*table(sets), *columns(pairs), jobs=jobs)
         assert (many[0] == alone[0]).all()
