@@ -88,6 +88,9 @@ class Watcher:
         self._tell = tell
         self._poll, self._quiet, self._wants_events = poll, quiet, events
         self._lock = threading.Condition()
+        self._changing = (
+            threading.Lock()
+        )  # what begins and what ends do not meet: the library is not made for that
         self._hints: dict[str, None] = {}
         self._first = self._last = 0.0
         self._missed = self._stopped = False
@@ -107,14 +110,16 @@ class Watcher:
 
     def start(self) -> State:
         """Begin. Blocks while the folders are taken up: some seconds for 100,000 of them."""
-        if self._thread is None or self._stopped:
-            return self._state
+        with self._changing:
+            return self._state if self._thread is None or self._stopped else self._start(self._thread)
+
+    def _start(self, thread: threading.Thread) -> State:
         self.know(self._files)
         why = self._begin_events() if self._wants_events else "events are switched off"
         self._state = State(Following.POLLING, why) if why else State(Following.EVENTS)
         self._folders = WatchedFolders(self._changes.roots, hidden=self._options.hidden)
         self._folders.take_up()
-        self._thread.start()
+        thread.start()
         return self._state
 
     def know(self, files: Listing) -> None:
@@ -123,11 +128,12 @@ class Watcher:
         self._changes = Changes(files, self._options)
 
     def stop(self) -> None:
-        """End; no batch is told after this has returned."""
+        """End; no batch is told after this has returned. Blocks while it still begins."""
         with self._lock:
             self._stopped = True
             self._lock.notify_all()
-        self._end_events()
+        with self._changing:
+            self._end_events()
         if (
             self._thread is not None
             and self._thread.is_alive()

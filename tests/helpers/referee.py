@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from traceback import format_exception
 
 from simfinder.gui.work import Task
 from simfinder.model.plan import ActKind, ActState
@@ -93,7 +94,7 @@ class Referee:
         window.workspace.noticed.connect(self._hear)
 
     def _hear_crash(self, error):
-        self.say(f"a job died: {error!r}")
+        self.say("a job died: " + "".join(format_exception(error)))
 
     def say(self, text):
         self.wrong.append(text)

@@ -293,3 +293,41 @@ def test_nothing_is_told_after_the_end(root, watch):
     time.sleep(0.3)
     assert told.batches == []
     assert watcher.start().following is Following.OFF
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_ended_while_it_begins(root, monkeypatch, fails):
+    """A scan, or a person, ends what has just begun: the library lost its count, and a job died of it."""
+    from watchdog.observers.inotify import InotifyEmitter
+
+    begun, go, died = threading.Event(), threading.Event(), []
+    real = InotifyEmitter.on_thread_start
+
+    def slow(self):
+        begun.set()
+        assert go.wait(20)
+        if fails:
+            raise FileNotFoundError(2, "No such file or directory")
+        real(self)
+
+    def run(call):
+        try:
+            call()
+        except Exception as error:
+            died.append(error)
+
+    monkeypatch.setattr(InotifyEmitter, "on_thread_start", slow)
+    before = watching._watches()
+    watcher = Watcher(session_of(root), lambda _: None)
+    threads = [threading.Thread(target=run, args=(call,)) for call in (watcher.start, watcher.stop)]
+    threads[0].start()
+    assert begun.wait(20)
+    threads[1].start()
+    threads[1].join(0.2)  # it waits, or does its harm
+    go.set()
+    for thread in threads:
+        thread.join(20)
+    assert died == []
+    assert watcher.state.following is Following.OFF
+    assert watching._watches() == before
+    assert not watcher._thread.is_alive()
