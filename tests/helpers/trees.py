@@ -8,6 +8,7 @@ promises made here (versions share most of their content, strangers next to none
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import random
 import socket
@@ -52,8 +53,40 @@ def version_tree(root: str | os.PathLike[str], seed: int = 1) -> Tree:
 
     Modification times grow from version to version by days. About 40 files, 1 MB.
     """
+    draft, root = _versions(seed), os.path.abspath(root)
+    for place, (data, when) in draft.files.items():
+        write(root, place, data, when)
+
+    def there(place: str) -> str:
+        return os.path.join(root, place)
+
+    return Tree(
+        root,
+        {name: [there(place) for place in family] for name, family in draft.families.items()},
+        {there(place): there(original) for place, original in draft.copies.items()},
+        [there(place) for place in draft.strangers],
+    )
+
+
+@dataclass
+class _Draft:
+    """Files of a tree that lies nowhere yet; as ``Tree``, with paths below its root.
+
+    Attributes:
+        files: path → bytes and modification time, in the order in which they are written.
+    """
+
+    files: dict[str, tuple[bytes, float]] = field(default_factory=dict)
+    families: dict[str, list[str]] = field(default_factory=dict)
+    copies: dict[str, str] = field(default_factory=dict)
+    strangers: list[str] = field(default_factory=list)
+
+
+@functools.cache
+def _versions(seed: int) -> _Draft:
+    """Made once: hundreds of tests want the same one, and thinking up the words takes longer than to scan them."""
     rng = random.Random(seed)
-    tree = Tree(os.path.abspath(root))
+    tree = _Draft()
     report = documents.report(rng, topic="business")
     _family(tree, rng, "report", report, partial(documents.revise_text, topic="business"), [
         "Documents/reports/Annual report v1.txt", "Documents/reports/Annual report v2.txt",
@@ -203,18 +236,20 @@ def _family(tree, rng, name, data, revise, places) -> None:
     when = _START + rng.randrange(30) * _DAY
     tree.families[name] = []
     for place in places:
-        tree.families[name].append(write(tree.root, place, data, when))
+        tree.files[place] = data, when
+        tree.families[name].append(place)
         data = revise(rng, data)
         when += rng.randrange(2, 40) * _DAY + rng.randrange(_DAY)
 
 
-def _copy(tree: Tree, original: str, place: str) -> None:
-    source = os.path.join(tree.root, original)
-    tree.copies[write(tree.root, place, _read(source), os.stat(source).st_mtime)] = source
+def _copy(tree: _Draft, original: str, place: str) -> None:
+    tree.files[place] = tree.files[original]
+    tree.copies[place] = original
 
 
-def _stranger(tree: Tree, rng: random.Random, place: str, data: bytes) -> None:
-    tree.strangers.append(write(tree.root, place, data, _START + rng.randrange(400 * _DAY)))
+def _stranger(tree: _Draft, rng: random.Random, place: str, data: bytes) -> None:
+    tree.files[place] = data, _START + rng.randrange(400 * _DAY)
+    tree.strangers.append(place)
 
 
 def _read(path: str) -> bytes:
