@@ -21,7 +21,7 @@ from simfinder.actions.keep import KeepRules
 from simfinder.app import session_facts
 from simfinder.app.session import Session
 from simfinder.app.session_state import SessionState
-from simfinder.model.files import FileRecord, Problem
+from simfinder.model.files import Problem
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views import members
 from simfinder.search.links import Links
@@ -145,8 +145,8 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         ValueError: they make no sense; so do KeyError, TypeError, OverflowError and SimFinderError.
     """
     take = _Arrays(arrays)
-    records = _records(take)
-    count = len(records)
+    files = _files(take)
+    count = len(files)
     faces, found_members = _faces(take, facts)
     rows = len(faces)
     links = _links(take, rows, session_facts.whole(facts["capped"]))
@@ -162,7 +162,7 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         for name in ("problem", "warning")
     }
     result = ScanResult(
-        files=Listing.of(records),
+        files=files,
         content_row=take.indexes("content", count, -1, rows),
         faces=faces,
         members=found_members,
@@ -255,7 +255,7 @@ class _Arrays:
         return found
 
 
-def _records(take: _Arrays) -> list[FileRecord]:
+def _files(take: _Arrays) -> Listing:
     count = len(take.column("size", np.int64))
     columns = {name: take.column(name, kind, count) for name, kind in _RECORD.items()}
     _refuse(bool((columns["size"] < 0).any()), "a size is below zero")
@@ -263,8 +263,8 @@ def _records(take: _Arrays) -> list[FileRecord]:
     encoded = [os.fsencode(path) for path in paths]
     in_order = all(one < other for one, other in itertools.pairwise(encoded))
     _refuse(not in_order, "the paths are not in order")
-    values = [columns[name].tolist() for name in _RECORD]
-    return [FileRecord(path, *row) for path, row in zip(paths, zip(*values, strict=True), strict=True)]
+    numbers = np.stack([columns[name].astype(np.int64) for name in NUMBERS], axis=1)
+    return Listing.of_columns(paths, numbers, columns["protected"].copy())
 
 
 def _faces(take: _Arrays, facts: Mapping[str, Any]) -> tuple[Faces, dict[int, bytes]]:

@@ -11,17 +11,18 @@ import os
 import stat
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.fileops import content_of
 from simfinder.errors import ActionError, reason_of
-from simfinder.model.files import FileRecord, Problem
+from simfinder.model.files import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.places import Places, identity
+from simfinder.store.listing import CTIME, DEVICE, INODE, MODE, MTIME, SIZE, Listing, signed
 
 CHANGED = "has changed since the session was saved"
 
@@ -35,14 +36,14 @@ class Recheck:
     """What became of the files.
 
     Attributes:
-        records: of all files; those that are there as they are now.
+        files: all of them; those that are there as they are now.
         alive: (n,) bool, which are there and unchanged.
         gone: files that are not there, by path.
         changed: files that are not what they were, with what is different.
         warnings: what else is to be said.
     """
 
-    records: list[FileRecord]
+    files: Listing
     alive: npt.NDArray[np.bool_]
     gone: tuple[str, ...]
     changed: tuple[Problem, ...]
@@ -50,7 +51,7 @@ class Recheck:
 
 
 def recheck(
-    records: Sequence[FileRecord],
+    files: Listing,
     contents: Sequence[bytes | None],
     control: Control,
     *,
@@ -61,7 +62,7 @@ def recheck(
     """Look at all files of a session again.
 
     Args:
-        records: of the session.
+        files: of the session.
         contents: hash of each; None where it was not read.
         control: progress and cancelling.
         follow: paths may be symbolic links.
@@ -71,43 +72,45 @@ def recheck(
     Raises:
         Cancelled: on request.
     """
-    control.begin(Phase.LISTING, files_total=len(records))
+    control.begin(Phase.LISTING, files_total=len(files))
     shield = _Shield(before, now)
-    found: list[FileRecord] = []
-    alive = np.zeros(len(records), dtype=np.bool_)
+    alive = np.zeros(len(files), dtype=np.bool_)
+    numbers, protected = files.numbers.copy(), files.protected.copy()
     gone: list[str] = []
     changed: list[Problem] = []
     unreachable: Counter[str] = Counter()
-    for i, (record, content) in enumerate(zip(records, contents, strict=True)):
+    columns = zip(files.paths(), files.folder.tolist(), files.numbers.tolist(), contents, strict=True)
+    for i, (path, folder, known, content) in enumerate(columns):
         if i % _BETWEEN == 0:
             control.check()
-            control.advance(files=min(_BETWEEN, len(records) - i))
-        found.append(record)
+            control.advance(files=min(_BETWEEN, len(files) - i))
         try:
-            status = look(record.path, follow=follow)
+            status = look(path, follow=follow)
         except (OSError, ValueError) as error:
-            gone.append(record.path)
+            gone.append(path)
             if isinstance(error, OSError) and error.errno not in _GONE:
                 unreachable[reason_of(error)] += 1
             continue
-        why = _difference(record, status)
-        if not why and _touched(record, status):
-            why = _content_differs(record, content, status, control, follow=follow)
+        why = _difference(known, status)
+        if not why and _touched(known, status):
+            why = _content_differs(path, content, status, control, follow=follow)
         if why:
-            changed.append(Problem(record.path, why))
+            changed.append(Problem(path, why))
             continue
         alive[i] = True
-        found[i] = replace(
-            record,
-            device=status.st_dev,
-            ctime_ns=status.st_ctime_ns,
-            mode=status.st_mode,
-            protected=shield.covers(record, status),
-        )
+        if (signed(status.st_dev), status.st_ctime_ns, status.st_mode) != (
+            known[DEVICE], known[CTIME], known[MODE]
+        ):  # fmt: skip
+            numbers[i, [DEVICE, CTIME, MODE]] = signed(status.st_dev), status.st_ctime_ns, status.st_mode
+        is_so = bool(protected[i])
+        if shield.covers(files.folders[folder], is_so, status) is not is_so:
+            protected[i] = not is_so
     said = [
         Problem("", f"{count} files can't be looked at: {reason}") for reason, count in unreachable.items()
     ]
-    return Recheck(found, alive, tuple(gone), tuple(changed), (*shield.problems, *said))
+    return Recheck(
+        files.with_status(numbers, protected), alive, tuple(gone), tuple(changed), (*shield.problems, *said)
+    )
 
 
 def look(path: str, *, follow: bool) -> os.stat_result:
@@ -127,31 +130,31 @@ def look(path: str, *, follow: bool) -> os.stat_result:
         os.close(handle)
 
 
-def _difference(record: FileRecord, status: os.stat_result) -> str:
-    """What tells that a file is not what it was; "" for nothing."""
+def _difference(known: Sequence[int], status: os.stat_result) -> str:
+    """What tells that a file is not what it was, by its numbers; "" for nothing."""
     if not stat.S_ISREG(status.st_mode):
         return "is no file any more"
-    if status.st_ino != record.inode:
+    if signed(status.st_ino) != known[INODE]:
         return "was replaced by another file since the session was saved"
-    if (status.st_size, status.st_mtime_ns) != (record.size, record.mtime_ns):
+    if status.st_size != known[SIZE] or status.st_mtime_ns != known[MTIME]:
         return CHANGED
     return ""
 
 
-def _touched(record: FileRecord, status: os.stat_result) -> bool:
+def _touched(known: Sequence[int], status: os.stat_result) -> bool:
     """Whether something happened to a file that its size and time do not show."""
-    return os.name != "nt" and status.st_ctime_ns != record.ctime_ns
+    return os.name != "nt" and status.st_ctime_ns != known[CTIME]
 
 
 def _content_differs(
-    record: FileRecord, content: bytes | None, status: os.stat_result, control: Control, *, follow: bool
+    path: str, content: bytes | None, status: os.stat_result, control: Control, *, follow: bool
 ) -> str:
     """Read a file again; why its content is not believed to be what it was, "" where it is."""
     if content is None:
         return CHANGED
     try:
-        same = content_of(record.path, control) == content
-        after = look(record.path, follow=follow)
+        same = content_of(path, control) == content
+        after = look(path, follow=follow)
     except (ActionError, OSError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else error.message
         return f"may have changed since the session was saved, and can't be read: {reason}"
@@ -173,11 +176,12 @@ class _Shield:
         self._folders: dict[str, tuple[bool, bool]] = {}
         self.problems = self._now.problems
 
-    def covers(self, record: FileRecord, status: os.stat_result) -> bool:
-        now, before = self._of(os.path.dirname(record.path))
+    def covers(self, folder: str, was: bool, status: os.stat_result) -> bool:
+        """Whether a file in a folder is protected now, which ``was`` so or not."""
+        now, before = self._of(folder)
         now = now or self._now.is_protected(identity(status))
         before = before or self._before.is_protected(identity(status))
-        return now or (record.protected and not before)
+        return now or (was and not before)
 
     def _of(self, folder: str) -> tuple[bool, bool]:
         known = self._folders.get(folder)

@@ -148,7 +148,7 @@ def load(
     if not read_only:
         before = state.options.protected
         found = recheck(
-            result.files,
+            Listing.of(result.files),
             _contents(result),
             control,
             follow=state.options.follow,
@@ -165,7 +165,7 @@ def load(
             state = replace(
                 state,
                 options=options,
-                result=replace(result, files=Listing.of(found.records)),
+                result=replace(result, files=found.files),
                 alive=found.alive,
             )
     session = Session.resumed(state, ignored)

@@ -64,21 +64,36 @@ class Listing(Sequence[FileRecord]):
         if isinstance(records, Listing):
             return records
         known = list(records)
-        folders: dict[str, int] = {}
-        folder, names = [], []
-        for record in known:
-            start = record.path.rfind(os.sep) + 1
-            folder.append(folders.setdefault(record.path[:start], len(folders)))
-            names.append(os.fsencode(record.path[start:]))
-        numbers = [(_signed(r.device), _signed(r.inode), *_numbers_of(r)[2:]) for r in known]
-        return cls(
-            list(folders),
-            np.array(folder, dtype=np.int32),
-            b"".join(names),
-            np.cumsum([len(name) for name in names], dtype=np.int64),
+        numbers = [(signed(r.device), signed(r.inode), *_numbers_of(r)[2:]) for r in known]
+        return cls.of_columns(
+            [record.path for record in known],
             np.array(numbers, dtype=np.int64).reshape(-1, len(NUMBERS)),
             np.array([record.protected for record in known], dtype=np.bool_),
         )
+
+    @classmethod
+    def of_columns(
+        cls, paths: Iterable[str], numbers: npt.NDArray[np.int64], protected: npt.NDArray[np.bool_]
+    ) -> Listing:
+        """Columns that are known already, with the paths of the files.
+
+        Args:
+            paths: absolute.
+            numbers: (n, 6), see ``NUMBERS``.
+            protected: (n,).
+        """
+        folders: dict[str, int] = {}
+        folder, names = [], []
+        for path in paths:
+            start = path.rfind(os.sep) + 1
+            folder.append(folders.setdefault(path[:start], len(folders)))
+            names.append(os.fsencode(path[start:]))
+        ends = np.cumsum([len(name) for name in names], dtype=np.int64)
+        return cls(list(folders), np.array(folder, np.int32), b"".join(names), ends, numbers, protected)
+
+    def with_status(self, numbers: npt.NDArray[np.int64], protected: npt.NDArray[np.bool_]) -> Listing:
+        """The same files with other numbers, (n, 6), and protection, (n,)."""
+        return Listing(self.folders, self.folder, self.names, self.ends, numbers, protected)
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -134,7 +149,7 @@ class Listing(Sequence[FileRecord]):
 
     def of_inode(self, inode: int) -> list[int]:
         """Indexes of the files with an inode, on whatever device."""
-        return [int(i) for i in np.flatnonzero(self.numbers[:, INODE] == _signed(inode))]
+        return [int(i) for i in np.flatnonzero(self.numbers[:, INODE] == signed(inode))]
 
     def path(self, index: int) -> str:
         """Absolute path of a file."""
@@ -175,10 +190,11 @@ class Listing(Sequence[FileRecord]):
 
     def replace(self, index: int, record: FileRecord) -> None:
         """Note that a file is another one by now; its path stays."""
-        self.numbers[index] = (_signed(record.device), _signed(record.inode), *_numbers_of(record)[2:])
+        self.numbers[index] = (signed(record.device), signed(record.inode), *_numbers_of(record)[2:])
         self.protected[index] = record.protected
 
 
-def _signed(number: int) -> int:
+def signed(number: int) -> int:
+    """A number of 64 bits as a column holds it."""
     number &= _SIXTY_FOUR
     return number - 2**64 if number >= 2**63 else number

@@ -17,6 +17,7 @@ from simfinder.errors import ActionError
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.walk import walk
+from simfinder.store.listing import Listing
 from tests.helpers.trees import write
 
 FILES = ("a/one", "a/two", "a/in/three", "b/four", "b/five", "six")
@@ -31,7 +32,7 @@ def made(root):
 
 
 def told(root, records, contents, *, follow=False):
-    return recheck(records, contents, Control(), follow=follow, before=(), now=())
+    return recheck(Listing.of(records), contents, Control(), follow=follow, before=(), now=())
 
 
 def known(root):
