@@ -925,6 +925,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>Cut here</source>
+   <translation>Hier abtrennen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Files of a protected folder are never marked, moved or deleted.</source>
    <translation>Dateien eines geschützten Ordners werden nie markiert, verschoben oder gelöscht.</translation>
   </message>
@@ -987,6 +992,11 @@
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>These are not the same</source>
    <translation>Diese sind nicht dasselbe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>This file and those below it are not the same as those above</source>
+   <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
@@ -6460,6 +6470,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/undo.py" />
+   <source>the journal is damaged: it does not tell the place of this file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/swapping.py" />
    <source>the journal is damaged: the name it knows is none of ours</source>
    <translation>das Protokoll ist beschädigt: der Name, den es kennt, ist keiner von uns</translation>
@@ -7808,8 +7823,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Work</name>
   <message>
    <location filename="../../simfinder/gui/work.py" />
+   <source>%n file is cut off from its cluster from now on.</source>
+   <translation>%n Datei ist von jetzt an von ihrer Gruppe abgetrennt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/work.py" />
    <source>%n file is kept apart from now on.</source>
    <translation>%n Datei wird von jetzt an getrennt gehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/work.py" />
+   <source>%n files are cut off from their cluster from now on.</source>
+   <translation>%n Dateien sind von jetzt an von ihrer Gruppe abgetrennt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />

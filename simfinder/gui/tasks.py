@@ -187,6 +187,27 @@ def setting_apart(files: Sequence[tuple[bytes, str]]) -> Callable[[Control], tup
     return run
 
 
+def cutting_off(
+    rest: Sequence[tuple[bytes, str]], files: Sequence[tuple[bytes, str]]
+) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
+    """Remember that none of these contents is the same as one of the rest. Gives the entries that are new, and all."""
+
+    def run(control: Control) -> tuple[list[int], list[Ignored]]:
+        from simfinder.app import ignoring
+
+        before = {entry.id for entry in ignored(control)}
+        upper, lower = dict(reversed(rest)), dict(reversed(files))
+        for one in upper.items():
+            for other in lower.items():
+                control.check()
+                if one[0] != other[0]:
+                    ignoring.add([one, other])
+        known = ignored(control)
+        return [entry.id for entry in known if entry.id not in before], known
+
+    return run
+
+
 def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored]]:
     """Forget entries. Gives those that are left."""
 

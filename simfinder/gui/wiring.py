@@ -96,6 +96,7 @@ def connect_state(window: MainWindow) -> None:
     window.folders.passed_wanted.connect(questions.show_passed_over)
     window.clusters.like_wanted.connect(questions.find_like)
     window.clusters.apart_wanted.connect(work.not_the_same)
+    window.clusters.cut_wanted.connect(work.cut)
     window.clusters.marks_wanted.connect(questions.choose_marks)
     work.rules_told.connect(window.take_rules)
     window.tolerances.method_wanted.connect(work.set_method)

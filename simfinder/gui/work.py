@@ -348,6 +348,25 @@ class Work(QObject):
             tasks.setting_apart(session.contents_of(files)), name="ignore", done=done, failed=self._told
         )
 
+    def cut(self, rest: Sequence[int], files: Sequence[int]) -> None:
+        """Remember that these files are not the same as the rest of their cluster, and take them out of it."""
+        session = self._workspace.session
+        if session is None:
+            return
+
+        def done(result: tuple[list[int], list[Ignored]]) -> None:
+            numbers, known = result
+            self._workspace.take_ignored(known)
+            text = counted(
+                len(files),
+                self.tr("%n file is cut off from its cluster from now on."),
+                self.tr("%n files are cut off from their cluster from now on."),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
+
+        function = tasks.cutting_off(session.contents_of(rest), session.contents_of(files))
+        self._bridge.start(function, name="ignore", done=done, failed=self._told)
+
     def same_again(self, numbers: Sequence[int]) -> None:
         """Forget what was said of these entries."""
         self._bridge.start(

@@ -58,6 +58,7 @@ def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
         "Mark in this cluster",
         "Keep this file",
         "Not the same as the kept file",
+        "Cut here",
         "Find files like this one",
         "Open",
         "Show in folder",
@@ -141,6 +142,27 @@ def test_not_the_same_as_the_kept_file_is_remembered_and_taken_back(qtbot, scann
     qtbot.waitUntil(lambda: not apart(scanned, older, kept), timeout=LONG)
     scan(scanned)
     assert not apart(scanned, older, kept)
+
+
+def test_a_cluster_is_cut_at_a_row_and_put_together_again(qtbot, scanned, tree, menu, scan):
+    paths = tree.families["report"]
+    session, model = scanned.workspace.session, scanned.clusters.model
+    cluster = session.clusters.cluster_of(session.file_of(paths[0]))
+    place = model.cluster_row(session.file_of(paths[0]))
+    rows = [session.record(file).path for file in model.ordered(place).tolist()]
+    assert len(rows) == len(session.clusters.cluster(cluster).members) == 5
+    _, actions = menu(file_index(scanned, rows[0]))
+    assert not actions["Cut here"].isEnabled()  # above it there is nothing
+    opened, actions = menu(file_index(scanned, rows[3]))
+    actions["Cut here"].trigger()
+    opened.close()
+    qtbot.waitUntil(lambda: apart(scanned, rows[0], rows[3]), timeout=LONG)
+    assert [apart(scanned, rows[0], row) for row in rows] == [False, False, False, True, True]
+    assert scanned.banner.text.text() == "2 files are cut off from their cluster from now on."
+    scan(scanned)
+    assert [apart(scanned, rows[0], row) for row in rows] == [False, False, False, True, True]
+    qtbot.mouseClick(scanned.banner.action, Qt.MouseButton.LeftButton)  # Undo
+    qtbot.waitUntil(lambda: not apart(scanned, rows[0], rows[4]), timeout=LONG)
 
 
 def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FILTER_MS = 150
 _OPENED_ROWS = 14
+_MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seconds
 
 
 class ClusterPanel(QWidget):
@@ -42,6 +43,9 @@ class ClusterPanel(QWidget):
     files_chosen = Signal()  # those of ``choose_files``, in their rows
     like_wanted = Signal(str)  # path of a file
     apart_wanted = Signal(object)  # list of files that are not the same
+    cut_wanted = Signal(
+        object, object
+    )  # the files that stay in a cluster, and those that are cut off from them
     marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
     view_changed = Signal()  # other clusters are on the screen
 
@@ -339,6 +343,7 @@ class ClusterPanel(QWidget):
         """What can be done about a row."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
         kind, file, path = self.model.kind_of(index), self.model.file_of(index), self.model.path_of(index)
         if kind in (Row.CLUSTER, Row.FILE):
             self._add_marks(menu, index, file)
@@ -416,6 +421,18 @@ class ClusterPanel(QWidget):
             self.tr("Not the same as the kept file"), lambda: self.apart_wanted.emit([kept, file])
         )
         apart.setEnabled(file != kept and index.data(Role.RELATION) != Relation.IDENTICAL)
+        self._add_cut(menu, index)
+
+    def _add_cut(self, menu: QMenu, index: QModelIndex) -> None:
+        """The row and those below it are other files than those above it."""
+        place, row = self.model.spot_of(index)
+        files: list[int] = self.model.ordered(place).tolist()
+        contents = self.model.table.files.contents
+        rest = {int(contents[file]): file for file in files[:row]}
+        off = [file for file in files[row:] if int(contents[file]) not in rest]
+        cut = menu.addAction(self.tr("Cut here"), lambda: self.cut_wanted.emit(list(rest.values()), off))
+        cut.setToolTip(self.tr("This file and those below it are not the same as those above"))
+        cut.setEnabled(0 < len(off) * len(rest) <= _MOST_CUT)
 
 
 def _moved(state: TreeState, before: Session, now: Session) -> TreeState:
