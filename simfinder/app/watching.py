@@ -277,6 +277,7 @@ class _Ear(logging.Handler):
     """Hears what the library warns of: mostly that events were lost. It is told to us, not to the terminal."""
 
     _calls: dict[Callable[[], None], _Ear] = {}  # noqa: RUF012 - one place for the one logger
+    _nobody = logging.NullHandler()  # of what is said when the last one has left: it would go to the terminal
 
     def __init__(self, call: Callable[[], None]) -> None:
         super().__init__(logging.WARNING)
@@ -290,6 +291,7 @@ class _Ear(logging.Handler):
     def listen(cls, call: Callable[[], None]) -> None:
         logger: Any = logging.getLogger(_LOGGER)
         logger.propagate = False
+        logger.addHandler(cls._nobody)
         cls._calls[call] = cls(call)
         logger.addHandler(cls._calls[call])
 

@@ -331,3 +331,12 @@ def test_ended_while_it_begins(root, monkeypatch, fails):
     assert watcher.state.following is Following.OFF
     assert watching._watches() == before
     assert not watcher._thread.is_alive()
+
+
+def test_what_the_library_says_at_its_end_is_not_for_the_terminal(root, capfd):
+    """A thread of it that was just about to read says so as an error when nobody listens any more."""
+    watcher = Watcher(session_of(root), lambda _: None)
+    watcher.start()
+    watcher.stop()
+    logging.getLogger("watchdog.observers.inotify").error("called when the thread is inactive")
+    assert capfd.readouterr() == ("", "")
