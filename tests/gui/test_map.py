@@ -194,6 +194,20 @@ def test_the_legend_says_how_much_there_is(shown):
     assert shown.status.whole() == "19 kB in 5 files · 7 kB can be freed"
 
 
+def test_types_that_have_no_room_are_told_in_the_last_row(qtbot, view):
+    files = [FileRecord(f"/r/{i}.t{i:02}", 1, i, 1000 * (30 - i), 1) for i in range(20)]
+    view.show_map(mapped(files, ["/r"]))
+    for height in (240, 620, 300):
+        view.resize(900, height)
+        qtbot.waitUntil(lambda: len(view.bars.rows) == min(12, view.bars.room()))
+        rows = view.bars.rows
+        qtbot.waitUntil(lambda rows=rows: all(row.height() == row.sizeHint().height() for row in rows))
+        assert all(view.bars.rect().contains(row.geometry()) for row in rows)
+        assert rows[-1].row.name == f"{20 - len(rows) + 1} other types"
+        assert rows[-1].row.kinds[-1] == sum(f.size for f in files[len(rows) - 1 :])
+    assert 1 < len(rows) < 12
+
+
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize(
     ("width", "scale", "rows", "figures"),

@@ -25,7 +25,7 @@ from simfinder.gui.texts import counted, folder_text, shown, size_text
 
 _NARROW = 600  # pixels
 _BARS, _BARS_NARROW = 216, 148
-_TYPES = 12  # rows by type
+_TYPES = 12  # rows by type, at most
 _CRUMBS = 5  # folders of the way that are shown
 
 
@@ -60,6 +60,7 @@ class MapView(QWidget):
         self._space: SpaceMap | None = None
         self._chosen: Cell | int | None = None
         self._selection: list[int] = []
+        self._bars_room = _TYPES
         self.title = QLabel(self.tr("Map"))
         self.title.setFont(scaled(self.font(), 1.25, bold=True))
         self.status = ElidedLabel()
@@ -78,6 +79,7 @@ class MapView(QWidget):
         self.canvas.left.connect(self.leave)
         self.canvas.current_changed.connect(self._describe)
         self.bars.chosen.connect(self._choose_type)
+        self.bars.room_changed.connect(self._fit_bars)
         self.show_map(None)
 
     def _kind_texts(self) -> dict[Kind, tuple[str, str]]:
@@ -143,10 +145,20 @@ class MapView(QWidget):
             if space is None
             else self.tr("There are no files to show, or all of them are empty.")
         )
-        self.bars.show_rows(self._rows())
+        self._show_bars()
         self._show_folder(top)
         self._show_chosen()
         self.set_selection(self._selection)
+
+    def _show_bars(self) -> None:
+        self._bars_room = min(_TYPES, self.bars.room())
+        self.bars.show_rows(self._rows())
+
+    def _fit_bars(self) -> None:
+        """As many types as have room; the last row tells of all others."""
+        if min(_TYPES, self.bars.room()) != self._bars_room:
+            self._show_bars()
+            self._show_chosen()
 
     def set_selection(self, indexes: Iterable[int]) -> None:
         """Outline the folders in which these files lie. No signal follows."""
@@ -278,9 +290,10 @@ class MapView(QWidget):
             return []
         totals = space.types.sum(axis=1).tolist()
         most = max(1, *totals)
-        single = len(totals) <= _TYPES
+        room = self._bars_room
+        single = len(totals) <= room
         rows = []
-        for place in range(len(totals) if single else _TYPES - 1):
+        for place in range(len(totals) if single else room - 1):
             kinds = tuple(space.types[place].tolist())
             name = (
                 shown("." + space.type_names[place]) if space.type_names[place] else self.tr("no extension")
@@ -288,9 +301,9 @@ class MapView(QWidget):
             tip = _tip([name, *self._figures(kinds, int(space.type_files[place]))])
             rows.append(TypeSpace(name, size_text(totals[place]), kinds, totals[place] / most, tip, place))
         if not single:
-            rest = slice(_TYPES - 1, None)
+            rest = slice(room - 1, None)
             kinds = tuple(space.types[rest].sum(axis=0).tolist())
-            name = counted(len(totals) - _TYPES + 1, self.tr("%n other type"), self.tr("%n other types"))
+            name = counted(len(totals) - room + 1, self.tr("%n other type"), self.tr("%n other types"))
             tip = _tip([name, *self._figures(kinds, int(space.type_files[rest].sum()))])
             rows.append(TypeSpace(name, size_text(sum(kinds)), kinds, sum(kinds) / most, tip, -1))
         return rows

@@ -39,6 +39,7 @@ from simfinder.gui.panels.point_painter import (
     paint_outline,
     paint_rings,
     paint_tags,
+    upright_room,
 )
 from simfinder.gui.style import Colors, colors_of
 
@@ -204,7 +205,7 @@ class PointCanvas(QWidget):
     def plot(self) -> QRect:
         """Where the points are, in pixels of the widget."""
         metrics = self.fontMetrics()
-        left = 22 + metrics.horizontalAdvance("500 thousand ")
+        left = upright_room(metrics)
         right = max([14, *(metrics.horizontalAdvance(tag.text) + 16 for tag in self._tags)])
         bottom = 2 * metrics.height() + 16
         return QRect(left, 10, max(1, self.width() - left - right), max(1, self.height() - 10 - bottom))

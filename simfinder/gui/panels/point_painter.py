@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 
-from simfinder.gui.panels.axes import Axis, ticks
+from simfinder.gui.panels.axes import Axis, number_words, ticks
 from simfinder.gui.panels.plane import Plane
 from simfinder.gui.style import Colors
 
@@ -32,6 +32,15 @@ class Tag:
     kind: int
 
 
+def upright_room(metrics: QFontMetrics) -> int:
+    """Pixels beside the plot for the words of the axis that stands upright, and its title."""
+    return _words_of_upright(metrics) + metrics.horizontalAdvance(number_words(500_000.0)) + 8
+
+
+def _words_of_upright(metrics: QFontMetrics) -> int:
+    return 12 + metrics.height()
+
+
 def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colors: Colors) -> None:
     """Grid, marks, words and titles of both axes."""
     metrics, area, plot = painter.fontMetrics(), plane.area, plane.plot
@@ -43,14 +52,17 @@ def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colo
         painter.setPen(faint)
         painter.drawLine(x, plot.top(), x, plot.bottom())
         painter.setPen(words_color)
-        painter.drawText(QRect(x - 60, plot.bottom() + 4, 120, metrics.height()), _CENTER, words)
-    left = 6 + metrics.height()
+        width = metrics.horizontalAdvance(words) + 2
+        beside = min(x - width // 2, painter.viewport().width() - width)  # the last one may stand at the edge
+        painter.drawText(QRect(beside, plot.bottom() + 4, width, metrics.height()), _CENTER, words)
+    left = _words_of_upright(metrics)
     for place, words in ticks(y_axis, area.y0, area.y1, plot.height(), 44):
         y = round(plane.pixel(0, place).y())
         painter.setPen(faint)
         painter.drawLine(plot.left(), y, plot.right(), y)
         painter.setPen(words_color)
-        painter.drawText(QRect(left, y - 10, plot.left() - 8 - left, 20), _RIGHT, words)
+        beside, height = plot.left() - 8 - left, metrics.height()
+        painter.drawText(QRect(left, y - height // 2, beside, height), _RIGHT, words)
     painter.setPen(grid)
     painter.drawLine(plot.bottomLeft(), plot.bottomRight())
     painter.drawLine(plot.topLeft(), plot.bottomLeft())

@@ -361,15 +361,23 @@ class TimelineView(QWidget):
         """Take versions, oldest first."""
         self.strip.selection.clear()
         self.strip.show_versions(versions)
-        self.area.setFixedHeight(
-            self.strip.sizeHint().height() + self.area.horizontalScrollBar().sizeHint().height()
-        )
+        self._fit()
         self.summary.show_text(self._sentence())
         self.area.setVisible(bool(versions))
         if versions:
             self.strip.set_current(len(versions) - 1)
         else:
             self.strip.setAccessibleDescription(self.summary.whole())
+
+    def _fit(self) -> None:
+        bar = self.area.horizontalScrollBar().sizeHint().height()
+        self.area.setFixedHeight(self.strip.sizeHint().height() + bar)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font takes another height."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
 
     def set_selection(self, indexes: Iterable[int]) -> None:
         """Ring the versions that were selected elsewhere. No signal follows."""

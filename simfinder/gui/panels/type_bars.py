@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from simfinder.gui.style import colors_of
 from simfinder.gui.type_colors import space_colors
 
-_BAR = 8
+_BAR, _BETWEEN = 8, 1  # pixels
+
+
+def _row_height(of: QWidget) -> int:
+    return of.fontMetrics().height() + _BAR + 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ class TypeBar(QAbstractButton):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
-        return QSize(160, self.fontMetrics().height() + _BAR + 13)
+        return QSize(160, _row_height(self))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colors = colors_of(self.palette())
@@ -101,17 +105,33 @@ class TypeBars(QWidget):
 
     Signals:
         chosen: place of the type that was chosen, -1 when it is let go.
+        room_changed: more rows have room, or fewer.
     """
 
     chosen = Signal(int)
+    room_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: list[TypeBar] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(1)
+        self._column.setSpacing(_BETWEEN)
+        self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         self._column.addStretch(1)
+
+    def room(self) -> int:
+        """How many rows can be seen, at least one."""
+        return max(1, (self.height() + _BETWEEN) // (_row_height(self) + _BETWEEN))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In another height there is room for others."""
+        super().resizeEvent(event)
+        self.room_changed.emit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Of one row: what has no room is told in the last one."""
+        return QSize(0, _row_height(self))
 
     def show_rows(self, rows: Sequence[TypeSpace]) -> None:
         """Replace the rows."""
