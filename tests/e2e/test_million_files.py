@@ -1,0 +1,89 @@
+"""As many small files as a person's disk holds, by the real program: what belongs together, within the memory there is.
+
+A million by a soak, where ``SIMFINDER_FILES`` says no other number; the daily tests do it with some thousand.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+import pytest
+
+from simfinder.store import cache_rows
+from tests.helpers import million
+
+FILES = int(os.environ.get("SIMFINDER_FILES", "1000000"))
+SIZES = [pytest.param(FILES, marks=[pytest.mark.soak, pytest.mark.timeout(8 * 3600)]), 2000]
+START = 400_000_000  # bytes of a program that looks at next to nothing
+COLD = 600_000_000  # and of one that has to compile its kernels first
+PER_FILE = 2600  # more for each file: with the start the 3 GB a million may take
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "wait4"), reason="the system does not tell what one program took"
+)
+
+
+@dataclass(frozen=True)
+class Ended:
+    out: dict
+    said: str
+    peak: int  # bytes
+    cpu: float  # seconds
+
+
+def run(tmp_path, *arguments):
+    """The program to its end, with the memory it took at most."""
+    with open(tmp_path / "out.json", "w+b") as out, open(tmp_path / "said.txt", "w+b") as said:
+        program = subprocess.Popen(
+            [sys.executable, "-m", "simfinder", *map(str, arguments)],
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=said,
+        )
+        _, status, usage = os.wait4(program.pid, 0)
+        program.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        said.seek(0)
+        told = said.read().decode("utf-8", "replace")
+        assert program.returncode == 0, told
+        return Ended(json.load(out), told, usage.ru_maxrss * 1024, usage.ru_utime + usage.ru_stime)
+
+
+def clusters(out, root):
+    """Paths below the root, of each cluster."""
+    begin = len(root) + 1
+    return {frozenset(file["path"][begin:] for file in cluster["files"]) for cluster in out["clusters"]}
+
+
+def grown_old():
+    """Wait until all there is was written so long ago that the cache trusts what it is told of it."""
+    now = time.time_ns()
+    while time.time_ns() <= now + cache_rows._RACY_NS:
+        time.sleep(0.01)
+
+
+@pytest.fixture(params=SIZES)
+def tree(request, tmp_path):
+    made = million.make(
+        tmp_path / "tree", request.param, jobs=1 if request.param < 50_000 else os.cpu_count()
+    )
+    grown_old()
+    return made
+
+
+def test_many_small_files(tree, tmp_path):
+    """Scanned, and scanned again: the families and nothing else; what is known is not read again."""
+    right = set(map(frozenset, tree.families + tree.copies))
+    first = run(tmp_path, "scan", tree.root, "--json", "--estimates")
+    assert (first.out["files"], first.out["bytes"]) == (tree.files, tree.bytes)
+    assert clusters(first.out, tree.root) == right
+    again = run(tmp_path, "scan", tree.root, "--json", "--estimates")
+    assert f"{tree.files:,} from cache" in again.said
+    assert again.out == first.out
+    for what, ended in (("scan", first), ("second scan", again)):
+        print(f"{tree.files:,} files, {what}: {ended.peak / 1e6:,.0f} MB, {ended.cpu:.1f} s of CPU")
+    assert first.peak <= START + COLD + PER_FILE * tree.files
+    assert again.peak <= START + PER_FILE * tree.files
