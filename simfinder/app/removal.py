@@ -9,10 +9,16 @@ from simfinder.actions import execute as executing
 from simfinder.actions import journal
 from simfinder.actions import undo as undoing
 from simfinder.actions.assessing import assessed
+from simfinder.actions.attending import SilentError
+from simfinder.app.attending import Patient
+from simfinder.errors import UsageError
 from simfinder.model.plan import BatchReport, Plan
 from simfinder.model.progress import Control
 from simfinder.store import folders
 from simfinder.store.library import Library
+
+_AT_START = 5.0
+"""Seconds a start waits for the disk of what was left half done; the next start looks again."""
 
 
 def reconcile_at_start() -> list[BatchReport]:
@@ -20,7 +26,7 @@ def reconcile_at_start() -> list[BatchReport]:
     if not folders.has_library():
         return []
     with Library.open() as library:
-        return journal.reconcile(library)
+        return journal.reconcile(library, guard=Patient(Control(), _AT_START))
 
 
 def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
@@ -33,7 +39,7 @@ def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Pl
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:
     """Do what a plan says, each file looked at again first."""
     with Library.open() as library:
-        return executing.execute(plan, library, control, protected)
+        return executing.execute(plan, library, control, protected, Patient(control))
 
 
 def take_back(batch: int | None, control: Control, only: Collection[str] | None = None) -> BatchReport:
@@ -43,8 +49,12 @@ def take_back(batch: int | None, control: Control, only: Collection[str] | None 
         UsageError: there is no such batch, nothing to undo, or a program is acting or undoing now.
     """
     with Library.open() as library:
-        journal.reconcile(library)
-        return undoing.undo(library, batch, control, only)
+        guard = Patient(control)
+        journal.reconcile(library, control, guard)
+        try:
+            return undoing.undo(library, batch, control, only, guard)
+        except SilentError as silent:
+            raise UsageError(f"a disk can't be looked at: {silent.reason}") from silent
 
 
 def batches() -> list[BatchReport]:

@@ -1,11 +1,13 @@
 """A drive that does not answer: a real mount (FUSE) of a folder, whose server never replies to some questions.
 
-As a program (``python silent_mount.py FOLDER POINT``) it serves FOLDER at POINT, read-only, until it is killed. What it
-does not answer is said by names: a name that holds ``silent-look`` is never found nor missing, ``silent-list`` never
-listed, ``silent-open`` never opened, ``silent-read`` opened and never read, ``silent-later`` not opened any more once
-FOLDER holds a file ``now-silent``. Whoever asked waits for ever, and as on a
-real drive no signal ends that wait, until the server is gone. A server that is stopped (SIGSTOP) is a drive that has
-gone silent as a whole; such a wait ends with the program, as on a network drive.
+As a program (``python silent_mount.py FOLDER POINT``) it serves FOLDER at POINT until it is killed; read-only, but
+with ``rw`` behind it files can be renamed and removed. ``silent-away`` is neither, ``silent-done`` is, but nobody is
+told. What it does not answer is said by names: a name that holds ``silent-look`` is never found nor missing, ``silent-
+list`` never listed, ``silent-open`` never opened, ``silent-read`` opened and never read, ``silent-later`` not opened
+any more once FOLDER holds a file ``now-silent``. Whoever asked waits for ever, and as on a real drive no signal ends
+that wait, until the server is gone. ``failing-read`` has places that can not be read behind its first 64 KB. A and a
+are one letter. A server that is stopped (SIGSTOP) is a drive that has gone silent as a whole; such a wait ends with
+the program, as on a network drive.
 """
 
 import contextlib
@@ -25,19 +27,23 @@ import pytest
 _IN = struct.Struct("<IIQQIIII")
 _OUT = struct.Struct("<IiQ")
 _ATTRIBUTES = struct.Struct("<6Q10I")
+_HELLO = struct.pack("<4I2H2I2HI", 7, 31, 65536, 0, 12, 9, 65536, 1, 0, 0, 0).ljust(64, b"\0")
 _KEEP = 3600
+UNLINK, RENAME2 = 10, 45
 LOOKUP, FORGET, GETATTR, OPEN, READ, STATFS, RELEASE, FLUSH, INIT = 1, 2, 3, 14, 15, 17, 18, 25, 26
 OPENDIR, READDIR, RELEASEDIR, INTERRUPT, DESTROY, BATCH_FORGET = 27, 28, 29, 36, 38, 42
 
 
 @contextlib.contextmanager
-def silent_mount(folder, point):
+def silent_mount(folder, point, *, writable=False):
     """Serve a folder at a mount point; skips where that is not possible. Gives the server's process."""
     if not sys.platform.startswith("linux") or os.geteuid() or not os.path.exists("/dev/fuse"):
         pytest.skip("a mount that hangs is not available: it needs root and /dev/fuse")
     Path(point).mkdir(exist_ok=True)
     server = subprocess.Popen(
-        [sys.executable, __file__, str(folder), str(point)], stdout=subprocess.PIPE, cwd="/"
+        [sys.executable, __file__, str(folder), str(point), *(["rw"] if writable else [])],
+        stdout=subprocess.PIPE,
+        cwd="/",
     )
     try:
         if server.stdout.readline() != b"ready\n":
@@ -73,7 +79,8 @@ class _Server:
             if code in (FORGET, BATCH_FORGET, INTERRUPT):
                 continue
             try:
-                reply = self._answer(code, self._paths.get(node, ""), data[_IN.size :])
+                answer = self._change if code in (RENAME2, UNLINK) else self._answer
+                reply = answer(code, self._paths.get(node, ""), data[_IN.size :])
             except OSError as error:
                 reply = -error.errno
             if reply is None:
@@ -85,11 +92,12 @@ class _Server:
     def _answer(self, code, path, data):
         name = os.path.basename(path)
         if code == INIT:
-            return struct.pack("<4I2H2I2HI", 7, 31, 65536, 0, 12, 9, 65536, 1, 0, 0, 0).ljust(64, b"\0")
+            return _HELLO
         if code == LOOKUP:
             child = os.path.join(path, os.fsdecode(data.rstrip(b"\0")))
             if "silent-look" in child:
                 return None
+            child = self._spelt(path, child)
             return struct.pack("<4Q2I", self._number(child), 0, _KEEP, _KEEP, 0, 0) + self._status(child)
         if code == GETATTR:
             return struct.pack("<Q2I", _KEEP, 0, 0) + self._status(path)
@@ -100,16 +108,49 @@ class _Server:
                 return None
             return struct.pack("<Q2I", 0, 0, 0)
         if code == READ:
-            if "silent-read" in name:
-                return None
-            _, offset, size = struct.unpack_from("<2QI", data)
-            with open(path, "rb") as file:
-                return os.pread(file.fileno(), size, offset)
+            return self._read(path, data)
         if code == READDIR:
             return self._listing(path, *struct.unpack_from("<2QI", data)[1:])
         if code == STATFS:
             return struct.pack("<5Q4I", 1 << 20, 0, 0, 1 << 20, 0, 4096, 255, 4096, 0).ljust(80, b"\0")
         return 0 if code in (RELEASE, RELEASEDIR, FLUSH, DESTROY) else -errno.ENOSYS
+
+    def _read(self, path, data):
+        if "silent-read" in os.path.basename(path):
+            return None
+        _, offset, size = struct.unpack_from("<2QI", data)
+        if "failing-read" in os.path.basename(path) and offset + size > 65536:
+            return -errno.EIO
+        with open(path, "rb") as file:
+            return os.pread(file.fileno(), size, offset)
+
+    def _spelt(self, folder, child):
+        """Capitals and small letters are one here."""
+        if os.path.lexists(child):
+            return child
+        wanted = os.path.basename(child).casefold()
+        alike = [name for name in os.listdir(folder) if name.casefold() == wanted]
+        return os.path.join(folder, alike[0]) if alike else child
+
+    def _change(self, code, folder, data):
+        start = 16 if code == RENAME2 else 0
+        names = [os.fsdecode(name) for name in data[start:].split(b"\0")[: 1 + bool(start)]]
+        source = os.path.join(folder, names[0])
+        if "silent-away" in source:
+            return None
+        if code == UNLINK:
+            os.unlink(source)
+            del self._paths[self._numbers.pop(source)]
+            return 0
+        into, flags = struct.unpack_from("<QI", data)
+        target = os.path.join(self._paths[into], names[1])
+        if flags & 1 and os.path.lexists(target):
+            return -errno.EEXIST
+        os.rename(source, target)
+        number = self._numbers.pop(source)
+        self._numbers[target] = number
+        self._paths[number] = target
+        return None if "silent-done" in source else 0
 
     def _number(self, path):
         os.lstat(path)
@@ -141,11 +182,11 @@ class _Server:
         return out
 
 
-def _main(folder, point):
+def _main(folder, point, writable=""):
     handle = os.open("/dev/fuse", os.O_RDWR)
     options = f"fd={handle},rootmode=40000,user_id=0,group_id=0,allow_other".encode()
     libc = ctypes.CDLL(None, use_errno=True)
-    if libc.mount(b"silent", os.fsencode(point), b"fuse", 1, options):
+    if libc.mount(b"silent", os.fsencode(point), b"fuse", 0 if writable else 1, options):
         return 1
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout.write("ready\n")
