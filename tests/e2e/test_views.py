@@ -165,8 +165,9 @@ def test_a_killed_scan_leaves_no_process_and_no_file(tmp_path):
     tree, temporary = tmp_path / "tree", tmp_path / "temporary"
     tree.mkdir()
     temporary.mkdir()
+    long = gzip.compress(RNG.randbytes(MIB) * 40, 1)
     for i in range(6):
-        (tree / f"{i}.gz").write_bytes(gzip.compress(RNG.randbytes(MIB) * 40, 1))
+        (tree / f"{i}.gz").write_bytes(gzip.compress(RNG.randbytes(MIB), 1) + long)
     mark = {"SIMFINDER_TEST_MARK": tmp_path.name}
     before = dict(os.environ)
     os.environ.update(mark, TMPDIR=str(temporary))

@@ -103,6 +103,7 @@ def kill_when(program, ready, timeout=60):
         if ready():
             program.send_signal(signal.SIGKILL)
             break
+        time.sleep(0.001)  # the program needs the processor
     program.wait(timeout)
     return program.returncode == -signal.SIGKILL
 
