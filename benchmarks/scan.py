@@ -250,6 +250,16 @@ def print_asked(found: list[tuple[str, float, float, float | None]]) -> None:
     )
 
 
+def print_pace(runs: dict[str, list[Cost]], tree: Tree) -> None:
+    """Files per second, and the memory there was at most: what a larger tree will take."""
+    rows = []
+    for name in (ONE, TWO, AGAIN, IDENTICAL):
+        cost = medians(runs[name])
+        pace = (f"{tree.files / max(1e-3, seconds):,.0f}" for seconds in (cost.cpu, cost.wall))
+        rows.append([name, *pace, f"{cost.memory:,.0f}", f"{1e6 * cost.memory / max(1, tree.files):,.0f}"])
+    print_table(["files per second", "of CPU", "of wall time", "MB at most", "bytes a file"], rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -283,6 +293,7 @@ def main() -> None:
     print(f"{machine()}; {arguments.rounds} rounds; {tree.files} files, {tree.megabytes:.0f} MB\n")
     print_runs(runs)
     print_asked(found)
+    print_pace(runs, tree)
     print(
         f"Two plain processes at once took {statistics.median(limits):.2f} of the time of one after the other."
     )
