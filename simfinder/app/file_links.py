@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
+from simfinder.search.spreading import spread
 from simfinder.search.thinning import kinds_of, spanning
 
 IntArray = npt.NDArray[np.int32]
@@ -82,9 +83,7 @@ def file_links(
     chain_a, chain_b = files[:-1][same_row], files[1:][same_row]
     in_a = np.diff(first_node)[links.a]
     in_b = np.diff(first_node)[links.b]
-    repeats = in_a * in_b
-    which = np.repeat(np.arange(len(links.a)), repeats)
-    within = np.arange(len(which)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+    which, within = spread(in_a * in_b)
     a = nodes[first_node[links.a][which] + within // np.maximum(in_b[which], 1)]
     b = nodes[first_node[links.b][which] + within % np.maximum(in_b[which], 1)]
     return FileLinks(

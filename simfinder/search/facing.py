@@ -16,6 +16,7 @@ from simfinder.model.options import Method
 from simfinder.search import scoring
 from simfinder.search.links import Links
 from simfinder.search.query import Found
+from simfinder.search.spreading import spread
 from simfinder.search.thinning import kinds_of
 from simfinder.signatures.faces import Faces
 
@@ -133,8 +134,8 @@ def of_contents(founds: Sequence[Found], faces: Faces) -> Found:
     parts = []
     for number, found in enumerate(founds):
         count = np.diff(first)[found.rows]
-        which = np.repeat(np.arange(len(found)), count)
-        at = first[found.rows][which] + np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
+        which, within = spread(count)
+        at = first[found.rows][which] + within
         content = contents[at]
         own = (content == found.rows[which]) & (number == 0)
         same = found.identical[which] & own
@@ -167,9 +168,7 @@ def _products(
     """All nodes of row a[i] with all of row b[i]: places of nodes, and i of each pair."""
     count = np.diff(first)
     in_b = count[b]
-    repeats = count[a] * in_b
-    which = np.repeat(np.arange(len(a)), repeats)
-    within = np.arange(len(which)) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+    which, within = spread(count[a] * in_b)
     divisor = np.maximum(in_b[which], 1)
     return first[a[which]] + within // divisor, first[b[which]] + within % divisor, which
 

@@ -11,6 +11,7 @@ from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
 from simfinder.search.partjoin import parts
 from simfinder.search.query import Asked, query
+from simfinder.search.spreading import spread
 from simfinder.search.thinning import thin
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
@@ -25,6 +26,7 @@ def warm_up() -> None:
         links = find_links(table, method)
     scoring.figures(table, 0, 1)
     boilerplate.weights(table.sketch, table.sketch_len, links.a, links.b)
+    spread(np.ones(1, dtype=np.int64))
     stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
     ranks = np.arange(_ROWS, dtype=np.int32)
     tolerance = np.ones(1, np.float32)
