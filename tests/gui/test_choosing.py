@@ -19,7 +19,7 @@ SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModi
 def short(monkeypatch):
     """Views have few rows."""
     monkeypatch.setattr("simfinder.gui.models.cluster_rows.BLOCK", 40)
-    monkeypatch.setattr("simfinder.gui.panels.cluster_tree.BLOCK", 40)
+    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 40)
     monkeypatch.setattr("simfinder.gui.models.cluster_rows.MOST", 120)
 
 
@@ -192,7 +192,7 @@ def test_as_a_view_that_has_all_rows(monkeypatch, qtbot, window, tree, show, all
 
     def prepare(block, most):
         monkeypatch.setattr("simfinder.gui.models.cluster_rows.BLOCK", block)
-        monkeypatch.setattr("simfinder.gui.panels.cluster_tree.BLOCK", block)
+        monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", block)
         monkeypatch.setattr("simfinder.gui.models.cluster_rows.MOST", most)
         show(sizes)
         (tree.open_all if all_open else tree.close_all)()

@@ -15,7 +15,7 @@ CLUSTERS = 400
 def short(monkeypatch):
     """Views have few rows."""
     monkeypatch.setattr("simfinder.gui.models.cluster_rows.BLOCK", 40)
-    monkeypatch.setattr("simfinder.gui.panels.cluster_tree.BLOCK", 40)
+    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 40)
     monkeypatch.setattr("simfinder.gui.models.cluster_rows.MOST", 120)
 
 

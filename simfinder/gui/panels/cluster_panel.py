@@ -18,9 +18,10 @@ from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.opening import open_path
-from simfinder.gui.panels.cluster_tree import ClusterTree, TreeState
+from simfinder.gui.panels.cluster_tree import ClusterTree
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
+from simfinder.gui.panels.stretched_tree import TreeState
 from simfinder.gui.panels.tree_bar import TreeBar
 from simfinder.gui.style import scaled
 from simfinder.gui.texts import count_text, counted, key_text, plain, size_text
