@@ -57,6 +57,7 @@ _LARGEST_FACTOR = 256  # bytes of arrays per byte of the file: the emptiest sess
 _FREE = 64 * 1024 * 1024  # bytes of arrays that a file of any size may have
 _MOST_ARRAYS = 256
 _TYPES = ("u1", "u2", "u4", "u8", "i4", "i8", "f4", "f8", "b1")
+_FRAME = 1024  # bytes that packing adds at the most, beside one in a hundred or so
 _LEVEL = 3  # of zstd; 9 saves 1 % of a session and takes three times as long
 
 Array = npt.NDArray[Any]
@@ -318,6 +319,8 @@ def _array(
         check()
         rows = array[begin : begin + step]
         length = int.from_bytes(file.read(4), "little")
+        if length > rows.nbytes + rows.nbytes // 128 + _FRAME:  # asked for, it would be room for 4 GB
+            raise StoreCorruptError("is damaged: it unpacks to another size than it says")
         lanes = np.frombuffer(_unpacked(file.read(length), rows.nbytes), np.uint8).reshape(
             stored.itemsize, -1
         )

@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -132,6 +133,21 @@ def test_a_bomb_is_refused_before_memory_is_taken(tmp_path):
     (tmp_path / "bomb").write_bytes(prefix + head + xxhash.xxh3_128_digest(prefix + head))
     with pytest.raises(StoreCorruptError, match="another size"):
         sf.read(tmp_path / "bomb")
+
+
+def test_a_block_as_long_as_can_be_said_takes_no_room(saved):
+    """Four bytes say how long a block is; found by the fuzzer of sessions."""
+    data = saved.read_bytes()
+    length = struct.unpack_from("<8sIIQ", data)[2]
+    body = data[: 24 + length] + b"\xff\xff\xff\xff" + data[28 + length : -16]
+    saved.write_bytes(body + xxhash.xxh3_128_digest(body))
+    tracemalloc.start()
+    try:
+        with pytest.raises(StoreCorruptError, match="another size"):
+            sf.read(saved)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_yes_and_no_that_are_neither(saved):
