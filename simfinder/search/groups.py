@@ -52,11 +52,14 @@ def select(groups: Groups, keep: np.ndarray) -> Groups:
 
 
 def without_most_common(groups: Groups, spare: np.ndarray) -> Groups:
-    """The groups, each place but in its ``spare`` (n,) int32 largest ones left out; groups below two go."""
+    """The groups, each place but in its ``spare`` (n,) int32 largest ones left out; groups below two go.
+
+    The rows of those given are no more: the others are put in their place.
+    """
     largest = np.argsort(-groups.sizes, kind="stable")
     keep = _without_most_common(groups.offsets, groups.rows, largest, spare)
-    offsets, rows = _kept(groups.offsets, groups.rows, keep)
-    return Groups(offsets, rows)
+    offsets, used = _keep(groups.offsets, groups.rows, keep)
+    return Groups(offsets, groups.rows[:used])
 
 
 def as_bits(offsets: np.ndarray, numbers: np.ndarray, bit: np.ndarray, words: int) -> tuple[np.ndarray, ...]:
@@ -75,18 +78,6 @@ def as_bits(offsets: np.ndarray, numbers: np.ndarray, bit: np.ndarray, words: in
     rest = np.empty(_set_bits(offsets, numbers, bit, bits, rest_of), np.int32)
     _put_rest(numbers, bit, rest)
     return bits, rest_of, rest
-
-
-def concatenated(parts: list[np.ndarray], dtype: type) -> np.ndarray:
-    """Arrays one behind the other. Empties the list on the way: there is never more than one of them twice."""
-    whole: np.ndarray = np.empty(sum(map(len, parts)), dtype)
-    used = 0
-    parts.reverse()
-    while parts:
-        part = parts.pop()
-        whole[used : used + len(part)] = part
-        used += len(part)
-    return whole
 
 
 def rarest_first(groups: Groups) -> Groups:
@@ -157,24 +148,21 @@ def _without_most_common(
 
 
 @njit(nogil=True, cache=True)
-def _kept(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _keep(offsets: np.ndarray, rows: np.ndarray, keep: np.ndarray) -> tuple[np.ndarray, int]:
     out_offsets = np.zeros(len(offsets), np.int64)
-    out = np.empty(len(rows), np.int32)
     groups, used = 0, 0
     for g in range(len(offsets) - 1):
         begin = used
         for i in range(offsets[g], offsets[g + 1]):
             if keep[i]:
-                out[used] = rows[i]
+                rows[used] = rows[i]
                 used += 1
         if used - begin < 2:
             used = begin
         else:
             groups += 1
             out_offsets[groups] = used
-    return out_offsets[: groups + 1].copy(), out[
-        :used
-    ]  # what lies behind was never touched and takes no memory
+    return out_offsets[: groups + 1].copy(), used
 
 
 @njit(nogil=True, cache=True)

@@ -102,7 +102,8 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
     heavy = groups.without_most_common(heavy, needed - 1)
     check()
     is_light = _affordable(heavy.sizes, left)
-    light, heavy = groups.join(light, groups.select(heavy, is_light)), groups.select(heavy, ~is_light)
+    if is_light.any():
+        light, heavy = groups.join(light, groups.select(heavy, is_light)), groups.select(heavy, ~is_light)
     heavy = groups.rarest_first(heavy)
     return Index(order, light, heavy, counted, commons, bits, rest_of, rest_groups, rest)
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from simfinder.search import groups
 from simfinder.search.groups import Groups
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
@@ -58,7 +57,7 @@ def group(values: Values, order: np.ndarray, few: int, check: Callable[[], None]
     counts = (
         _count_below(flat, start, length, bounds) if values.ascending else _count(flat, start, length, bits)
     )
-    light, heavy = _Parts(), _Parts()
+    light, heavy = _Growing(total), _Growing(total)
     for part in range(1 << bits):
         check()
         if values.ascending:
@@ -76,23 +75,30 @@ def group(values: Values, order: np.ndarray, few: int, check: Callable[[], None]
     return light.groups(), heavy.groups()
 
 
-class _Parts:
-    """Groups as they come, part by part."""
+class _Growing:
+    """Groups as they come, part by part.
 
-    def __init__(self) -> None:
-        self._sizes: list[np.ndarray] = []
-        self._rows: list[np.ndarray] = []
+    Args:
+        most: how many rows may come; room for them is set aside, but takes no memory before they do. (Parts put
+            together in the end would be there twice, and where they were is not given back to the system.)
+    """
+
+    def __init__(self, most: int) -> None:
+        self._sizes: list[np.ndarray] = [np.zeros(0, np.int32)]
+        self._rows = np.empty(most, np.int32)
+        self._used = 0
 
     def add(self, sizes: np.ndarray, rows: np.ndarray) -> None:
         self._sizes.append(sizes)
-        self._rows.append(rows)
+        self._rows[self._used : self._used + len(rows)] = rows
+        self._used += len(rows)
 
     def groups(self) -> Groups:
-        """All of them; the parts are let go of on the way."""
-        sizes = groups.concatenated(self._sizes, np.int32)
+        """All of them."""
+        sizes = np.concatenate(self._sizes)
         offsets = np.zeros(len(sizes) + 1, np.int64)
         np.cumsum(sizes, out=offsets[1:])
-        return Groups(offsets, groups.concatenated(self._rows, np.int32))
+        return Groups(offsets, self._rows[: self._used])
 
 
 def _bounds(values: Values, bits: int) -> np.ndarray:
