@@ -58,7 +58,8 @@ class KeepRule:
     def __str__(self) -> str:
         if self.word not in _WITH_VALUE:
             return self.word
-        return f"{self.word}:{self.value}".replace("\\", "\\\\").replace(",", "\\,")
+        told = f"{self.word}:{self.value}".replace("\\", "\\\\").replace(",", "\\,")
+        return f"{told[:-1]}\\{told[-1]}" if told[-1].isspace() else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class KeepRules:
         Raises:
             UsageError: naming the malformed rule.
         """
-        rules = tuple(_rule(word.strip()) for word in _split(text) if word.strip())
+        rules = tuple(_rule(word) for word in _split(text) if word)
         if not rules:
             raise UsageError("the keep rule is empty (try newest)")
         return cls(rules)
@@ -259,8 +260,16 @@ def _rule(text: str) -> KeepRule:
 
 
 def _split(text: str) -> list[str]:
-    r"""Split at commas; ``\,`` and ``\\`` stand for themselves."""
-    return [re.sub(r"\\([,\\])", r"\1", word) for word in re.findall(r"(?:[^,\\]|\\.|\\$)+", text, re.DOTALL)]
+    r"""Split at commas, without the space around; ``\,``, ``\\`` and a last ``\ `` stand for themselves."""
+    words = []
+    for part in re.findall(r"(?:[^,\\]|\\.|\\$)+", text, re.DOTALL):
+        signs = re.findall(r"\\.|.", part.lstrip(), re.DOTALL)
+        while signs and signs[-1].isspace():
+            signs.pop()
+        if signs and signs[-1][1:].isspace():
+            signs[-1] = signs[-1][1:]
+        words.append("".join(sign[1:] if sign in ("\\,", "\\\\") else sign for sign in signs))
+    return words
 
 
 def _name(file: FileRecord) -> str:

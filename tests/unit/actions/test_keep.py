@@ -164,6 +164,15 @@ def test_rules_survive_as_text(rules):
     assert KeepRules.parse(str(KeepRules(tuple(rules)))) == KeepRules(tuple(rules))
 
 
+@pytest.mark.parametrize(
+    "value", ["/a/ends with a space ", "/a/\\ ", "/a/tab\t", "/a/two  ", "/ ", "/a/line\n"]
+)
+def test_folders_whose_names_end_in_space(value):
+    rules = KeepRules((KeepRule("in", value), KeepRule("newest")))
+    assert KeepRules.parse(str(rules)) == rules
+    assert KeepRules.parse(f" {rules} , oldest ").rules[:2] == rules.rules
+
+
 @given(
     st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 2), st.integers(0, 2)), unique=True),
     st.randoms(),
