@@ -11,6 +11,7 @@ from tests.helpers.xvfb import MISSING, screen
 
 pytestmark = [
     pytest.mark.soak,
+    pytest.mark.timeout(1900),
     pytest.mark.skipif(bool(MISSING), reason=f"needs {' and '.join(MISSING)}"),
 ]
 
