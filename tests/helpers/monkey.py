@@ -90,7 +90,7 @@ class Monkey(QObject):
         self._aim = None  # a command that is looked for in the menus
         self.tally: dict[str, int] = {}
         self._random = random.Random(seed)
-        self._patience = self._inside = 0
+        self._patience = self._inside = self._waited = 0
         self._due = False
         self._plain = QApplication.font()
         self.windows = [window]  # all that are open
@@ -146,6 +146,8 @@ class Monkey(QObject):
             self.referee.look_at_marks()
         if self._inside and not isinstance(self._popup(), QMenu):
             return  # an input that is not over yet; only menus have a loop of their own
+        if self._waits_for_another():
+            return
         self.made += 1
         self.left -= 1
         self._inside += 1
@@ -187,6 +189,16 @@ class Monkey(QObject):
         """What has popped up from this window; of another window's menus another monkey takes care."""
         popup = QApplication.activePopupWidget()
         return popup if popup is not None and self._is_mine(popup) else None
+
+    def _waits_for_another(self):
+        """Whether a menu of another window is open: in this one process it would get the keys that are meant for ours,
+        and Quit is among its entries. Nobody may be left who closes it.
+        """
+        popup = QApplication.activePopupWidget()
+        self._waited = 0 if popup is None or self._is_mine(popup) else self._waited + 1
+        if self._waited > 300:
+            popup.close()
+        return self._waited > 0
 
     def _modal(self):
         """The dialog that was opened last over this window."""
