@@ -21,7 +21,7 @@ from simfinder.model.progress import Control, Phase, Progress
 
 T = TypeVar("T")
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _POLL = 0.1
 _profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
 
@@ -38,7 +38,7 @@ PHASES = {
 
 
 def visible(text: str) -> str:
-    r"""Text with control characters written as ``\n`` or ``\x1b``: one line, and no terminal is fooled."""
+    r"""Text with control characters written as ``\n`` or ``\x1b``: one line, and nobody is fooled."""
     return _CONTROL.sub(lambda m: repr(m.group())[1:-1], text)
 
 

@@ -159,7 +159,7 @@ def feed(path: str, maker: Feedable) -> None:
     """
     try:
         with nullcontext((0, os.fstat(0))) if path == "-" else named(path) as (handle, found):
-            if stat.S_ISREG(found.st_mode) and path != "-":
+            if stat.S_ISREG(found.st_mode) and path != "-" and found.st_size:
                 sparse = getattr(found, "st_blocks", found.st_size) * _SECTOR < found.st_size
                 _pour(handle, found.st_size, _Aside(maker), sparse=sparse)
             else:
