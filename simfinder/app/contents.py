@@ -18,10 +18,12 @@ import xxhash
 from simfinder.app.heads import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ViewError, reason_of
 from simfinder.model.progress import Control
+from simfinder.scan.reading import ReadError
 from simfinder.scan.views.bounds import Bounds
 from simfinder.scan.views.formats import PLAIN, recognise
 from simfinder.scan.views.members import Member, unpack
 from simfinder.scan.views.process import Worker
+from simfinder.scan.waiting import Waiting
 
 RAW = "raw"
 """Name of the view of a file that is taken as it is."""
@@ -87,6 +89,7 @@ class Contents:
     """
 
     def __init__(self, patience: float = PATIENCE, bounds: Bounds = BOUNDS) -> None:
+        self._waiting = Waiting()
         self._patience = patience
         self._relay = _Relay()
         self._worker = Worker(self._relay, bounds)
@@ -107,7 +110,10 @@ class Contents:
             Cancelled: on request.
         """
         control.check()
-        file = read_head(path, limit)
+        try:
+            file = self._waiting.ask(path, lambda: read_head(path, limit), control)
+        except ReadError as error:
+            raise UnreadableError(error.message, path) from error
         code = recognise(file.data)
         plain = Content(path, file, file.data, file.size)
         if code == PLAIN:
