@@ -113,6 +113,19 @@ def test_what_is_no_plain_file_is_not_opened(tmp_path, read):
     assert read(os.fsdecode(name)).is_drawn
 
 
+@pytest.mark.parametrize("letters", [
+    "<text x='5' y='20'>a word</text>", "<g id='a'><text>a<tspan>b</tspan></text></g><use href='#a'/>",
+    "<textArea>a</textArea>", "<g font-family='Arial' font-size='9'><text>a</text><rect/></g>",
+])  # fmt: skip
+def test_a_drawing_with_letters_is_drawn_without_them(tmp_path, read, letters):
+    """Qt ends a process without a display that asks for a font; found by the fuzzer."""
+    (tmp_path / "a.svg").write_bytes(drawing(letters))
+    found = read(tmp_path / "a.svg")
+    assert found.is_drawn
+    assert QColor(found.image.pixel(2, 2)) == QColor("#ff0000")
+    assert remarks(found, "a.svg") == ["what lies outside of the file is left out"]
+
+
 def test_drawings_are_drawn_and_look_at_nothing_else(tmp_path, read):
     secret = save(tmp_path / "secret.png", picture(10, 10))
     barred = f'<image xlink:href="file://{secret}" width="80" height="60"/>'

@@ -21,6 +21,8 @@ _NAMES = {
 _HELD = re.compile(r"\s*(#|data:image/(png|jpeg|jpg|gif);base64,)", re.IGNORECASE)
 _OUTSIDE = re.compile(r"url\s*\(\s*['\"]?(?!\s*#)|@import|expression\s*\(", re.IGNORECASE)
 _DEEPEST = 200
+_LETTERS = frozenset({"text", "textarea", "textpath", "tref", "tspan"})
+"""Elements that need fonts, which lie outside of the file: without a display Qt ends the process that asks for one."""
 
 
 def is_drawing(head: bytes) -> bool:
@@ -64,7 +66,7 @@ def without_outside(data: bytes) -> tuple[bytes, bool]:
         root = _parsed(data)
     except (ET.ParseError, RecursionError) as error:
         raise ValueError("is damaged") from error
-    left_out = sum(_clean(element) for element in root.iter()) > 0
+    left_out = _without_letters(root) + sum(_clean(element) for element in root.iter()) > 0
     held = io.BytesIO()
     ET.ElementTree(root).write(held, encoding="utf-8", xml_declaration=True)
     return held.getvalue(), left_out
@@ -86,6 +88,21 @@ def _parsed(data: bytes) -> ET.Element:
     if root is None or root.tag.rpartition("}")[2] != "svg":
         raise ValueError("is no drawing")
     return root
+
+
+def _without_letters(root: ET.Element) -> int:
+    """Take out what would be written. Returns how much there was."""
+    count = 0
+    for element in root.iter():
+        gone = [
+            child
+            for child in element
+            if isinstance(child.tag, str) and child.tag.rpartition("}")[2].lower() in _LETTERS
+        ]
+        for child in gone:
+            element.remove(child)
+        count += len(gone)
+    return count
 
 
 def _clean(element: ET.Element) -> bool:
