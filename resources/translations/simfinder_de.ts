@@ -5177,7 +5177,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute.py" />
    <source>%1; what became of it is looked at when SimFinder starts again</source>
-   <translation type="unfinished" />
+   <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/cache.py" />
@@ -5243,6 +5243,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/database.py" />
    <source>a damaged file can't be set aside: %1</source>
    <translation>eine beschädigte Datei kann nicht beiseitegelegt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/removal.py" />
+   <source>a disk can't be looked at: %1</source>
+   <translation>ein Datenträger kann nicht angesehen werden: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/linking.py" />
@@ -6002,17 +6007,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/execute.py" />
    <source>its disk did not answer before the cancel</source>
-   <translation type="unfinished" />
+   <translation>ihr Datenträger antwortete vor dem Abbruch nicht</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/attending.py" />
+   <source>its drive did not answer within %1 s</source>
+   <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/apart.py" />
    <source>its drive does not answer; its figures are estimates</source>
-   <translation type="unfinished" />
+   <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/waiting.py" />
    <source>its drive does not answer; passed over</source>
-   <translation type="unfinished" />
+   <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
@@ -6452,7 +6462,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/app/apart.py" />
    <source>the first line has come</source>
-   <translation type="unfinished" />
+   <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/carrying.py" />
@@ -6472,7 +6482,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the journal is damaged: it does not tell the place of this file</source>
-   <translation type="unfinished" />
+   <translation>das Journal ist beschädigt: Es nennt den Ort dieser Datei nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/swapping.py" />
