@@ -472,7 +472,10 @@ def load(db: Database, ids: Sequence[int], made_of: str | None) -> Stored | None
 
 def _kind(db: Database, made_of: str) -> int:
     db.execute("INSERT OR IGNORE INTO kinds (made_of) VALUES (?)", (made_of,))
-    return int(db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))[0][0])
+    number = int(db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))[0][0])
+    if not 0 <= number < KINDS:
+        raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
+    return number
 
 
 def signed(number: int) -> int:

@@ -81,6 +81,16 @@ def test_a_path_that_is_none_is_passed_over(tree, path, monkeypatch, value):
         assert len(scan(ScanOptions((str(tree),)), cache, Control()).files) == 12
 
 
+@pytest.mark.parametrize("number", [2**63 - 1, 2**40, -1])
+def test_a_kind_with_an_impossible_number_is_damage(tree, path, monkeypatch, number):
+    """Keys are made of it, and have 63 bits; found by the fuzzer."""
+    scanned(tree, path, monkeypatch)
+    sql(path, "UPDATE kinds SET id = ?", number)
+    sql(path, "DELETE FROM signatures")
+    with Cache.open(path) as cache:
+        assert len(scan(ScanOptions((str(tree),)), cache, Control()).files) == 12
+
+
 def test_a_wrong_content_is_found_and_forgotten(tree, path, monkeypatch):
     scanned(tree, path, monkeypatch)
     (a,), (b,) = sql(path, "SELECT id FROM contents ORDER BY id LIMIT 2")
