@@ -219,7 +219,7 @@ class _Hashing:
                         if isinstance(outcome, ReadError):
                             done.append((i, self._failed(i, outcome, tally)))
                         elif data is not None:
-                            record, began = outcome
+                            record, began = outcome[0] or self._files[i], outcome[1]
                             done.append((i, Entry(record, content_hash(data), b"", began)))
                             tally.advance(files=1, bytes=record.size, current=record.path)
                 for i in left:

@@ -55,6 +55,15 @@ class Packer:
         if len(fresh.sizes) >= _ROWS:
             self._pack_fresh()
 
+    def add_many(self, contents: list[bytes], sizes: list[int], pieces: list[bytes]) -> None:
+        """Many contents that were just signed."""
+        fresh = self._fresh
+        fresh.contents.extend(contents)
+        fresh.sizes.extend(sizes)
+        fresh.pieces.extend(pieces)
+        if len(fresh.sizes) >= _ROWS:
+            self._pack_fresh()
+
     def add_columns(self, columns: Columns) -> npt.NDArray[np.bool_]:
         """Many contents; tells which were well-formed, the others are left out."""
         good, part = unpack(columns, self._parameters)

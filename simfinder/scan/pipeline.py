@@ -24,7 +24,7 @@ from simfinder.scan import bulk, identical, pool, seen
 from simfinder.scan.packing import Columns, Packer, content_keys
 from simfinder.scan.patience import Patience
 from simfinder.scan.seen import Seen
-from simfinder.scan.signing import Done, Signing
+from simfinder.scan.signing import Signed, Signing
 from simfinder.scan.viewing import Viewing
 from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk, walk
@@ -34,6 +34,7 @@ from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
+from simfinder.store.cache import Columns as Entries
 from simfinder.store.listing import Listing
 
 
@@ -300,9 +301,11 @@ class _Scan:
         for content, size in {c: self.files[i].size for i, c in outcome.contents.items()}.items():
             self.packer.add(content, size, b"")
 
-    def _take(self, done: Done) -> None:
+    def _take(self, done: Signed) -> None:
+        if done.as_listed:
+            self._take_as_listed(np.array(done.as_listed), done.entries)
         entries: list[Entry] = []
-        for i, outcome in done:
+        for i, outcome in done.others:
             if isinstance(outcome, str):
                 self.usable[i] = False
                 if outcome:
@@ -314,6 +317,14 @@ class _Scan:
                 self.packer.add(outcome.content, outcome.file.size, outcome.piece)
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)
+
+    def _take_as_listed(self, which: npt.NDArray[np.intp], entries: Entries) -> None:
+        self.contents[which] = entries.contents
+        self.known[which] = True
+        self.formats[which] = entries.formats
+        files = self.files.take(which)
+        self.packer.add_many(entries.contents, files.sizes.tolist(), entries.pieces)
+        self.cache.write_files(files, entries, self.made_of)
 
     def _viewing(self) -> Viewing:
         return Viewing(

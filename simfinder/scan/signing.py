@@ -5,6 +5,8 @@ Owns the order and what becomes of a cancel; reading one file is ``reading``'s, 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import numpy as np
 
 from simfinder.errors import Cancelled
@@ -19,13 +21,28 @@ from simfinder.signatures import stored
 from simfinder.signatures.batch import sign_batch
 from simfinder.signatures.content import content_hash, view
 from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.store.cache import Entry
+from simfinder.store.cache import Columns, Entry
 from simfinder.store.listing import Listing
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is signed together with others."""
 
 Done = list[tuple[int, Entry | str]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Signed:
+    """What became of a batch.
+
+    Attributes:
+        as_listed: indexes of files that are what they were when they were listed,
+        entries: and what was read of them, in the same order.
+        others: entries of other files, or why one could not be read, by index.
+    """
+
+    as_listed: list[int] = field(default_factory=list)
+    entries: Columns = field(default_factory=Columns)
+    others: Done = field(default_factory=list)
 
 
 class Signing:
@@ -55,14 +72,14 @@ class Signing:
         self._patience = patience or Patience()
         self._together = Together(follow=follow)
 
-    def sign(self, batch: list[int]) -> Done:
-        """Entries, or why a file could not be read, by index: of all files, or of those before a cancel.
+    def sign(self, batch: list[int]) -> Signed:
+        """What became of all files, or of those before a cancel.
 
         A file of a drive that is not asked any more has no reason of its own: the drive has one.
         """
         batch, dead = self._patience.alive(self._files, batch)
         together = [i for i in batch if self._files.sizes[i] <= TOGETHER] if self._parameters == PLAIN else []
-        done: Done = [(i, "") for i in dead]
+        done = Signed(others=[(i, "") for i in dead])
         with Tally(self._control) as tally:
             tally.advance(files=len(dead))
             try:
@@ -77,16 +94,17 @@ class Signing:
                 return done
         return done
 
-    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Done, list[list[int]]]:
+    def lost(self, batch: list[int], path: str, _device: int | None) -> tuple[Signed, list[list[int]]]:
         """What becomes of a batch in which a file hangs: a reason for that one, and the others once more."""
         hung, rest = self._patience.without(self._files, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
-        return [(i, self._patience.reason) for i in hung], rest
+        return Signed(others=[(i, self._patience.reason) for i in hung]), rest
 
-    def _sign_together(self, batch: list[int], tally: Tally, done: Done) -> set[int]:
+    def _sign_together(self, batch: list[int], tally: Tally, done: Signed) -> set[int]:
         """Sign what is as it was listed; which files are dealt with. A cancel strikes before the signing only."""
-        room, begins, found = self._together.read(self._files.take(np.array(batch)), tally)
-        read: list[tuple[int, FileRecord, int]] = []
+        files = self._files.take(np.array(batch))
+        room, begins, found = self._together.read(files, tally)
+        read: list[tuple[int, FileRecord | None, int]] = []
         bounds: list[tuple[int, int]] = []
         dealt: set[int] = set()
         for place, data, outcome in found:
@@ -99,14 +117,21 @@ class Signing:
                 bounds.append((begins[place], begins[place + 1] - 1))
         buffer = room.data
         pieces = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
+        size = 0
         for (i, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
             data = buffer[begin:end]
-            done.append((i, Entry(record, content_hash(data), piece, began, recognise(data))))
-            tally.advance(files=1, bytes=record.size, current=record.path)
+            content, said = content_hash(data), recognise(data)
+            size += end - begin
             dealt.add(i)
+            if record is None:
+                done.as_listed.append(i)
+                done.entries.add(content, piece, began, said)
+            else:
+                done.others.append((i, Entry(record, content, piece, began, said)))
+        tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
         return dealt
 
-    def _sign_one(self, i: int, tally: Tally, done: Done) -> None:
+    def _sign_one(self, i: int, tally: Tally, done: Signed) -> None:
         file = self._files[i]
         tally.pulse.on(file.path, file.device)
         try:
@@ -115,9 +140,9 @@ class Signing:
             self._failed(i, error, tally, done)
         else:
             piece = stored.pack(signature)
-            done.append((i, Entry(record, signature.content, piece, began, recognise(head))))
+            done.others.append((i, Entry(record, signature.content, piece, began, recognise(head))))
             tally.advance(files=1, current=file.path)
 
-    def _failed(self, i: int, error: ReadError, tally: Tally, done: Done) -> None:
-        done.append((i, error.message))
+    def _failed(self, i: int, error: ReadError, tally: Tally, done: Signed) -> None:
+        done.others.append((i, error.message))
         tally.advance(files=1, problems=1, current=self._files[i].path)

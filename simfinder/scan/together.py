@@ -25,8 +25,9 @@ _ROOM = 1 << 21
 _TURN = 0.01  # s; reading a batch that lies in memory takes 1 ms
 
 Room = npt.NDArray[np.uint8]
-Found = tuple[int, memoryview, tuple[FileRecord, int]] | tuple[int, None, ReadError]
-"""Place in the batch, its bytes, the record as it was while reading and the time reading began; or why not."""
+Found = tuple[int, memoryview, tuple[FileRecord | None, int]] | tuple[int, None, ReadError]
+"""Place in the batch, its bytes, the record as it was while reading (None: as it was listed) and the time reading
+began; or why not."""
 
 
 class Together:
@@ -89,11 +90,11 @@ class Together:
             flags = flags_of(follow=self._follow)
             whole = bulk.read_run(run, room, where[start : start + bulk.RUN], flags, tally.pulse.at)
             tally.pulse.on_run(())
-            for place, (record, good) in enumerate(zip(run, whole.tolist(), strict=True), start):
+            for place, good in enumerate(whole.tolist(), start):
                 if good:
-                    yield place, room.data[begins[place] : begins[place + 1] - 1], (record, began)
+                    yield place, room.data[begins[place] : begins[place + 1] - 1], (None, began)
                 else:
-                    yield from self._alone(place, record, begins, room, tally)
+                    yield from self._alone(place, files[place], begins, room, tally)
 
     def _one_by_one(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
         """The same, by Python's own calls."""

@@ -35,6 +35,7 @@ from simfinder.store.cache_rows import (
     AnyBatch,
     Batch,
     CacheInfo,
+    Columns,
     Entry,
     JoinBatch,
     Measured,
@@ -47,7 +48,7 @@ from simfinder.store.cache_rows import (
 from simfinder.store.database import MEMORY, Database, set_aside
 from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 
-__all__ = ["Cache", "CacheInfo", "Entry", "Found", "Measured", "Stored"]
+__all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Stored"]
 
 _KEYS_PER_QUERY = 500
 _PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
@@ -201,7 +202,14 @@ class Cache:
 
         Returns at once; the one writer thread writes within about a second.
         """
-        self._hand_over(Batch(tuple(entries), made_of))
+        columns = Columns()
+        for entry in entries:
+            columns.add(entry.content, entry.piece, entry.read_ns, entry.format)
+        self.write_files(Listing.of(entry.file for entry in entries), columns, made_of)
+
+    def write_files(self, files: Listing, columns: Columns, made_of: str) -> None:
+        """The same of many files, which must not change any more."""
+        self._hand_over(Batch(files, columns, made_of))
 
     def load_views(
         self, contents: Sequence[bytes], made_of: str, control: Control

@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
 import xxhash
 
 from simfinder.errors import StoreCorruptError
 from simfinder.model.files import FileRecord
 from simfinder.store.database import Database
+from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 
 APPLICATION_ID = 0x53464331  # "SFC1"
 NAME = "the signature cache"
@@ -129,6 +131,30 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Columns:
+    """The same of many files, which are told beside it, without an object for each.
+
+    Attributes:
+        contents, pieces, read_ns, formats: as of ``Entry``, one for each file.
+    """
+
+    contents: list[bytes] = field(default_factory=list)
+    pieces: list[bytes] = field(default_factory=list)
+    read_ns: list[int] = field(default_factory=list)
+    formats: list[int] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.contents)
+
+    def add(self, content: bytes, piece: bytes, read_ns: int, form: int) -> None:
+        """One file more."""
+        self.contents.append(content)
+        self.pieces.append(piece)
+        self.read_ns.append(read_ns)
+        self.formats.append(form)
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """Contents found in the cache with signatures of the kind asked for, as columns of equal length."""
 
@@ -158,13 +184,14 @@ _COUNTED = ("locations", "contents", "signatures", "views", "overlaps")
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Entries that belong together, and what their signatures are made of."""
+    """Files that belong together, what was read of each, and what their signatures are made of."""
 
-    entries: tuple[Entry, ...]
+    files: Listing
+    columns: Columns
     made_of: str
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self.columns)
 
 
 class Measured(NamedTuple):
@@ -249,9 +276,9 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
     with db.transaction():
         for (_, made_of), group in groupby(batches, key=lambda batch: (type(batch), batch.made_of)):
             together = list(group)
-            _put_entries(
-                db, [e for part in together if isinstance(part, Batch) for e in part.entries], made_of
-            )
+            for part in together:
+                if isinstance(part, Batch):
+                    _put_files(db, part)
             _put_views(
                 db, [v for part in together if isinstance(part, ViewBatch) for v in part.views], made_of
             )
@@ -273,29 +300,40 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
                     _put_join(db, part)
 
 
-def _put_entries(db: Database, entries: Sequence[Entry], made_of: str) -> None:
-    if not entries:
-        return
+def _put_files(db: Database, batch: Batch) -> None:
+    files, columns = batch.files, batch.columns
+    contents = columns.contents
     db.put_rows(
         "INSERT INTO contents (hash, size) VALUES",
-        [(entry.content, entry.file.size) for entry in entries],
+        list(zip(contents, files.sizes.tolist(), strict=True)),
         "ON CONFLICT (hash) DO NOTHING",
     )
-    content = _numbers(db, [entry.content for entry in entries])
+    numbers = _numbers(db, contents)
+    content = [numbers[one] for one in contents]
     pieces = {
-        content[entry.content]: _sealed(entry.content, entry.piece + bytes([entry.format]))
-        for entry in entries
-        if entry.piece
+        number: _sealed(one, piece + bytes((form,)))
+        for number, one, piece, form in zip(content, contents, columns.pieces, columns.formats, strict=True)
+        if piece
     }
     if pieces:
-        kind = _kind(db, made_of)
+        kind = _kind(db, batch.made_of)
         db.put_rows(
             "INSERT OR REPLACE INTO signatures (key, piece) VALUES",
             [(number * KINDS + kind, pieces[number]) for number in sorted(pieces)],
         )
+    known = files.numbers
+    latest = np.maximum(known[:, MTIME], known[:, CTIME])
+    racy = latest >= np.array(columns.read_ns, dtype=np.int64) - _RACY_NS
+    paths = map(os.fsencode, files.paths())
+    columns_of = known[:, [DEVICE, INODE, SIZE, MTIME, CTIME]].tolist()
+    day = today()
     db.put_rows(
         "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content, seen) VALUES",
-        [_location(entry, content[entry.content]) for entry in entries if not _racy(entry)],
+        [
+            (*row, path, number, day)
+            for row, path, number, is_racy in zip(columns_of, paths, content, racy.tolist(), strict=True)
+            if not is_racy  # changed so shortly before it was read that a later change could bear the same times
+        ],
     )
 
 
@@ -377,25 +415,6 @@ def _numbers(db: Database, hashes: Sequence[bytes]) -> dict[bytes, int]:
     if not all(0 < number < _MOST_CONTENTS for number in found.values()):
         raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
     return found
-
-
-def _racy(entry: Entry) -> bool:
-    """Changed so shortly before it was read that a later change could bear the same times."""
-    return max(entry.file.mtime_ns, entry.file.ctime_ns) >= entry.read_ns - _RACY_NS
-
-
-def _location(entry: Entry, content: int) -> tuple[object, ...]:
-    f = entry.file
-    return (
-        signed(f.device),
-        signed(f.inode),
-        f.size,
-        f.mtime_ns,
-        f.ctime_ns,
-        os.fsencode(f.path),
-        content,
-        today(),
-    )
 
 
 def today() -> int:

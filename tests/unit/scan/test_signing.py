@@ -16,6 +16,7 @@ from simfinder.signatures import stored
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.store.cache import Entry
 from simfinder.store.listing import Listing
 
 
@@ -50,7 +51,20 @@ def files(tmp_path):
 
 def entries(files, batch=None, parameters=PLAIN, control=None, **options):
     work = Signing(Listing.of(files), control or Control(), parameters, follow=options.pop("follow", False))
-    return dict(work.sign(list(range(len(files))) if batch is None else batch))
+    batch = list(range(len(files))) if batch is None else batch
+    return told(files, batch, work.sign(batch))
+
+
+def told(files, batch, done):
+    """An entry, or why there is none, of each file that was dealt with, in the order of the batch."""
+    columns = done.entries
+    rows = zip(columns.contents, columns.pieces, columns.read_ns, columns.formats, strict=True)
+    found = dict(done.others)
+    assert len(done.others) == len(found)
+    for i, row in zip(done.as_listed, rows, strict=True):
+        assert i not in found
+        found[i] = Entry(files[i], *row)
+    return {i: found.pop(i) for i in batch if i in found} | found
 
 
 def assert_right(found, files, parameters=PLAIN):
@@ -211,4 +225,4 @@ def test_a_buffer_is_used_again(files):
     """Of what an earlier batch left in it nothing is seen."""
     work = Signing(Listing.of(files), Control(), PLAIN, follow=False)
     for batch in ([6, 7], [5, 4], [3, 2, 1, 0], [7, 6, 5]):
-        assert_right(dict(work.sign(batch)), files)
+        assert_right(told(files, batch, work.sign(batch)), files)
