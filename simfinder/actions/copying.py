@@ -147,10 +147,18 @@ def pack(attributes: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(attributes: bytes | None) -> dict[str, bytes]:
-    """Extended attributes from the journal."""
+    """Extended attributes from the journal.
+
+    Raises:
+        ActionError: what it has there was never written.
+    """
     if not attributes:
         return {}
-    return {name: base64.b64decode(value) for name, value in json.loads(attributes).items()}
+    try:
+        told = json.loads(attributes)
+        return {name: base64.b64decode(value, validate=True) for name, value in told.items()}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        raise ActionError("the journal is damaged: it does not tell the attributes of this file") from None
 
 
 def _need_room(folder: str, status: os.stat_result) -> None:

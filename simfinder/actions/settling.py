@@ -16,7 +16,7 @@ from simfinder.actions.copying import Looks, restore_looks, unpack
 from simfinder.actions.fileops import Identity, look, remove_empty
 from simfinder.actions.movement import Movement, Verdict, settle
 from simfinder.actions.swapping import Mark, Swap
-from simfinder.errors import reason_of
+from simfinder.errors import ActionError, reason_of
 from simfinder.model.plan import ActKind, ActState
 from simfinder.model.progress import Control
 from simfinder.store.journal_rows import JournalAct
@@ -100,11 +100,15 @@ def identity_of(act: JournalAct) -> Identity:
     return Identity(None, act.inode, act.size, act.mtime_ns)
 
 
-def looks_of(act: JournalAct) -> Looks:
-    """What the file had besides its content."""
+def looks_of(act: JournalAct, *, attributes: bool = True) -> Looks:
+    """What the file had besides its content.
+
+    Raises:
+        ActionError: the journal does not tell its attributes, and they were asked for.
+    """
     owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
     atime = act.mtime_ns if act.atime_ns is None else act.atime_ns
-    return Looks(atime, act.mtime_ns, act.mode, owner, unpack(act.attributes))
+    return Looks(atime, act.mtime_ns, act.mode, owner, unpack(act.attributes) if attributes else {})
 
 
 def finish_undo(act: JournalAct) -> Mapping[str, Any]:
@@ -112,7 +116,12 @@ def finish_undo(act: JournalAct) -> Mapping[str, Any]:
     reasons = []
     try:
         if act.atime_ns is not None and act.kind is not ActKind.COPY:
-            restore_looks(act.path, looks_of(act))
+            try:
+                looks = looks_of(act)
+            except ActionError as error:
+                looks = looks_of(act, attributes=False)
+                reasons.append(f"is back, but without its attributes: {error.message}")
+            restore_looks(act.path, looks)
     except OSError as error:
         reasons.append(f"is back, but its times or mode could not be set: {reason_of(error)}")
     try:

@@ -31,7 +31,7 @@ _COMPANIONS = ("", "-wal", "-shm")
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
 _SCHEMA_GONE = (
     "unsupported file format", "malformed", "no such ", "Could not decode",
-    "table ", "index ", "duplicate column", "there is already",
+    "table ", "index ", "duplicate column", "there is already", "attached databases must use",
 )  # fmt: skip
 """How SQLite begins to speak of a file whose own description is damaged: it calls these errors of the program's."""
 _BAD_LUCK = {

@@ -98,6 +98,21 @@ def test_a_damaged_journal_leads_nowhere_else(tree, kept, library, tmp_path, col
     assert os.listdir(tmp_path / "elsewhere") == ["x"]
 
 
+@pytest.mark.parametrize("told", [b"\xff\xc0", b"[1]", b'{"user.x": 5}', b'{"user.x": "*"}', b"{" * 9999])
+def test_attributes_a_damaged_journal_does_not_tell_are_missed(tree, kept, library, told):
+    path = some_files(tree)[0]
+    content, before = read(path), os.stat(path)
+    report = execute(trash_plan([path], kept), library)
+    library._database.execute("UPDATE acts SET attributes = ?", (told,))
+    (act,) = undo(library, report.batch).acts
+    assert act.state is ActState.UNDONE
+    assert act.reason == (
+        "is back, but without its attributes: the journal is damaged: it does not tell the attributes of this file"
+    )
+    assert read(path) == content
+    assert (os.stat(path).st_mtime_ns, os.stat(path).st_mode) == (before.st_mtime_ns, before.st_mode)
+
+
 def test_a_batch_by_number(tree, kept, library):
     paths = some_files(tree)
     for path in paths[:2]:
