@@ -150,15 +150,15 @@ def unpack(attributes: bytes | None) -> dict[str, bytes]:
     """Extended attributes from the journal.
 
     Raises:
-        ActionError: what it has there was never written.
+        ValueError: what it has there was never written.
     """
     if not attributes:
         return {}
     try:
         told = json.loads(attributes)
         return {name: base64.b64decode(value, validate=True) for name, value in told.items()}
-    except (ValueError, TypeError, AttributeError, RecursionError):
-        raise ActionError("the journal is damaged: it does not tell the attributes of this file") from None
+    except (TypeError, AttributeError, RecursionError) as error:
+        raise ValueError("no attributes") from error
 
 
 def _need_room(folder: str, status: os.stat_result) -> None:

@@ -23,6 +23,7 @@ from simfinder.store.journal_rows import JournalAct
 from simfinder.store.library import Library
 
 INTERRUPTED = "interrupted: the program ended before it was done"
+_LAST_OWNER = 2**32 - 2  # the one behind it means "as it is" to the system
 UNDO_CUT = "the undo was interrupted"
 NOT_BEGUN = "interrupted: the program ended before its turn"
 
@@ -100,15 +101,32 @@ def identity_of(act: JournalAct) -> Identity:
     return Identity(None, act.inode, act.size, act.mtime_ns)
 
 
-def looks_of(act: JournalAct, *, attributes: bool = True) -> Looks:
+def looks_of(act: JournalAct) -> Looks:
     """What the file had besides its content.
 
     Raises:
-        ActionError: the journal does not tell its attributes, and they were asked for.
+        ActionError: the journal does not tell all of it any more.
     """
-    owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
+    looks, missing = _told(act)
+    if missing:
+        raise ActionError(f"the journal is damaged: it does not tell the {' and '.join(missing)} of this file")
+    return looks
+
+
+def _told(act: JournalAct) -> tuple[Looks, list[str]]:
+    """What the journal tells of the file besides its content, and what it ought to tell and does not."""
+    missing = []
     atime = act.mtime_ns if act.atime_ns is None else act.atime_ns
-    return Looks(atime, act.mtime_ns, act.mode, owner, unpack(act.attributes) if attributes else {})
+    owner = (act.uid, act.gid) if act.uid is not None and act.gid is not None else None
+    if owner is not None and not all(0 <= one <= _LAST_OWNER for one in owner):
+        owner = None
+        missing.append("owner")
+    try:
+        attributes = unpack(act.attributes)
+    except ValueError:
+        attributes = {}
+        missing.append("attributes")
+    return Looks(atime, act.mtime_ns, act.mode, owner, attributes), missing
 
 
 def finish_undo(act: JournalAct) -> Mapping[str, Any]:
@@ -116,11 +134,9 @@ def finish_undo(act: JournalAct) -> Mapping[str, Any]:
     reasons = []
     try:
         if act.atime_ns is not None and act.kind is not ActKind.COPY:
-            try:
-                looks = looks_of(act)
-            except ActionError as error:
-                looks = looks_of(act, attributes=False)
-                reasons.append(f"is back, but without its attributes: {error.message}")
+            looks, missing = _told(act)
+            if missing:
+                reasons.append(f"is back, but without its {' and '.join(missing)}: the journal is damaged")
             restore_looks(act.path, looks)
     except OSError as error:
         reasons.append(f"is back, but its times or mode could not be set: {reason_of(error)}")

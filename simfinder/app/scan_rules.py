@@ -155,7 +155,9 @@ def time_of(text: str, now: datetime | None = None) -> int:
             when = _ago(today, int(match[1]), match[2])
         else:
             when = datetime.fromisoformat(text)
-        return max(0, round(when.timestamp()) * 1_000_000_000)
+        time_ns = max(0, round(when.timestamp()) * 1_000_000_000)
+        _date(time_ns)  # the last moments of the year 9999 are not a date everywhere
+        return time_ns
     except (ValueError, OverflowError, OSError):
         raise ValueError(text) from None
 

@@ -106,11 +106,21 @@ def test_attributes_a_damaged_journal_does_not_tell_are_missed(tree, kept, libra
     library._database.execute("UPDATE acts SET attributes = ?", (told,))
     (act,) = undo(library, report.batch).acts
     assert act.state is ActState.UNDONE
-    assert act.reason == (
-        "is back, but without its attributes: the journal is damaged: it does not tell the attributes of this file"
-    )
+    assert act.reason == "is back, but without its attributes: the journal is damaged"
     assert read(path) == content
     assert (os.stat(path).st_mtime_ns, os.stat(path).st_mode) == (before.st_mtime_ns, before.st_mode)
+
+
+@pytest.mark.parametrize("told", [-1, 2**32 - 1, 2**40])
+def test_an_owner_a_damaged_journal_does_not_tell_is_missed(tree, kept, library, told):
+    path = some_files(tree)[0]
+    before = os.stat(path)
+    report = execute(trash_plan([path], kept), library)
+    library._database.execute("UPDATE acts SET uid = ?", (told,))
+    (act,) = undo(library, report.batch).acts
+    assert act.state is ActState.UNDONE
+    assert act.reason == "is back, but without its owner: the journal is damaged"
+    assert (os.stat(path).st_mtime_ns, os.stat(path).st_uid) == (before.st_mtime_ns, before.st_uid)
 
 
 def test_a_batch_by_number(tree, kept, library):

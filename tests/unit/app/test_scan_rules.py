@@ -100,3 +100,21 @@ def test_every_type_is_in_one_family():
         Family.DOCUMENTS,
         Family.ARCHIVES,
     )
+
+
+def test_the_last_moment_there_is_can_be_shown_or_is_refused():
+    for text in (
+        "9999-12-31",
+        "9999-12-31 23:59:59",
+        "9999-12-31T23:59:59.7",
+        "9999-12-31T23:59+00:00",
+        "0001-01-01",
+    ):
+        try:
+            found = time_of(text)
+        except ValueError:
+            continue
+        assert RuleTexts.of(RuleTexts(since=text).for_folder("")).since
+        assert found >= 0
+    with pytest.raises(ValueError, match="9999"):
+        time_of("9999-12-31T23:59:59.7")
