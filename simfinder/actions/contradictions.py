@@ -1,67 +1,84 @@
 """What no plan of ours ever is: contradictions within a plan that came from outside.
 
-Compares texts and numbers of the plan itself. Does not look at the disk, which execution does for every act.
+Compares texts and numbers of the plan itself, by the path rules of the system. Does not look at the disk, which
+execution does for every act.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
+from simfinder.model.pathrules import OWN, PathRules
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 from simfinder.store.folders import own_folders
 
+_Within = Callable[[str], bool]
 
-def contradictions(plan: Plan, folders: Sequence[str], protected: Sequence[str]) -> Iterator[str]:
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """What of a plan's paths is compared with each act. In doubt two spellings are one place."""
+
+    rules: PathRules
+    inside: _Within
+    forbidden: _Within
+    ours: _Within
+    target: _Within
+    going: set[str]
+    identities: set[tuple[int, int]]
+
+
+def contradictions(
+    plan: Plan, folders: Sequence[str], protected: Sequence[str], rules: PathRules = OWN
+) -> Iterator[str]:
     """Say what is wrong with a plan, and where; nothing where it makes sense.
 
     Args:
         plan: with normal absolute paths.
         folders: all its files must lie in these.
         protected: no file that goes may lie in these.
+        rules: by which paths are one.
     """
-    inside, forbidden = _prefixes(folders), _prefixes(protected)
-    ours, target = _prefixes(own_folders()), _prefixes([plan.target] if plan.target else [])
-    going = {act.file.path for act in plan.acts}
-    identities = {(act.file.device, act.file.inode) for act in plan.acts}
-    if min(len(going), len(identities)) < len(plan.acts):
+    known = _Places(
+        rules,
+        _within(folders, rules),
+        _within(protected, rules),
+        _within(own_folders(), rules),
+        _within([plan.target] if plan.target else [], rules),
+        {rules.key(act.file.path) for act in plan.acts},
+        {(act.file.device, act.file.inode) for act in plan.acts},
+    )
+    if min(len(known.going), len(known.identities)) < len(plan.acts):
         yield "a file stands twice among the acts"
-    if any(file.path in going for file, _ in plan.refused):
+    if any(rules.key(file.path) in known.going for file, _ in plan.refused):
         yield "a file is to go and is skipped"
     places: set[str] = set()
     for number, act in enumerate(plan.acts):
         for text in (
-            *_of_places(act, inside, forbidden, ours),
-            *_of_survivor(plan.kind, act, going, identities, forbidden),
-            *_of_target(act, target, going, places),
+            *_of_places(act, known),
+            *_of_survivor(plan.kind, act, known),
+            *_of_target(act, known, places),
         ):
             yield f"acts[{number}]: {text}"
         if act.to is not None:
-            places.add(act.to)
+            places.add(rules.key(act.to))
 
 
-def _of_places(
-    act: PlannedAct, inside: Sequence[str], forbidden: Sequence[str], ours: Sequence[str]
-) -> Iterator[str]:
+def _of_places(act: PlannedAct, known: _Places) -> Iterator[str]:
     for path in (act.file.path, act.survivor.path):
-        if not _below(path, inside):
+        if not known.inside(path):
             yield f"{path} lies in none of the folders of the plan"
     for path in (act.file.path, act.survivor.path, act.to or ""):
-        if _below(path, ours):
+        if known.ours(path):
             yield f"{path} lies in SimFinder's own folder"
-    if act.file.protected or _below(act.file.path, forbidden):
+    if act.file.protected or known.forbidden(act.file.path):
         yield f"{act.file.path} lies in a protected folder"
 
 
-def _of_survivor(
-    kind: ActKind,
-    act: PlannedAct,
-    going: set[str],
-    identities: set[tuple[int, int]],
-    forbidden: Sequence[str],
-) -> Iterator[str]:
+def _of_survivor(kind: ActKind, act: PlannedAct, known: _Places) -> Iterator[str]:
     survivor = act.survivor
-    if survivor.path in going or (survivor.device, survivor.inode) in identities:
+    if known.rules.key(survivor.path) in known.going or (survivor.device, survivor.inode) in known.identities:
         yield f"{survivor.path} is to stay for it, and to go itself"
     if act.identical and act.file.size != survivor.size:
         yield "identical files have one size"
@@ -70,22 +87,20 @@ def _of_survivor(
     if kind is ActKind.HARDLINK:
         if act.file.device != survivor.device:
             yield "a hard link can't cross from one file system to another"
-        if survivor.protected or _below(survivor.path, forbidden):
+        if survivor.protected or known.forbidden(survivor.path):
             yield "a hard link would make it one file with a protected one"
 
 
-def _of_target(act: PlannedAct, target: Sequence[str], going: set[str], places: set[str]) -> Iterator[str]:
+def _of_target(act: PlannedAct, known: _Places, places: set[str]) -> Iterator[str]:
     if act.to is None:
         return
-    if not _below(act.to, target):
+    if not known.target(act.to):
         yield f"{act.to} does not lie in the target folder"
-    if act.to in places or act.to in going or act.to == act.survivor.path:
+    key = known.rules.key(act.to)
+    if key in places or key in known.going or key == known.rules.key(act.survivor.path):
         yield f"{act.to} is the place of another file"
 
 
-def _prefixes(folders: Sequence[str]) -> list[str]:
-    return [folder.rstrip(os.sep) + os.sep for folder in folders]
-
-
-def _below(path: str, prefixes: Sequence[str]) -> bool:
-    return any(path.startswith(prefix) for prefix in prefixes)
+def _within(folders: Sequence[str], rules: PathRules) -> _Within:
+    questions = [rules.inside(folder) for folder in folders]
+    return lambda path: any(inside(path) for inside in questions)

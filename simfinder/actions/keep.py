@@ -6,7 +6,6 @@ disk, and orders all files at once so that any cluster is ordered by its members
 
 from __future__ import annotations
 
-import fnmatch
 import heapq
 import os
 import re
@@ -21,6 +20,7 @@ from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 from simfinder.actions.standing import name_order
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
+from simfinder.model.pathrules import OWN, PathRules
 from simfinder.store.listing import MTIME, SIZE, Listing
 
 _AT_ONCE = 2000  # ties put in order in one go: some milliseconds
@@ -229,16 +229,16 @@ def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
     return f"its name matches {rule.value}"
 
 
-def _key(rule: KeepRule) -> _Key:
+def _key(rule: KeepRule, rules: PathRules = OWN) -> _Key:
     if rule.word in _PLAIN:
         return _PLAIN[rule.word]
     if rule.word == "name":
-        matches = re.compile(fnmatch.translate(rule.value)).match
-        return lambda file: matches(_name(file)) is None
-    prefix = rule.value.rstrip(os.sep) + os.sep
+        matches = rules.matcher(rule.value)
+        return lambda file: not matches(rules.name(file.path))
+    lies_in = rules.inside(rule.value)
     if rule.word == "in":
-        return lambda file: not file.path.startswith(prefix)
-    return lambda file: file.path.startswith(prefix)
+        return lambda file: not lies_in(file.path)
+    return lambda file: lies_in(file.path)
 
 
 def _rule(text: str) -> KeepRule:

@@ -16,6 +16,7 @@ from simfinder.actions.marks import mark_older
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member
 from simfinder.model.files import FileRecord
+from simfinder.model.pathrules import OWN, PathRules
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 
 PROTECTED = "lies in a protected folder"
@@ -140,20 +141,26 @@ def _checked_target(target: str | None, kind: ActKind) -> str:
 
 
 def _placed(
-    acts: list[PlannedAct], target: str, roots: Sequence[str], refused: list[tuple[FileRecord, str]]
+    acts: list[PlannedAct],
+    target: str,
+    roots: Sequence[str],
+    refused: list[tuple[FileRecord, str]],
+    rules: PathRules = OWN,
 ) -> Iterator[PlannedAct]:
     """Give every act its place below the target; no two the same, none that is taken now."""
     base = _common_folder(list(roots) or [os.path.dirname(act.file.path) for act in acts])
     taken: set[str] = set()
     for act in acts:
-        wanted = os.path.join(target, _below(act.file.path, base))
-        if wanted == act.file.path:
+        wanted = os.path.join(target, rules.below(act.file.path, base))
+        if rules.key(wanted) == rules.key(act.file.path):
             refused.append((act.file, IN_PLACE))
             continue
         place = next(
-            name for name in numbered_names(wanted) if name not in taken and not os.path.lexists(name)
+            name
+            for name in numbered_names(wanted)
+            if rules.key(name) not in taken and not os.path.lexists(name)
         )
-        taken.add(place)
+        taken.add(rules.key(place))
         yield replace(act, to=place)
 
 
@@ -163,11 +170,3 @@ def _common_folder(folders: Sequence[str]) -> str | None:
         return os.path.commonpath([os.path.abspath(folder) for folder in folders])
     except ValueError:
         return None
-
-
-def _below(path: str, base: str | None) -> str:
-    """The path as seen from ``base``; from the file system's root where it lies elsewhere."""
-    if base is not None and path.startswith(base.rstrip(os.sep) + os.sep):
-        return path[len(base.rstrip(os.sep)) + 1 :]
-    drive, rest = os.path.splitdrive(path)
-    return os.path.join(drive.strip(":\\/"), rest.lstrip(os.sep))

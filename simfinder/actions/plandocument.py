@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from simfinder.model.pathrules import OWN
+
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,39})", re.ASCII)
 
 
@@ -122,8 +124,7 @@ class Fields:
         path = self._text(value, name)
         if "\0" in path or not os.path.isabs(path):
             raise Malformed(f"{self._place(name)}: is no absolute path")
-        # normpath leaves two leading slashes; two texts may stand for the same bytes
-        normal = not path.startswith("//") and os.path.normpath(path) == path
-        if not normal or os.fsdecode(os.fsencode(path)) != path:
+        # two texts may stand for the same bytes
+        if not OWN.is_normal(path) or os.fsdecode(os.fsencode(path)) != path:
             raise Malformed(f"{self._place(name)}: is no path in its normal form")
         return path

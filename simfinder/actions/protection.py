@@ -1,8 +1,8 @@
 """Folders whose files are never touched, whatever path leads to them.
 
 By identity first: the file's folder and each above it, as the system itself goes up (``..``), against the folders that
-are protected. Then by name, for those that did not exist yet; and by the place inside the file system, for a bind
-mount that shows a part of a protected folder elsewhere. Reads only.
+are protected. Then by name as the system compares names, for those that did not exist yet; and by the place inside the
+file system, for a bind mount that shows a part of a protected folder elsewhere. Reads only.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from simfinder.actions import disk
 from simfinder.errors import ActionError, reason_of
+from simfinder.model.pathrules import OWN, PathRules
 
 _MOUNTS = "/proc/self/mountinfo"
 _OCTAL = re.compile(rb"\\([0-7]{3})")
@@ -23,15 +24,17 @@ class Protection:
 
     Args:
         folders: their paths; one that does not exist protects what will lie under its name.
+        rules: by which names are one.
 
     Raises:
         ActionError: one can't be looked at.
     """
 
-    def __init__(self, folders: Sequence[str]) -> None:
-        self._names = [_with_slash(os.path.realpath(folder)) for folder in folders]
+    def __init__(self, folders: Sequence[str], rules: PathRules = OWN) -> None:
+        names = [_with_slash(os.path.realpath(folder)) for folder in folders]
+        self._named = [rules.inside(name) for name in names]
         self._mounts = _mounts() if folders else []
-        self._places = [place for name in self._names if (place := self._place(name)) is not None]
+        self._places = [place for name in names if (place := self._place(name)) is not None]
         self._identities: set[tuple[int, int]] = set()
         for folder in folders:
             try:
@@ -50,11 +53,11 @@ class Protection:
         Raises:
             OSError: a folder above it can't be looked at.
         """
-        if not self._names:
+        if not self._named:
             return False
         folder = os.path.dirname(path)
         name = _with_slash(os.path.realpath(folder))
-        if any(name.startswith(protected) for protected in self._names):
+        if any(inside(os.path.join(name, "x")) for inside in self._named):  # whatever the file is called
             return True
         if any((one.st_dev, one.st_ino) in self._identities for one in disk.folders_up(folder)):
             return True

@@ -8,7 +8,6 @@ not done here. On macOS and Windows, whose Trash does not tell its places, ``SYS
 from __future__ import annotations
 
 import os
-import re
 import stat
 import sys
 import time
@@ -19,10 +18,10 @@ from urllib.parse import quote, unquote_to_bytes
 from simfinder.actions import attending, disk
 from simfinder.actions.fileops import shortened, write_full
 from simfinder.errors import TrashError, reason_of
+from simfinder.model.pathrules import is_trash_name
 
 SYSTEM_TRASH = sys.platform in ("darwin", "win32")
 _ENDING = ".trashinfo"
-_NUMBERED = re.compile(r"\.Trash-\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def is_in_trash(path: str) -> bool:
     if (folder + os.sep).startswith(home + os.sep):
         return True
     parts = folder.split(os.sep)
-    return any(part == ".Trash" or _NUMBERED.fullmatch(part) for part in parts)
+    return any(map(is_trash_name, parts))
 
 
 def trash_for(path: str) -> TrashFolder:

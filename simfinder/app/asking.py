@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.files import FileRecord
 from simfinder.model.options import Method, ScanOptions
+from simfinder.model.pathrules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
@@ -95,7 +96,7 @@ def other_names(
     while new and asked.names > 1:
         new = set()
         for root in options.roots:
-            below = [_pattern(path, root) for path in known if path.startswith(root.rstrip(os.sep) + os.sep)]
+            below = [_pattern(path, root) for path in known if OWN.inside(root)(path)]
             try:
                 listing = walk(replace(options, roots=(root,), exclude=(*options.exclude, *below)), control)
             except UsageError:
@@ -207,4 +208,4 @@ def _unchanged(file: FileRecord, now: FileRecord) -> bool:
 
 def _pattern(path: str, root: str) -> str:
     """The gitignore pattern of one file below a root."""
-    return "/" + _PATTERN_SIGNS.sub(r"\\\1", os.path.relpath(path, root))
+    return "/" + _PATTERN_SIGNS.sub(r"\\\1", OWN.in_patterns(os.path.relpath(path, root)))

@@ -7,16 +7,15 @@ folders, never lists their files.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Collection, Iterator, Sequence
 
 from simfinder.errors import reason_of
 from simfinder.model.files import PassedOver, Problem
+from simfinder.model.pathrules import is_trash_name
 from simfinder.scan import pulse
 from simfinder.store import folders
 
 Identity = tuple[int, int]
-_TRASH_NAME = re.compile(r"^(\.Trash(-\d+)?|\$RECYCLE\.BIN)$")
 
 
 class Places:
@@ -57,7 +56,7 @@ class Places:
         """Why a folder is never entered, or None."""
         if where in self._own:
             return PassedOver.OWN_FOLDER
-        if where in self._trash or _TRASH_NAME.match(name):
+        if where in self._trash or is_trash_name(name):
             return PassedOver.TRASH
         if name == "Trash" and all(os.path.isdir(os.path.join(path, part)) for part in ("files", "info")):
             return PassedOver.TRASH
