@@ -433,6 +433,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>by hand</source>
+   <translation>von Hand</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>copied</source>
    <translation>kopiert</translation>
   </message>
@@ -458,8 +463,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>identical</source>
+   <translation>identisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>in the Trash</source>
    <translation>im Papierkorb</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>in the folder</source>
+   <translation>im Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>inverted</source>
+   <translation>umgekehrt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -468,13 +488,28 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>newer</source>
+   <translation>neuer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>not done</source>
    <translation>nicht ausgeführt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>not in the folder</source>
+   <translation>nicht im Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>nothing</source>
    <translation>nichts</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>older</source>
+   <translation>älter</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -485,6 +520,11 @@
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>shares its space now</source>
    <translation>teilt sich jetzt den Platz</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>similar</source>
+   <translation>ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -5335,6 +5375,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/database.py" />
+   <source>attached databases must use</source>
+   <translation>angehängte Datenbanken müssen verwenden</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>batch %1 has no such file</source>
    <translation>Vorgang %1 hat keine solche Datei</translation>
@@ -5748,6 +5793,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/settling.py" />
    <source>is back, but its times or mode could not be set: %1</source>
    <translation>ist zurück, aber ihre Zeiten oder Rechte konnten nicht gesetzt werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/settling.py" />
+   <source>is back, but without its attributes: %1</source>
+   <translation>ist wieder da, aber ohne seine Attribute: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/ars.py" />
@@ -6336,8 +6386,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/assessing.py" />
-   <source>shares only %1 with the kept file of its cluster</source>
-   <translation>hat nur %1 mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
+   <source>shares only %1 % with the kept file of its cluster</source>
+   <translation>hat nur %1 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6478,6 +6528,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/undo.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/copying.py" />
+   <source>the journal is damaged: it does not tell the attributes of this file</source>
+   <translation>das Journal ist beschädigt: Es nennt die Attribute dieser Datei nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />

@@ -15,6 +15,7 @@ from dataclasses import replace
 from enum import Enum
 
 from simfinder.actions.fileops import CHANGED, GONE, Identity, look
+from simfinder.actions.marks import percent
 from simfinder.actions.standing import name_warning
 from simfinder.errors import reason_of
 from simfinder.model.plan import ActKind, Plan, PlannedAct
@@ -107,8 +108,8 @@ def _warnings(
     kind: ActKind, act: PlannedAct, status: os.stat_result, *, crosses: bool
 ) -> Iterator[tuple[_Kind, str]]:
     if not act.identical and act.similarity < LOW:
-        share = f"{int(act.similarity * 1000) / 10:g} %"
-        yield _Kind.LOW, f"shares only {share} with the kept file of its cluster"
+        share = percent(act.similarity)
+        yield _Kind.LOW, f"shares only {share:g} % with the kept file of its cluster"
     if act.file.mtime_ns > act.survivor.mtime_ns:
         yield _Kind.NEWER, "is newer than the file that stays"
     if contradiction := name_warning(act.file, act.survivor):

@@ -7,7 +7,9 @@ only, never at the disk. One cluster or all of them: whatever clusters are hande
 
 from __future__ import annotations
 
+import math
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -16,6 +18,12 @@ from simfinder.model.clusters import Cluster, Member, Relation
 
 RULES = ("older", "identical", "all")
 """The words of ``--remove``."""
+
+_STANDING = re.compile(
+    r"(marks were inverted; |(?:lies|does not lie) in .*?[/\\]; )?"
+    r"(?:the kept file of its cluster|(?:identical to|older than|newer than|similar to) .+)",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +129,30 @@ def stands(relation: Relation, similarity: float, kept: str) -> str:
         return "the kept file of its cluster"
     if relation is Relation.IDENTICAL:
         return f"identical to {kept}"
-    share = min(999, round(similarity * 1000)) / 10
+    share = percent(similarity)
     if relation is Relation.OLDER:
         return f"older than {kept}, with which it shares {share:g} %"
     if relation is Relation.NEWER:
         return f"newer than {kept}, with which it shares {share:g} %"
     return f"similar to {kept}, with which it shares {share:g} %"
+
+
+def percent(similarity: float) -> float:
+    """A share below 100 % as sentences tell it: cut, never rounded up, as in tables but with its first digit."""
+    return min(999, math.floor(similarity * 1000 + 1e-4)) / 10
+
+
+def restated(why: str, now: str) -> str:
+    """The sentence of a mark with how the file stands now in the place of how it stood when it was marked.
+
+    Figures are measured after files were marked, and another file may be the kept one since.
+
+    Args:
+        why: the sentence.
+        now: what ``stands`` gives of the file; "" where it is in no cluster.
+    """
+    match = _STANDING.fullmatch(why)
+    return f"{match[1] or ''}{now}" if match and now else why
 
 
 def _falls_under(member: Member, rule: str) -> bool:

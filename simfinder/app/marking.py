@@ -7,7 +7,7 @@ marks. What is marked is the session's.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -16,7 +16,7 @@ import numpy as np
 
 from simfinder.actions import marks
 from simfinder.actions.marks import Preview
-from simfinder.app.cluster_table import KEPT, ClusterTable
+from simfinder.app.cluster_table import KEPT
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.scan.collecting import uncollected
@@ -132,29 +132,3 @@ def set_marks(session: Session, proposal: Proposal) -> int:
     """The rest of ``carry_out``."""
     session.unmark([session.file_of(path) for path in proposal.cleared])
     return session.set_marks({session.file_of(path): why for path, why in proposal.marks.items()})
-
-
-def standings(table: ClusterTable, files: Sequence[int]) -> dict[int, str]:
-    """How files stand to the kept ones of their clusters, by the figures of a table; for any thread.
-
-    Of files that are in no cluster there is nothing to say.
-    """
-    asked = np.zeros(len(table.cluster_index), dtype=np.bool_)
-    asked[list(files)] = True
-    return table.standings(np.flatnonzero(asked[table.members]))
-
-
-def restated(table: ClusterTable, marked: Mapping[int, str], before: Mapping[int, str]) -> dict[int, str]:
-    """The sentences of marks that tell figures of before, with those of now in their place.
-
-    Args:
-        table: of now.
-        marked: marks and their sentences.
-        before: ``standings`` of the marked files then.
-    """
-    told = {}
-    for file, now in standings(table, list(marked)).items():
-        old, why = before.get(file, ""), marked[file]
-        if old and old != now and why.endswith(old):
-            told[file] = why[: len(why) - len(old)] + now
-    return told

@@ -259,7 +259,7 @@ def _member(session: Session, member: Member, pictures: _Pictures) -> str:
     if member.file.protected:
         chips.append(chip("protected", "protected"))
     if file in session.marks:
-        chips.append(chip("marked", "marked", session.marks[file]))
+        chips.append(chip("marked", "marked", session.why_marked(file)))
     shared = "" if member.relation is Relation.KEPT else bar(member.similarity, estimated=member.estimated)
     return (
         f'<tr><td class="name">{pictures.of(member, session.type_name(file))}{path_html(member.file.path)}</td>'

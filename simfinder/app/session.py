@@ -209,8 +209,12 @@ class Session(Clustered):
     # what is marked
     @property
     def marks(self) -> Mapping[int, str]:
-        """Marked files and why each is marked."""
+        """Marked files and why each was marked, with the figures of then; see ``why_marked``."""
         return self._marked.why
+
+    def why_marked(self, file: int) -> str:
+        """Why a file is marked, with the figures of now; "" where it is not."""
+        return self._marked.told(self._clusters, [file]).get(file, "")
 
     @property
     def marked_bytes(self) -> int:
@@ -323,7 +327,7 @@ class Session(Clustered):
             raise UsageError("a move needs a target folder")
         table = self._clusters
         chosen = sorted({table.cluster_of(file) for file in self.marks} - {-1})
-        marked = {self._files.records[file].path: why for file, why in self.marks.items()}
+        marked = {self._files.records[file].path: why for file, why in self._marked.told(table).items()}
         return plan.make_plan(
             [table.cluster(i) for i in chosen], marked, kind, target, roots=self.options.roots
         )

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.marks import restated
 from simfinder.app.cluster_table import ClusterTable, FileTable
 
 
@@ -30,8 +31,21 @@ class Marks:
 
     @property
     def why(self) -> Mapping[int, str]:
-        """The sentence of each marked file, as things stand whenever it is looked at."""
+        """The sentence of each marked file, with the figures of the time when it was marked."""
         return MappingProxyType(self._why)
+
+    def told(self, table: ClusterTable, files: Iterable[int] | None = None) -> dict[int, str]:
+        """The sentences of marked files, with the figures of a table.
+
+        Args:
+            table: of the clusters of now.
+            files: of these only, where they are marked; None means of all.
+        """
+        asked = self._why if files is None else {file: self._why[file] for file in files if file in self._why}
+        wanted = np.zeros(len(table.cluster_index), dtype=np.bool_)
+        wanted[list(asked)] = True
+        now = table.standings(np.flatnonzero(wanted[table.members]))
+        return {file: restated(why, now.get(file, "")) for file, why in asked.items()}
 
     @property
     def bytes(self) -> int:

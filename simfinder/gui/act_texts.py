@@ -10,8 +10,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from simfinder.actions.marks import restated
 from simfinder.gui.texts import count_text, counted, folder_text, size_text
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan
+from simfinder.model.clusters import Relation
+from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
+
+_STANDS = "identical to /"  # whatever says how a file stands
 
 
 def _tr(text: str) -> str:
@@ -120,6 +124,24 @@ def confirm_text(plan: Plan) -> str:
     if plan.bytes_freed:
         what += f" ({size_text(plan.bytes_freed)})"
     return text.replace("%1", what)
+
+
+def brief_why(act: PlannedAct) -> str:
+    """Why a file is marked, in a word or two: the other columns tell what it is measured against, and how much."""
+    for begin, words in (
+        ("lies in ", _tr("in the folder")),
+        ("does not lie in ", _tr("not in the folder")),
+        ("marks were inverted", _tr("inverted")),
+    ):
+        if act.why.startswith(begin):
+            return words
+    if restated(act.why, _STANDS) != _STANDS:
+        return _tr("by hand")
+    return {
+        Relation.IDENTICAL: _tr("identical"),
+        Relation.OLDER: _tr("older"),
+        Relation.NEWER: _tr("newer"),
+    }.get(act.relation, _tr("similar"))
 
 
 # after

@@ -177,7 +177,7 @@ def checking_pairs(session: Session, desk: Desk) -> Callable[[Control], bool]:
 
 def checking_marks(
     session: Session, marks: Sequence[int], *, links: bool
-) -> Callable[[Control], tuple[Batch, dict[int, str]] | None]:
+) -> Callable[[Control], Batch | None]:
     """Check all that speaks for the marks: what holds their clusters together, and each marked file itself.
 
     Args:
@@ -186,17 +186,15 @@ def checking_marks(
         links: also what holds the clusters of the marks together.
 
     Returns:
-        What was found, and how the marked files stood to the kept ones before; None where nothing was an estimate.
+        What was found; None where nothing was an estimate.
     """
 
-    def run(control: Control) -> tuple[Batch, dict[int, str]] | None:
-        from simfinder.app import marking
+    def run(control: Control) -> Batch | None:
         from simfinder.app.measuring import measure_pairs
 
         survey, pairs, contents = marked_pairs(session, marks, links=links)
         if survey is None and not len(pairs[0]):
             return None
-        stood = marking.standings(session.clusters, marks)
         found: list[Findings] = []
         with _verifier(session, control, jobs=0) as verifier:
             if survey is not None:
@@ -204,7 +202,7 @@ def checking_marks(
                 survey.measure(verifier, found.append)
             measure_pairs(verifier, *pairs, found.append)
         linked = survey is not None and any((part.links >= 0).any() for part in found)
-        return Batch(tuple(found), survey.linked() if survey is not None and linked else None), stood
+        return Batch(tuple(found), survey.linked() if survey is not None and linked else None)
 
     return run
 

@@ -5,7 +5,7 @@ At most one such piece of work runs at a time. Dialogs are not opened here: sign
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -178,37 +178,25 @@ class Work(QObject):
             self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
             return
 
-        def checked(result: tuple[Batch, dict[int, str]] | None) -> None:
+        def checked(batch: Batch | None) -> None:
             if self._given_up:
                 self._cancelled()
                 return
-            if result is None:
+            if batch is None:
                 self._start(Task.PLAN, tasks.planning(session, kind, target), self._planned)
                 return
-            batch, stood = result
             self.add_problems([problem for found in batch.findings for problem in found.problems])
-            self._take_checked(session, batch, stood, lambda: self._check_marks(session, kind, target))
+            self._take_checked(session, batch, lambda: self._check_marks(session, kind, target))
 
         function = desk.checking_marks(session, tuple(session.marks), links=not self._rounds)
         self._rounds += 1
         self._start(Task.PLAN, function, checked)
 
-    def _take_checked(
-        self, session: Session, batch: Batch, stood: Mapping[int, str], go_on: Callable[[], None]
-    ) -> None:
-        """Put figures of now into the clusters and into the sentences of marks."""
-        from simfinder.app import marking
-
-        marks, told = dict(session.marks), {}
-
-        def change(changed: Session) -> list[str]:
-            dropped = changed.take(batch.findings, batch.linked)
-            told.update(marking.restated(changed.clusters, marks, stood))
-            return dropped
+    def _take_checked(self, session: Session, batch: Batch, go_on: Callable[[], None]) -> None:
+        """Put figures of now into the clusters."""
 
         def taken(dropped: list[str]) -> None:
             self._workspace.regrouped(dropped)
-            session.set_marks({file: why for file, why in told.items() if file in session.marks})
             if self._given_up:
                 self._cancelled()
             elif session.marks:
@@ -216,7 +204,9 @@ class Work(QObject):
             else:
                 self._finish()
 
-        self._workspace.changes.make(change, taken, failed=self._failed)
+        self._workspace.changes.make(
+            lambda changed: changed.take(batch.findings, batch.linked), taken, failed=self._failed
+        )
 
     def add_problems(self, problems: Sequence[Problem]) -> None:
         """Files that turned out to be other than they were scanned."""

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from simfinder.actions.marks import percent
 from simfinder.gui import act_texts
 from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.confirm import ConfirmDialog
@@ -268,7 +269,7 @@ def test_the_reason_of_a_mark_tells_the_measured_figure(qtbot, scanned):
     for act in dialog.plan.acts:
         if "shares" in act.why:
             told += 1
-            assert act.why.endswith(f"shares {min(999, round(act.similarity * 1000)) / 10:g} %"), act
+            assert act.why.endswith(f"shares {percent(act.similarity):g} %"), act
     assert told > 3
     assert sum(act.why == "marked by hand" for act in dialog.plan.acts) == 1
 
@@ -304,3 +305,41 @@ def test_a_report_tells_where_each_file_is_now_and_what_helps(look):
     tips = {model.row(row).state: model.index(row, 3).data(Qt.ItemDataRole.ToolTipRole) for row in range(4)}
     assert "scan again" in tips[ActState.SKIPPED]
     assert "ask its owner" in tips[ActState.FAILED]
+
+
+def test_figures_measured_between_marking_and_reviewing_are_told(qtbot, scanned):
+    """Also by another kept file: the sentence is about how things stand now."""
+    session = scanned.workspace.session
+    scanned.commands.mark_older.trigger()
+    session.set_marks(
+        dict.fromkeys(session.marks, "older than /r/gone, with which it shares 12.3 %")
+    )  # as they were told by estimates
+    file = next(iter(session.marks))
+    assert "12.3" not in session.why_marked(file)
+    dialog = review(qtbot, scanned, scanned.commands.trash)
+    assert dialog.plan.acts
+    for act in dialog.plan.acts:
+        assert "12.3" not in act.why
+        assert act.survivor.path in act.why
+        assert act.identical or act.why.endswith(f" {percent(act.similarity):g} %")
+
+
+def test_the_review_says_why_in_a_word(qtbot, scanned):
+    scanned.commands.mark_older.trigger()
+    scanned.workspace.mark([next(iter(scanned.workspace.session.marks))], True)
+    dialog = review(qtbot, scanned, scanned.commands.trash)
+    model, header = dialog.table.model(), dialog.table.horizontalHeader()
+    column = model.columnCount() - 1
+    brief = {model.index(row, column).data() for row in range(model.rowCount())}
+    assert brief == {"older", "identical", "by hand"}
+    metrics, room = dialog.table.fontMetrics(), header.sectionSize(column)
+    assert all(metrics.horizontalAdvance(text) + 12 <= room for text in brief)
+    assert "older than /" in model.index(0, column).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_marks_that_are_not_carried_out_are_read_without_scrolling_sideways(qtbot, scanned):
+    scanned.commands.mark_older.trigger()
+    dialog = review(qtbot, scanned, scanned.commands.acts[ActKind.HARDLINK])
+    assert dialog.refused.isVisible()
+    assert dialog.refused.horizontalScrollBar().maximum() == 0
+    assert "marks are not carried out" in dialog.refused.toPlainText()

@@ -6,13 +6,13 @@ Acts can be taken out; what is left is looked at anew by the window's work, whic
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QTextOption
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from simfinder.gui import act_texts
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import LOW, PlanModel
-from simfinder.gui.texts import counted, shown
+from simfinder.gui.texts import counted, folder_text, shown
 from simfinder.gui.told import told
 from simfinder.model.plan import Plan
 
@@ -26,12 +26,12 @@ class ReviewDialog(TableDialog):
 
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         self.plan = plan
-        super().__init__("", (-3, 116, 68, -2, -2, -2, -2), parent)
+        super().__init__("", (-4, 116, 68, -3, -3, -3, 84), parent)
         self.chosen = self._description("muted", lines=2)
         self.chosen_warning = self._description("warning", lines=0)
         self.refused = QPlainTextEdit()
         self.refused.setReadOnly(True)
-        self.refused.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.refused.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.below.addWidget(self.refused)
         self.leave_out = self.add_button(self.tr("Take out"))
         self.leave_out.setToolTip(self.tr("Leave the chosen files alone and take their marks back (Delete)"))
@@ -128,7 +128,7 @@ class ReviewDialog(TableDialog):
             len(refused), self.tr("%n mark is not carried out:"), self.tr("%n marks are not carried out:")
         )
         self.refused.setPlainText(
-            "\n".join([heading, *(f"{shown(f.path)}: {told(why)}" for f, why in refused)])
+            "\n".join([heading, *(f"{folder_text(f.path)}: {told(why)}" for f, why in refused)])
         )
         self.refused.setAccessibleName(heading)
         line = self.refused.fontMetrics().lineSpacing()

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from simfinder.gui.act_texts import batch_text, done_text, kind_of, state_text
+from simfinder.gui.act_texts import batch_text, brief_why, done_text, kind_of, state_text
 from simfinder.gui.advice import advice
 from simfinder.gui.texts import (
     count_text,
@@ -121,7 +121,7 @@ class PlanModel(RowModel[PlannedAct]):
                 (_tr("Goes to"), goes_to, None),
                 (_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
                 (_tr("Look at this"), look_at, lambda a: "\n".join(map(told, a.warnings))),
-                (_tr("Why"), lambda a: told(a.why), None),
+                (_tr("Why"), brief_why, lambda a: told(a.why)),
             ],
             parent,
         )

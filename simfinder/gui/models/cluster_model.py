@@ -291,7 +291,7 @@ class ClusterModel(ClusterRows):
     def _tool_tip(self, index: Index) -> str:
         assert self._session is not None
         record, file = self._record(index), self.file_of(index)
-        why = self._session.marks.get(file)
+        why = self._session.why_marked(file)
         match index.column():
             case Column.NAME:
                 marked = "\n" + self.tr("Marked: %1").replace("%1", told(why)) if why else ""

@@ -56,7 +56,7 @@ def version_tip(session: Session, file: int, *, kept: bool, by_hand: bool, withi
                 "tolerance, so no rule marks it."
             )
         )
-    if marked := session.marks.get(file):
+    if marked := session.why_marked(file):
         lines.append(_tr("Marked: %1").replace("%1", told(marked)))
     return "\n".join(lines)
 

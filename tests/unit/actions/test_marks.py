@@ -5,7 +5,17 @@ import os
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.marks import Preview, heirs, invert, mark_all_but, mark_in, mark_older, preview
+from simfinder.actions.marks import (
+    Preview,
+    heirs,
+    invert,
+    mark_all_but,
+    mark_in,
+    mark_older,
+    percent,
+    preview,
+    restated,
+)
 from simfinder.actions.plan import make_plan
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind
@@ -132,3 +142,23 @@ def test_a_cluster_keeps_a_file_and_protected_ones_are_never_marked(made, folder
     assert {act.file.path for act in plan.acts} == marks.keys()
     assert plan.refused == ()
     assert heirs(made, marks).keys() == {one.kept.file.path for one in made} & marks.keys()
+
+
+def test_a_mark_is_told_as_things_stand_now():
+    now = "newer than /r/x, with which it shares 88.8 %"
+    before = "older than /r/y; older than /z, with which it shares 92.3 %"
+    assert restated(before, now) == now
+    assert restated("identical to /r/y", now) == now
+    assert restated(f"marks were inverted; {before}", now) == f"marks were inverted; {now}"
+    assert restated(f"lies in /r/a; b/; {before}", now) == f"lies in /r/a; b/; {now}"
+    assert restated("lies in /r/; the kept file of its cluster", now) == f"lies in /r/; {now}"
+    assert restated("marked by hand", now) == "marked by hand"
+    assert restated(before, "") == before
+
+
+@given(st.floats(0.0, 1.0, exclude_max=True))
+def test_a_share_is_cut_and_never_rounded_up(share):
+    told = percent(share)
+    assert told <= share * 100 + 1e-3
+    assert share * 100 - told < 0.1001
+    assert told < 100
