@@ -20,7 +20,7 @@ from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 from simfinder.actions.standing import name_order
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import OWN, PathRules
+from simfinder.model.pathrules import OWN
 from simfinder.store.listing import MTIME, SIZE, Listing
 
 _AT_ONCE = 2000  # ties put in order in one go: some milliseconds
@@ -229,13 +229,13 @@ def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
     return f"its name matches {rule.value}"
 
 
-def _key(rule: KeepRule, rules: PathRules = OWN) -> _Key:
+def _key(rule: KeepRule) -> _Key:
     if rule.word in _PLAIN:
         return _PLAIN[rule.word]
     if rule.word == "name":
-        matches = rules.matcher(rule.value)
-        return lambda file: not matches(rules.name(file.path))
-    lies_in = rules.inside(rule.value)
+        matches = OWN.matcher(rule.value)
+        return lambda file: not matches(OWN.name(file.path))
+    lies_in = OWN.inside(rule.value)
     if rule.word == "in":
         return lambda file: not lies_in(file.path)
     return lambda file: lies_in(file.path)

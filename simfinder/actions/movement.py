@@ -46,6 +46,7 @@ from simfinder.actions.fileops import (
     same_bytes,
 )
 from simfinder.errors import ActionError, Cancelled, reason_of
+from simfinder.model.pathrules import MACOS
 from simfinder.model.progress import Control
 
 
@@ -274,7 +275,7 @@ def _remove_second(
 
 
 def _same_entry(a: str, b: str) -> bool:
-    """Whether two paths are one directory entry, reached by two ways."""
-    return os.path.basename(a) == os.path.basename(b) and os.path.samefile(
-        os.path.dirname(a), os.path.dirname(b)
-    )
+    """Whether two paths are, or may be, one directory entry that is reached by two ways or spelled in two."""
+    # a disk that takes A for a can be met on every system: what may be the only name is never taken away
+    alike = MACOS.key(os.path.basename(a)) == MACOS.key(os.path.basename(b))
+    return alike and os.path.samefile(os.path.dirname(a), os.path.dirname(b))

@@ -16,7 +16,7 @@ from simfinder.actions.marks import mark_older
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member
 from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import OWN, PathRules
+from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 
 PROTECTED = "lies in a protected folder"
@@ -141,26 +141,22 @@ def _checked_target(target: str | None, kind: ActKind) -> str:
 
 
 def _placed(
-    acts: list[PlannedAct],
-    target: str,
-    roots: Sequence[str],
-    refused: list[tuple[FileRecord, str]],
-    rules: PathRules = OWN,
+    acts: list[PlannedAct], target: str, roots: Sequence[str], refused: list[tuple[FileRecord, str]]
 ) -> Iterator[PlannedAct]:
     """Give every act its place below the target; no two the same, none that is taken now."""
     base = _common_folder(list(roots) or [os.path.dirname(act.file.path) for act in acts])
     taken: set[str] = set()
     for act in acts:
-        wanted = os.path.join(target, rules.below(act.file.path, base))
-        if rules.key(wanted) == rules.key(act.file.path):
+        wanted = os.path.join(target, OWN.below(act.file.path, base))
+        if OWN.key(wanted) == OWN.key(act.file.path):
             refused.append((act.file, IN_PLACE))
             continue
         place = next(
             name
             for name in numbered_names(wanted)
-            if rules.key(name) not in taken and not os.path.lexists(name)
+            if OWN.key(name) not in taken and not os.path.lexists(name)
         )
-        taken.add(rules.key(place))
+        taken.add(OWN.key(place))
         yield replace(act, to=place)
 
 

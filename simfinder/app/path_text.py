@@ -6,7 +6,6 @@ another thread makes it or searches in it; there is no Python object per file.
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Sequence
 from typing import Literal
@@ -15,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.model.files import FileRecord
+from simfinder.model.pathrules import OWN
 from simfinder.store.listing import Listing
 
 _AT_ONCE = 2000  # paths joined in one go: 0.3 ms
@@ -109,7 +109,7 @@ def _cuts(blob: Bytes, ends: Places) -> tuple[Places, Places]:
     """Where each path begins, and where its last separator is; just before its beginning for none."""
     begins = np.concatenate(([0], ends[:-1] + 1)).astype(np.int64)[: len(ends)]
     is_cut = blob == ord("/")
-    if os.altsep or os.sep != "/":
+    if OWN.windows:
         is_cut |= blob == ord("\\")
     marks = np.flatnonzero(is_cut)
     last = np.searchsorted(marks, ends) - 1

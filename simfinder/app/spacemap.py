@@ -17,6 +17,7 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import IDENTICAL, KEPT, OLDER, ClusterTable, IntArray
 from simfinder.app.session import Session
 from simfinder.model.files import FileRecord
+from simfinder.model.pathrules import OWN
 from simfinder.store.listing import Listing
 
 Int64Array = npt.NDArray[np.int64]
@@ -63,9 +64,8 @@ class FolderTree:
 
     def path(self, folder: int) -> str:
         """The folder's whole path; "" for the one above several roots."""
-        return os.sep.join(self.names[f] for f in self.way(folder) if self.names[f]).replace(
-            os.sep * 2, os.sep
-        )
+        names = [self.names[f] for f in self.way(folder) if self.names[f]]
+        return OWN.joined(names[0], names[1:]) if names else ""
 
     def way(self, folder: int) -> list[int]:
         """The folders on the way from the top to one, itself included."""

@@ -162,8 +162,8 @@ def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[s
     """Files below each folder. ``files`` are sorted by the bytes of their paths."""
     counts = {}
     for folder in folders:
-        prefix = os.fsencode(os.path.abspath(folder)).rstrip(b"/") + b"/"
-        after = prefix[:-1] + b"0"  # "0" follows "/"
+        prefix = os.fsencode(os.path.join(os.path.abspath(folder), ""))
+        after = prefix[:-1] + bytes([prefix[-1] + 1])
         start, stop = (bisect_left(files, key, key=lambda f: os.fsencode(f.path)) for key in (prefix, after))
         counts[folder] = stop - start
     return counts

@@ -50,7 +50,7 @@ def types_of(paths: Iterable[str]) -> list[str]:
 
 
 def _looks_like_windows(path: str) -> bool:
-    return len(path) > 2 and path[1] == ":" and path[2] == "\\"
+    return path.startswith("\\\\") or path[1:3] == ":\\"
 
 
 def _split(name: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import posixpath
 import re
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
@@ -67,6 +67,11 @@ class PathRules:
             return "", [name for name in path.split("/") if name]
         drive, rest = ntpath.splitdrive(_without_prefix(path))
         return drive, [name for name in rest.split("\\") if name]
+
+    def joined(self, top: str, names: Sequence[str]) -> str:
+        r"""The path of a folder below another one; a root has its separator: ``C:\``, never ``C:``."""
+        path = self.sep.join([top.rstrip(self.sep), *names])
+        return path + self.sep if not path or (self.windows and path.endswith(":")) else path
 
     def name(self, path: str) -> str:
         """The last name of a path."""

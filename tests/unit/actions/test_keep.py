@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simfinder.actions import keep
 from simfinder.actions.filetimes import unpacked_folders
 from simfinder.actions.keep import KeepRule, KeepRules, explain_kept, rank
 from simfinder.actions.namehints import NO_HINTS, hints_of
@@ -15,6 +16,7 @@ from simfinder.actions.standing import explain, name_order, name_warning, relati
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
+from simfinder.model.pathrules import MACOS, POSIX, WINDOWS
 
 
 def file(path, *, size=1, time=100):
@@ -57,6 +59,24 @@ A, B, C = (one.path for one in FILES)
 def test_rules(rules, expected):
     assert best_first(FILES, rules) == expected
     assert best_first(FILES[::-1], KeepRules.parse(rules)) == expected
+
+
+def test_folders_and_names_are_those_of_the_system(monkeypatch):
+    """Rules hold however a folder is spelled, where all spellings are one folder."""
+    there, elsewhere = file("C:\\Users\\Ann\\B.TXT"), file("D:\\a.odt", time=900)
+    spellings = ["c:\\users", "C:/Users/", "\\\\?\\C:\\Users"]
+    monkeypatch.setattr(keep, "OWN", WINDOWS)
+    for folder in spellings:
+        assert best_first([elsewhere, there], KeepRules((KeepRule("in", folder),)))[0] == there.path
+        assert best_first([there, elsewhere], KeepRules((KeepRule("not-in", folder),)))[0] == elsewhere.path
+    assert best_first([elsewhere, there], "name:b.*")[0] == there.path
+    assert best_first([elsewhere, there], KeepRules((KeepRule("in", "C:\\User"),)))[0] == elsewhere.path
+    monkeypatch.setattr(keep, "OWN", MACOS)
+    there, elsewhere = file("/Users/Zo\u00eb/a"), file("/b", time=900)
+    for folder in ("/users/zoe\u0308", "/Users/Zo\u00eb/"):
+        assert best_first([elsewhere, there], KeepRules((KeepRule("in", folder),)))[0] == there.path
+    monkeypatch.setattr(keep, "OWN", POSIX)
+    assert best_first([elsewhere, there], KeepRules((KeepRule("in", "/users"),)))[0] == elsewhere.path
 
 
 def test_the_next_rule_breaks_ties():

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from dataclasses import replace
 
 import pytest
 
@@ -118,6 +119,17 @@ def test_one_name_reached_by_two_ways_stays(way, tmp_path):
     os.symlink(tmp_path / "from", tmp_path / "to")
     assert verdict(way) == (Verdict.STAYED, "")
     assert read(way.source) == DATA
+
+
+def test_one_name_in_two_spellings_stays(way, tmp_path):
+    """Where A is a, both are the one entry; on this disk they are two, and the second one is left too."""
+    os.link(way.source, tmp_path / "from" / "FILE é")
+    os.rename(way.source, tmp_path / "from" / "file e\u0301")
+    odd = replace(
+        way, source=str(tmp_path / "from" / "file e\u0301"), target=str(tmp_path / "from" / "FILE é")
+    )
+    assert verdict(odd) == (Verdict.STAYED, "")
+    assert read(odd.source) == read(odd.target) == DATA
 
 
 def test_one_file_without_a_second_name_stays(way, tmp_path):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from simfinder.app import path_text
 from simfinder.app.path_text import PathText
 from simfinder.model.files import FileRecord
+from simfinder.model.pathrules import WINDOWS
 
 NAMES = st.text(
     st.characters(exclude_characters="\0/\\", codec="utf-8") | st.sampled_from("abAB \udcff\u00dfÄ"),
@@ -48,6 +49,16 @@ def test_paths_that_hold_a_text(paths, wanted, piece):
     finally:
         path_text._PIECE = before
     assert found.tolist() == [wanted.casefold() in path.casefold() for path in paths]
+
+
+def test_names_end_where_the_system_says(monkeypatch):
+    paths = ["C:\\d\\b", "\\\\server\\share\\a", "C:/d\\c", "C:/d\\e/a"]
+    assert text_of(paths).names().tolist() == plain_places(["c:\\d\\b", paths[1], "d\\c", "a"])
+    monkeypatch.setattr(path_text, "OWN", WINDOWS)
+    text = text_of(paths)
+    assert text.names().tolist() == plain_places(["b", "a", "c", "a"])
+    assert text.holding("d", part="folder").tolist() == [True, False, True, True]
+    assert text.holding("d", part="name").tolist() == [False] * 4
 
 
 def test_long_equal_beginnings_and_equal_names():

@@ -28,6 +28,10 @@ from simfinder.model.filetype import type_of, types_of
         ("/a/x.a\nb", ""),
         ("/a/\udcff.t\udcff", "t\udcff"),
         ("C:\\dir.x\\file.txt", "txt"),
+        ("C:\\dir.x\\README", ""),
+        ("c:\\dir.x\\README.bak", "bak"),
+        ("\\\\server\\share.d\\README", ""),
+        ("\\\\?\\C:\\dir.x\\a.b.orig", "b"),
         ("/a/back\\slash.txt", "txt"),
     ],
 )
@@ -36,7 +40,7 @@ def test_type_of(path, expected):
 
 
 _PARTS = st.sampled_from(
-    ["a", ".", "txt", "TXT", "bak", "~", ".~3~", "/", "\\", "C:", " ", "old", "\n", "json"]
+    ["a", ".", "txt", "TXT", "bak", "~", ".~3~", "/", "\\", "\\\\", "C:", " ", "old", "\n", "json"]
 )
 
 

@@ -170,6 +170,28 @@ def test_a_key_is_its_own_key(rules, data):
     assert rules.key(key) == key
 
 
+@pytest.mark.parametrize(
+    ("rules", "top", "names", "expected"),
+    [
+        (POSIX, "/", [], "/"),
+        (POSIX, "/", ["a", "b"], "/a/b"),
+        (POSIX, "/a", ["b:"], "/a/b:"),
+        (MACOS, "/Volumes/X", ["a:"], "/Volumes/X/a:"),
+        (WINDOWS, "C:", [], "C:\\"),
+        (WINDOWS, "C:\\", [], "C:\\"),
+        (WINDOWS, "C:", ["a"], "C:\\a"),
+        (WINDOWS, "\\\\server\\share", [], "\\\\server\\share"),
+        (WINDOWS, "\\\\server\\share", ["a", "b"], "\\\\server\\share\\a\\b"),
+    ],
+)
+def test_the_path_of_a_folder(rules, top, names, expected):
+    assert rules.joined(top, names) == expected
+    flavour = ntpath if rules.windows else posixpath
+    assert flavour.isabs(expected)
+    assert flavour.normpath(expected) == expected
+    assert not names or flavour.basename(expected) == names[-1]
+
+
 @given(WINDOWS_PATHS)
 def test_drive_and_names_as_pathlib_tells_them(path):
     assume("?" not in path[:4])
