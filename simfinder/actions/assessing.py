@@ -18,6 +18,7 @@ from simfinder.actions.fileops import CHANGED, GONE, Identity, look
 from simfinder.actions.marks import percent
 from simfinder.actions.standing import name_warning
 from simfinder.errors import reason_of
+from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 
 LOW = 0.9
@@ -178,4 +179,4 @@ def _nearest(path: str) -> str:
 
 
 def _lies_in(path: str, folder: str) -> bool:
-    return (path + os.sep).startswith(os.path.abspath(folder).rstrip(os.sep) + os.sep)
+    return OWN.inside(os.path.abspath(folder))(os.path.join(path, "x"))  # the folder itself too

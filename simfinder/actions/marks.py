@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
+from simfinder.model.pathrules import OWN
 
 RULES = ("older", "identical", "all")
 """The words of ``--remove``."""
@@ -164,10 +165,11 @@ def _falls_under(member: Member, rule: str) -> bool:
 
 
 def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> dict[str, str]:
-    prefix = os.path.abspath(folder).rstrip(os.sep) + os.sep
+    prefix = os.path.join(os.path.abspath(folder), "")
+    lies_in = OWN.inside(prefix)
     marks: dict[str, str] = {}
     for cluster in clusters:
-        there = [member.file.path.startswith(prefix) for member in cluster.members]
+        there = [lies_in(member.file.path) for member in cluster.members]
         if not any(there):
             continue
         chosen = [

@@ -19,6 +19,7 @@ from simfinder.actions.marks import Preview
 from simfinder.app.cluster_table import KEPT
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
+from simfinder.model.pathrules import OWN
 from simfinder.scan.collecting import uncollected
 from simfinder.signatures.distinct import sorted_set
 
@@ -95,12 +96,10 @@ def propose(
 def _by_folder(session: Session, wish: Wish, folder: str, clusters: Iterable[int] | None) -> Proposal:
     """Of these the kept file may be one, so whole clusters are looked at; only such as have a file in the folder."""
     table = session.clusters
-    prefix = os.path.abspath(folder).rstrip(os.sep) + os.sep
+    lies_in = OWN.inside(os.path.abspath(folder))
     wanted = range(len(table)) if clusters is None else clusters
     records = table.files.records
-    inside = {
-        table.cluster_of(file) for file in table.members.tolist() if records.path(file).startswith(prefix)
-    }
+    inside = {table.cluster_of(file) for file in table.members.tolist() if lies_in(records.path(file))}
     with uncollected():
         chosen = [table.cluster(i) for i in wanted if i in inside]
         marked = {session.record(file).path: why for file, why in session.marks.items()}

@@ -5,6 +5,7 @@ import unicodedata
 
 import pytest
 
+from simfinder.actions import assessing, marks
 from simfinder.actions import plan as planning
 from simfinder.actions.contradictions import contradictions
 from simfinder.actions.plan import IN_PLACE, make_plan
@@ -121,3 +122,22 @@ def test_a_folder_that_exists_is_protected_whatever_its_name(tmp_path):
     for rules in (POSIX, MACOS):
         assert Protection([str(tmp_path / "PROGRA~1")], rules).covers(path)
         assert Protection([str(tmp_path / "Program Files")], rules).covers(str(tmp_path / "PROGRA~1" / "x"))
+
+
+def test_marks_of_a_folder_know_it_by_any_spelling(monkeypatch):
+    inside, outside = f"/Users/{NFC}/a", "/Users/b"
+    group = cluster(member("/stays", relation=Relation.KEPT, similarity=1.0), member(inside), member(outside))
+    for rules, hit in ((MACOS, [inside]), (POSIX, [])):
+        monkeypatch.setattr(marks, "OWN", rules)
+        assert list(marks.mark_in([group], f"/users/{NFD}/")) == hit
+        assert list(marks.mark_all_but([group], f"/users/{NFD}")) == (["/stays", outside] if hit else [])
+
+
+def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypatch):
+    path = write(tmp_path / NFC / "x")
+    group = cluster(member(tmp_path / "stays", relation=Relation.KEPT, similarity=1.0), member(path))
+    for rules, spelled, told in ((MACOS, NFD.upper(), True), (POSIX, NFD.upper(), False), (POSIX, NFC, True)):
+        monkeypatch.setattr(assessing, "OWN", rules)
+        for target in (tmp_path / NFC / "below", tmp_path / NFC / "below" / "deep"):
+            plan = make_plan([group], {path: "why"}, ActKind.MOVE, str(target), [str(tmp_path / spelled)])
+            assert any("lies in a folder that was scanned" in warning for warning in plan.warnings) is told
