@@ -3851,13 +3851,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
-   <source>Open folder</source>
-   <translation>Ordner öffnen</translation>
+   <source>Reading the file: %1 %</source>
+   <translation>Die Datei wird gelesen: %1 %</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/matches.py" />
-   <source>Reading the file: %1 %</source>
-   <translation>Die Datei wird gelesen: %1 %</translation>
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
   </message>
  </context>
  <context>
@@ -5796,8 +5796,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/settling.py" />
-   <source>is back, but without its attributes: %1</source>
-   <translation>ist wieder da, aber ohne seine Attribute: %1</translation>
+   <source>is back, but without its %1: the journal is damaged</source>
+   <translation>ist wieder da, aber ohne %1: das Journal ist beschädigt</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/ars.py" />
@@ -6530,9 +6530,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/copying.py" />
-   <source>the journal is damaged: it does not tell the attributes of this file</source>
-   <translation>das Journal ist beschädigt: Es nennt die Attribute dieser Datei nicht</translation>
+   <location filename="../../simfinder/actions/settling.py" />
+   <source>the journal is damaged: it does not tell the %1 of this file</source>
+   <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from simfinder.gui.opening import open_path
+from simfinder.gui.opening import show_in_folder
 from simfinder.gui.session_files import parts_of
 from simfinder.gui.texts import plain, shown, size_text
 from simfinder.gui.work import Task, Work
@@ -61,7 +61,7 @@ class Exporter(QObject):
         def done(size: int) -> None:
             text = self.tr("Written: %1 (%2).").replace("%1", shown(path)).replace("%2", size_text(size))
             self._workspace.noticed.emit(
-                Notice(text, self.tr("Show in folder"), lambda: open_path(os.path.dirname(path)))
+                Notice(text, self.tr("Show in folder"), lambda: show_in_folder(path))
             )
 
         self._work.run(Task.EXPORT, run, done)

@@ -1,4 +1,7 @@
-"""Opening a file or folder with the system's own program for it, whatever bytes its name holds."""
+"""Opening a file or folder with the system's own program for it, whatever bytes its name holds.
+
+A file is shown in its folder by the desktop's file manager, asked over D-Bus; where none answers the folder is opened.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ import os
 import sys
 from urllib.parse import quote, unquote_to_bytes
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
+
+_MANAGER = "org.freedesktop.FileManager1"  # file managers of all desktops answer to this name
 
 
 def file_url(path: str) -> QUrl:
@@ -27,3 +32,32 @@ def local_path(url: QUrl) -> str:
 def open_path(path: str) -> None:
     """Open it. What the system makes of it is the system's business."""
     QDesktopServices.openUrl(file_url(path))
+
+
+def show_in_folder(path: str) -> None:
+    """Open the folder of a file with the file chosen in it; without a file manager that can, only the folder."""
+    if not _ask_manager(path):
+        open_path(os.path.dirname(path))
+
+
+def _ask_manager(path: str) -> bool:
+    """Ask for it without waiting for an answer; the folder is opened when the answer is no."""
+    try:
+        from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
+    except ImportError:  # not a part of Qt on every system
+        return False
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        return False
+    message = QDBusMessage.createMethodCall(_MANAGER, "/org/freedesktop/FileManager1", _MANAGER, "ShowItems")
+    url = bytes(file_url(path).toEncoded().data()).decode("ascii")
+    message.setArguments([[url], ""])
+    watcher = QDBusPendingCallWatcher(bus.asyncCall(message), QCoreApplication.instance())
+
+    def answered(call: QDBusPendingCallWatcher) -> None:
+        if call.isError():
+            open_path(os.path.dirname(path))
+        call.deleteLater()
+
+    watcher.finished.connect(answered)
+    return True

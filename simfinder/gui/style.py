@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 _USUAL_LETTER = 7  # pixels, average width
 
@@ -334,10 +334,23 @@ def sheet_of(colors: Colors) -> str:
     return sheet
 
 
+_FOLLOWS = "followsLetters"  # property of the program
+
+
 def apply(app: QApplication, colors: Colors) -> None:
     """Put a look on the whole program."""
     app.setPalette(palette_of(colors))
     app.setStyleSheet(sheet_of(colors))
+    if not app.property(_FOLLOWS):
+        app.setProperty(_FOLLOWS, True)
+        app.fontChanged.connect(lambda _: QTimer.singleShot(0, app, _hand_on))
+
+
+def _hand_on() -> None:
+    """Letters that changed: where there is a style sheet Qt tells only windows of them, not what is in them."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        app.setStyleSheet(app.styleSheet())
 
 
 class SystemLook(QObject):
@@ -386,6 +399,30 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
         copy.setPixelSize(round(copy.pixelSize() * factor))
     copy.setBold(bold or font.bold())
     return copy
+
+
+class _Follower(QObject):
+    """Keeps the letters of a widget in proportion to those of the program, when a person changes them meanwhile."""
+
+    def __init__(self, widget: QWidget, factor: float) -> None:
+        super().__init__(widget)
+        self._widget, self._factor = widget, factor
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.fontChanged.connect(self._set_later)
+        self._set()
+
+    @Slot()
+    def _set_later(self) -> None:
+        QTimer.singleShot(0, self, self._set)  # a style sheet that is set anew takes them back
+
+    def _set(self) -> None:
+        self._widget.setFont(scaled(QApplication.font(), self._factor, bold=True))
+
+
+def make_title(widget: QWidget, factor: float) -> None:
+    """Give a widget bold letters in another size than those of the program, whatever that is or will be."""
+    _Follower(widget, factor)
 
 
 def grown(pixels: int, metrics: QFontMetrics) -> int:

@@ -9,6 +9,8 @@ from simfinder.app.formatting import percent_text
 from simfinder.app.verify import Verifier
 from simfinder.gui import details
 from simfinder.gui.models.cluster_model import Role
+from simfinder.gui.panels.figures_view import MatchBar
+from simfinder.gui.style import colors_of
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
 from tests.helpers.trees import write
@@ -123,3 +125,28 @@ def test_a_part_of_a_long_text_is_shown_where_it_lies(qtbot, make, scan, tmp_pat
     assert code.line(0).text == "197 equal lines"
     assert code.line(1).text == lines[15_197]
     assert not code.line(3).tone  # behind the part the whole goes on
+
+
+def test_a_stretch_is_filled_as_high_as_it_is_equal(qtbot, look):
+    bar = MatchBar()
+    qtbot.addWidget(bar)
+    bar.resize(100, 20)
+    bar.show_ranges(1000, [(500, 1000), (0, 250)], 0.45, [200, 250])
+    assert bar.filled == pytest.approx([1.0, 0.4])
+    image, colors = bar.grab().toImage(), colors_of(bar.palette())
+    column = [image.pixelColor(75, y) for y in range(20)]
+    assert [column.count(colors.color(name)) for name in ("accent", "warning")] == [8, 12]
+    assert image.pixelColor(10, 0) == colors.color("accent")
+    assert image.pixelColor(40, 19) == colors.color("warning")
+
+
+def test_all_that_is_filled_is_what_was_measured(qtbot, look):
+    """Padding counts as what stands around it."""
+    bar = MatchBar()
+    qtbot.addWidget(bar)
+    bar.show_ranges(1000, [(0, 400), (600, 1000)], 0.6, [100, 200])
+    assert sum(400 * part for part in bar.filled) == pytest.approx(600)
+    bar.show_ranges(1000, [(0, 400)], 0.9, [400])
+    assert bar.filled == [1.0]
+    bar.show_ranges(1000, [(0, 400)])
+    assert bar.filled == [1.0]

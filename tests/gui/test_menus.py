@@ -115,11 +115,12 @@ def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, 
 def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
     opened_paths = []
     monkeypatch.setattr("simfinder.gui.panels.cluster_panel.open_path", opened_paths.append)
+    monkeypatch.setattr("simfinder.gui.panels.cluster_panel.show_in_folder", opened_paths.append)
     path = tree.families["report"][0]
     opened, actions = menu(file_index(scanned, path))
     for name in ("Open", "Show in folder", "Copy path"):
         actions[name].trigger()
-    assert opened_paths == [path, os.path.dirname(path)]
+    assert opened_paths == [path, path]
     assert QGuiApplication.clipboard().text() == path
     actions["Find files like this one"].trigger()
     opened.close()

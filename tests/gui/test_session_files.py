@@ -217,7 +217,7 @@ def test_dialogs_lead_to_it(qtbot, scanned, idle, tmp_path):
 @pytest.mark.parametrize("form", ["csv", "json", "html"])
 def test_results_are_exported(qtbot, scanned, idle, tmp_path, form, monkeypatch):
     shown = []
-    monkeypatch.setattr("simfinder.gui.exporting.open_path", shown.append)
+    monkeypatch.setattr("simfinder.gui.exporting.show_in_folder", shown.append)
     action = next(a for a in scanned.commands.exports.actions() if a.data() == form)
     action.trigger()
     path = str(tmp_path / "out")
@@ -236,7 +236,7 @@ def test_results_are_exported(qtbot, scanned, idle, tmp_path, form, monkeypatch)
         assert text.lstrip().lower().startswith("<!doctype html")
     assert scanned.banner.text.text().startswith("Written:")
     qtbot.mouseClick(scanned.banner.action, LEFT)
-    assert shown == [str(tmp_path)]
+    assert shown == [path]
 
 
 def test_an_export_that_fails_is_told_and_leaves_nothing(scanned, idle, tmp_path):

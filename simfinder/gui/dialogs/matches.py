@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 from simfinder.gui.delegates.match_delegate import MatchDelegate
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.match_model import MatchModel, likeness_sentence
-from simfinder.gui.opening import open_path
+from simfinder.gui.opening import open_path, show_in_folder
 from simfinder.gui.texts import counted, plain, shown
 from simfinder.model.matches import Likeness, Match
 from simfinder.model.progress import Phase, Progress
@@ -62,8 +62,8 @@ class MatchesDialog(TableDialog):
     def _make_actions(self) -> None:
         self.open_file = QAction(self.tr("Open"), self)
         self.open_file.triggered.connect(lambda: self._do(open_path))
-        self.open_folder = QAction(self.tr("Open folder"), self)
-        self.open_folder.triggered.connect(lambda: self._do(lambda path: open_path(os.path.dirname(path))))
+        self.open_folder = QAction(self.tr("Show in folder"), self)
+        self.open_folder.triggered.connect(lambda: self._do(show_in_folder))
         self.copy_path = QAction(self.tr("Copy path"), self)
         self.copy_path.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self.copy_path.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

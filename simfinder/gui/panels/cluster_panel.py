@@ -17,13 +17,13 @@ from simfinder.gui.models.chosen import Chosen
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
-from simfinder.gui.opening import open_path
+from simfinder.gui.opening import open_path, show_in_folder
 from simfinder.gui.panels.cluster_tree import ClusterTree
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
 from simfinder.gui.panels.stretched_tree import TreeState
 from simfinder.gui.panels.tree_bar import TreeBar
-from simfinder.gui.style import scaled
+from simfinder.gui.style import make_title
 from simfinder.gui.texts import count_text, counted, key_text, plain, size_text
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.clusters import Relation
@@ -74,7 +74,7 @@ class ClusterPanel(QWidget):
         beside.addWidget(self.bar)
         self.pages.addWidget(self._listing)
         self.title = QLabel()
-        self.title.setFont(scaled(self.font(), 1.35, bold=True))
+        make_title(self.title, 1.35)
         self.summary = ElidedLabel()
         self.summary.setProperty("role", "muted")
         self._filter_timer = QTimer(self)
@@ -357,7 +357,7 @@ class ClusterPanel(QWidget):
         if pair is not None and (session := self.model.session) is not None:
             whole = session.record(pair.whole).path
             menu.addAction(self.tr("Open the whole"), lambda: open_path(whole))
-        menu.addAction(self.tr("Show in folder"), lambda: open_path(os.path.dirname(path)))
+        menu.addAction(self.tr("Show in folder"), lambda: show_in_folder(path))
         menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(plain(path)))
         return menu
 

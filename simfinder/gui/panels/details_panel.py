@@ -28,7 +28,7 @@ from simfinder.gui.panels.fitting_tabs import FittingTabs
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.panels.versions_view import VersionsView
 from simfinder.gui.panels.why_view import WhyView
-from simfinder.gui.style import scaled
+from simfinder.gui.style import make_title
 from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
@@ -48,7 +48,7 @@ class DetailsPanel(QWidget):
         self._loader = loader
         self._shown: Request | None = None
         self.title = ElidedLabel(Qt.TextElideMode.ElideMiddle)
-        self.title.setFont(scaled(self.font(), 1.25, bold=True))
+        make_title(self.title, 1.25)
         self.subtitle = ElidedLabel(Qt.TextElideMode.ElideMiddle)
         self.subtitle.setProperty("role", "muted")
         self.others = QToolButton()

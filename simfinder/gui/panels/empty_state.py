@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from simfinder.gui.style import scaled
+from simfinder.gui.style import make_title
 from simfinder.gui.texts import count_text, counted, shown, size_text
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
@@ -29,7 +29,7 @@ class EmptyState(QWidget):
         self._workspace = workspace
         self._scanning = False
         self.title = QLabel()
-        self.title.setFont(scaled(self.font(), 1.35, bold=True))
+        make_title(self.title, 1.35)
         self.text = QLabel()
         self.text.setProperty("role", "muted")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from simfinder.app.matched import Matched
 
 
+_WHOLE = 0.985
+"""Of a stretch: what differs in so much of it is told by the figures; a bar is 15 pixels high."""
+
+
 class FigureBar(QWidget):
     """A share as a bar with its percentage."""
 
@@ -47,6 +51,12 @@ class FigureBar(QWidget):
 class MatchBar(QWidget):
     """A file from beginning to end; what is found in the other file has the accent colour.
 
+    A stretch is filled as high as the part of it that is equal: where single pixels of a picture differ everywhere, no
+    place is the same, and none is wholly another.
+
+    Attributes:
+        filled: the height of each stretch, 0..1.
+
     Signals:
         place_wanted: byte that a person wants to see.
     """
@@ -60,12 +70,27 @@ class MatchBar(QWidget):
         self._current = -1
         self._length = 1
         self._ranges: list[tuple[int, int]] = []
+        self.filled: list[float] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_ranges(self, length: int, ranges: Sequence[tuple[int, int]], share: float | None = None) -> None:
-        """Take ranges (start, end) of matching bytes of a file of ``length`` bytes; their share, if it is known."""
+    def show_ranges(
+        self,
+        length: int,
+        ranges: Sequence[tuple[int, int]],
+        share: float | None = None,
+        equal: Sequence[int] = (),
+    ) -> None:
+        """Take what matches.
+
+        Args:
+            length: of the file in bytes.
+            ranges: begin and end of what matches.
+            share: of the file that matches; None where all bytes of the ranges do.
+            equal: bytes of each range that do.
+        """
         self._length = max(1, length)
         self._ranges = sorted(ranges)
+        self.filled = _filled(ranges, equal, (share or 0.0) * self._length)
         self._current = -1
         matched, last = 0, 0
         for start, end in self._ranges:
@@ -113,8 +138,9 @@ class MatchBar(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.color("warning"))
         scale = self.width() / self._length
-        for start, end in self._ranges:
-            area = QRectF(start * scale, 0, (end - start) * scale, self.height())
+        for (start, end), part in zip(self._ranges, self.filled, strict=True):
+            high = self.height() if part > _WHOLE else min(self.height() - 1, round(part * self.height()))
+            area = QRectF(start * scale, self.height() - high, (end - start) * scale, high)
             painter.fillRect(area, colors.color("accent"))
         painter.setPen(colors.color("window"))
         for start, end in self._ranges:
@@ -124,6 +150,21 @@ class MatchBar(QWidget):
             painter.setPen(colors.color("text"))
             begin, end = self._ranges[self._current] if self._current >= 0 else (0, self._length)
             painter.drawRect(QRectF(begin * scale, 0, max(3.0, (end - begin) * scale - 1), self.height() - 1))
+
+
+def _filled(ranges: Sequence[tuple[int, int]], equal: Sequence[int], matched: float) -> list[float]:
+    """The part of each range that matches, so that all of them together are what was measured.
+
+    Args:
+        ranges: in any order.
+        equal: bytes of each that are equal and no padding; empty where all are.
+        matched: bytes that match, padding taken for what stands around it.
+    """
+    if not equal:
+        return [1.0] * len(ranges)
+    growth = max(1.0, matched / max(1, sum(equal)))
+    parts = sorted(zip(ranges, equal, strict=True))
+    return [min(1.0, growth * same / max(1, end - begin)) for (begin, end), same in parts]
 
 
 class FiguresView(QWidget):
@@ -275,10 +316,16 @@ class FiguresView(QWidget):
             self.heading.setText(self._heading(comparison, whole=views == {"raw"}))
             left, right = matched.left, matched.right
             self.this.show_ranges(
-                matched.left_size, [(found.begin, found.end) for found in left], matched.left_share
+                matched.left_size,
+                [(found.begin, found.end) for found in left],
+                matched.left_share,
+                [found.equal for found in left],
             )
             self.kept.show_ranges(
-                matched.right_size, [(found.begin, found.end) for found in right], matched.right_share
+                matched.right_size,
+                [(found.begin, found.end) for found in right],
+                matched.right_share,
+                [found.equal for found in right],
             )
         elif comparison is not None and some:
             self.heading.setText(self._heading(comparison))

@@ -5,9 +5,9 @@ Nothing is scrolled: a tab behind an arrow is not known to be there.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from simfinder.gui.style import scaled
 
@@ -22,6 +22,9 @@ class FittingTabs(QTabBar):
         super().__init__(parent)
         self._words: list[tuple[str, str]] = []
         self._always_tight = tight
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.fontChanged.connect(self._fit_later)
         self.setProperty("tight", tight)
         self.setDrawBase(False)
         self.setExpanding(False)
@@ -37,10 +40,10 @@ class FittingTabs(QTabBar):
         self._fit()
         super().resizeEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationFontChange:
-            self._fit()
+    @Slot()
+    def _fit_later(self) -> None:
+        """When what is around it has its letters, too."""
+        QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:
         """Take the first form that fits, or the smallest."""

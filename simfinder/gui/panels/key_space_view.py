@@ -38,7 +38,7 @@ from simfinder.gui.panels.point_canvas import AT_ONCE, PointCanvas, Tool
 from simfinder.gui.panels.point_image import Points
 from simfinder.gui.panels.point_painter import Tag
 from simfinder.gui.panels.type_legend import Entry, TypeLegend
-from simfinder.gui.style import scaled
+from simfinder.gui.style import make_title
 from simfinder.gui.texts import count_text, counted, folder_text, shown, size_text
 from simfinder.gui.type_colors import OTHERS, type_colors
 
@@ -93,7 +93,7 @@ class KeySpaceView(QWidget):
         self._chosen = np.zeros(0, dtype=np.intp)
         self._asked: object | None = None  # stands for what is being placed
         self.title = QLabel(self.tr("Key space"))
-        self.title.setFont(scaled(self.font(), 1.25, bold=True))
+        make_title(self.title, 1.25)
         self.status = ElidedLabel()
         self.status.setProperty("role", "muted")
         self.key = QComboBox()

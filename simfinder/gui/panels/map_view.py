@@ -20,7 +20,7 @@ from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.kind_legend import KindLegend
 from simfinder.gui.panels.treemap_canvas import TreemapCanvas
 from simfinder.gui.panels.type_bars import TypeBars, TypeSpace
-from simfinder.gui.style import scaled
+from simfinder.gui.style import make_title
 from simfinder.gui.texts import counted, folder_text, shown, size_text
 
 _NARROW = 600  # pixels
@@ -62,7 +62,7 @@ class MapView(QWidget):
         self._selection: list[int] = []
         self._bars_room = _TYPES
         self.title = QLabel(self.tr("Map"))
-        self.title.setFont(scaled(self.font(), 1.25, bold=True))
+        make_title(self.title, 1.25)
         self.status = ElidedLabel()
         self.status.setProperty("role", "muted")
         self.canvas = TreemapCanvas(self._cell_name, self._cell_tip)
@@ -303,9 +303,12 @@ class MapView(QWidget):
         if not single:
             rest = slice(room - 1, None)
             kinds = tuple(space.types[rest].sum(axis=0).tolist())
-            name = counted(len(totals) - room + 1, self.tr("%n other type"), self.tr("%n other types"))
+            others = len(totals) - room + 1
+            name = counted(others, self.tr("%n other type"), self.tr("%n other types"))
             tip = _tip([name, *self._figures(kinds, int(space.type_files[rest].sum()))])
-            rows.append(TypeSpace(name, size_text(sum(kinds)), kinds, sum(kinds) / most, tip, -1))
+            rows.append(
+                TypeSpace(name, size_text(sum(kinds)), kinds, sum(kinds) / most, tip, -1, f"+{others}")
+            )
         return rows
 
     def _describe(self, cell: Cell | None) -> None:

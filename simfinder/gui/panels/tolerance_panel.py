@@ -11,7 +11,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -91,6 +91,12 @@ class TolerancePanel(QWidget):
         head.setText(whole)
         if head.sizeHint().width() + button + 6 > self.width():
             head.setText(self.tr("TOLERANCE"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Rows in other letters stand below one another again."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self._fit)  # when all of them have theirs
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The scroll bar of the list takes room from the rows."""

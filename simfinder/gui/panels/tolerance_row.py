@@ -88,16 +88,13 @@ class ToleranceRow(QWidget):
         self._follows = self.tr("All types")
         name = self._name()
         label = QLabel(name)
-        metrics = self.fontMetrics()
         self._indent = indent
         label.setToolTip(name)
         self.name = label
-        self.set_name_room(self._name_room())
         self.slider = ToleranceSlider()
         self.slider.setAccessibleName(self.tr("Tolerance of %1").replace("%1", name))
         label.setBuddy(self.slider)
         self.percent = PercentField(name)
-        self.percent.setFixedWidth(metrics.horizontalAdvance("50 %") + 8)
         self.percent.typed.connect(self.slider.setValue)
         self.percent.left.connect(self.slider.setFocus)
         self.slider.edit_wanted.connect(self.percent.edit)
@@ -116,9 +113,24 @@ class ToleranceRow(QWidget):
         self.reset = QToolButton()
         if self.of_some:
             self._add_count(row, name)
-        self.setFixedHeight(max(24, metrics.lineSpacing() + 8))
+        self._size()
         self.slider.valueChanged.connect(self._moved)
         self.slider.reset_wanted.connect(self._reset)
+
+    def _size(self) -> None:
+        """Give all its parts the room that letters take."""
+        metrics = self.fontMetrics()
+        self.percent.setFixedWidth(metrics.horizontalAdvance("50 %") + 8)
+        self.setFixedHeight(max(24, metrics.lineSpacing() + 8))
+        self.set_name_room(self._name_room())
+        if self.of_some:
+            self.fit(self._room)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other letters take other room; the panel gives what is left."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._size()
 
     @property
     def of_some(self) -> bool:

@@ -30,6 +30,7 @@ class TypeSpace:
         share: of the largest row, 0..1.
         tip: the figures in words.
         place: place of the type in the map; -1 for the row of all others, which can't be chosen.
+        short: of the name, where it has no room; "" where that is to be cut.
     """
 
     name: str
@@ -38,6 +39,7 @@ class TypeSpace:
     share: float
     tip: str
     place: int
+    short: str = ""
 
 
 class TypeBar(QAbstractButton):
@@ -75,7 +77,10 @@ class TypeBar(QAbstractButton):
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignRight, self.row.figure)
         painter.setPen(colors.color("text" if self.isEnabled() else "muted"))
         room = text.width() - metrics.horizontalAdvance(self.row.figure) - 8
-        name = metrics.elidedText(self.row.name, Qt.TextElideMode.ElideMiddle, max(0, round(room)))
+        name = self.row.name
+        if self.row.short and metrics.horizontalAdvance(name) > room:
+            name = self.row.short
+        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, max(0, round(room)))
         painter.drawText(text, middle | Qt.AlignmentFlag.AlignLeft, name)
         self._paint_bar(painter, QRectF(inner.left(), inner.bottom() - _BAR, inner.width(), _BAR))
 
