@@ -28,20 +28,19 @@ _IN = struct.Struct("<IIQQIIII")
 _OUT = struct.Struct("<IiQ")
 _ATTRIBUTES = struct.Struct("<6Q10I")
 _HELLO = struct.pack("<4I2H2I2HI", 7, 31, 65536, 0, 12, 9, 65536, 1, 0, 0, 0).ljust(64, b"\0")
-_KEEP = 3600
 UNLINK, RENAME2 = 10, 45
 LOOKUP, FORGET, GETATTR, OPEN, READ, STATFS, RELEASE, FLUSH, INIT = 1, 2, 3, 14, 15, 17, 18, 25, 26
 OPENDIR, READDIR, RELEASEDIR, INTERRUPT, DESTROY, BATCH_FORGET = 27, 28, 29, 36, 38, 42
 
 
 @contextlib.contextmanager
-def silent_mount(folder, point, *, writable=False):
+def silent_mount(folder, point, *, writable=False, program=__file__):
     """Serve a folder at a mount point; skips where that is not possible. Gives the server's process."""
     if not sys.platform.startswith("linux") or os.geteuid() or not os.path.exists("/dev/fuse"):
         pytest.skip("a mount that hangs is not available: it needs root and /dev/fuse")
     Path(point).mkdir(exist_ok=True)
     server = subprocess.Popen(
-        [sys.executable, __file__, str(folder), str(point), *(["rw"] if writable else [])],
+        [sys.executable, program, str(folder), str(point), *(["rw"] if writable else [])],
         stdout=subprocess.PIPE,
         cwd="/",
     )
@@ -59,8 +58,14 @@ def silent_mount(folder, point, *, writable=False):
                 break
 
 
-class _Server:
+class Server:
+    """Answers the questions about one mount, one at a time."""
+
+    keep = 3600
+    """Seconds for which names and attributes need not be asked for again."""
+
     def __init__(self, folder, handle):
+        self._last = 1
         self._handle = handle
         self._paths = {1: folder}
         self._numbers = {folder: 1}
@@ -79,7 +84,7 @@ class _Server:
             if code in (FORGET, BATCH_FORGET, INTERRUPT):
                 continue
             try:
-                answer = self._change if code in (RENAME2, UNLINK) else self._answer
+                answer = self.change if code in (RENAME2, UNLINK) else self.answer
                 reply = answer(code, self._paths.get(node, ""), data[_IN.size :])
             except OSError as error:
                 reply = -error.errno
@@ -89,7 +94,8 @@ class _Server:
             with contextlib.suppress(FileNotFoundError):  # who asked is gone
                 os.write(self._handle, _OUT.pack(_OUT.size + len(body), error, unique) + body)
 
-    def _answer(self, code, path, data):
+    def answer(self, code, path, data):
+        """The reply to a question; None for silence, a number for an error."""
         name = os.path.basename(path)
         if code == INIT:
             return _HELLO
@@ -97,10 +103,10 @@ class _Server:
             child = os.path.join(path, os.fsdecode(data.rstrip(b"\0")))
             if "silent-look" in child:
                 return None
-            child = self._spelt(path, child)
-            return struct.pack("<4Q2I", self._number(child), 0, _KEEP, _KEEP, 0, 0) + self._status(child)
+            child = self.spelt(path, child)
+            return self.entry(child)
         if code == GETATTR:
-            return struct.pack("<Q2I", _KEEP, 0, 0) + self._status(path)
+            return struct.pack("<Q2I", self.keep, 0, 0) + self.status(path)
         if code in (OPEN, OPENDIR):
             if ("silent-open" if code == OPEN else "silent-list") in name:
                 return None
@@ -124,7 +130,7 @@ class _Server:
         with open(path, "rb") as file:
             return os.pread(file.fileno(), size, offset)
 
-    def _spelt(self, folder, child):
+    def spelt(self, folder, child):
         """Capitals and small letters are one here."""
         if os.path.lexists(child):
             return child
@@ -132,19 +138,22 @@ class _Server:
         alike = [name for name in os.listdir(folder) if name.casefold() == wanted]
         return os.path.join(folder, alike[0]) if alike else child
 
-    def _change(self, code, folder, data):
+    def change(self, code, folder, data):
+        """The reply to a wish to rename or remove."""
         start = 16 if code == RENAME2 else 0
         names = [os.fsdecode(name) for name in data[start:].split(b"\0")[: 1 + bool(start)]]
         source = os.path.join(folder, names[0])
         if "silent-away" in source:
             return None
         if code == UNLINK:
+            source = self.spelt(folder, source)
             os.unlink(source)
-            del self._paths[self._numbers.pop(source)]
+            self.forget(source)
             return 0
         into, flags = struct.unpack_from("<QI", data)
+        source = self.spelt(folder, source)
         target = os.path.join(self._paths[into], names[1])
-        if flags & 1 and os.path.lexists(target):
+        if flags & 1 and os.path.lexists(self.spelt(self._paths[into], target)):
             return -errno.EEXIST
         os.rename(source, target)
         number = self._numbers.pop(source)
@@ -152,13 +161,28 @@ class _Server:
         self._paths[number] = target
         return None if "silent-done" in source else 0
 
+    def entry(self, path):
+        """The reply that tells a file by its name."""
+        return struct.pack("<4Q2I", self._number(path), 0, self.keep, self.keep, 0, 0) + self.status(path)
+
+    def forget(self, path):
+        """What was there is gone."""
+        self._paths.pop(self._numbers.pop(path, None), None)
+
+    def path_of(self, number):
+        """The path of a folder that was told."""
+        return self._paths[number]
+
     def _number(self, path):
         os.lstat(path)
-        number = self._numbers.setdefault(path, len(self._numbers) + 1)
-        self._paths[number] = path
-        return number
+        if path not in self._numbers:
+            self._last += 1
+            self._numbers[path] = self._last
+            self._paths[self._last] = path
+        return self._numbers[path]
 
-    def _status(self, path):
+    def status(self, path):
+        """The attributes of a file, as they are told."""
         found = os.lstat(path)
         times = [found.st_atime_ns, found.st_mtime_ns, found.st_ctime_ns]
         return _ATTRIBUTES.pack(
@@ -182,7 +206,7 @@ class _Server:
         return out
 
 
-def _main(folder, point, writable=""):
+def main(folder, point, writable="", server=Server):
     handle = os.open("/dev/fuse", os.O_RDWR)
     options = f"fd={handle},rootmode=40000,user_id=0,group_id=0,allow_other".encode()
     libc = ctypes.CDLL(None, use_errno=True)
@@ -191,9 +215,9 @@ def _main(folder, point, writable=""):
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
-    _Server(os.path.abspath(folder), handle).serve()
+    server(os.path.abspath(folder), handle).serve()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(_main(*sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))
