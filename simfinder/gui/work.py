@@ -71,6 +71,7 @@ class Work(QObject):
         self.batches: list[BatchReport] = []
         self.saved_rules: list[SavedRules] = []
         self._rounds = 0
+        self._away: set[str] = set()  # paths that files were moved away from since the scan
         self._asked: object = None  # the last wish to mark files
 
     # start-up
@@ -136,6 +137,7 @@ class Work(QObject):
         self._finish()
         result = scanned.session.result
         self.problems = (*result.problems, *result.warnings)
+        self._away.clear()
         self.problems_changed.emit()
         self._workspace.take_scan(scanned)
 
@@ -211,7 +213,7 @@ class Work(QObject):
     def add_problems(self, problems: Sequence[Problem]) -> None:
         """Files that turned out to be other than they were scanned."""
         known = {problem.path for problem in self.problems}
-        new = {problem.path: problem for problem in problems if problem.path not in known}
+        new = {p.path: p for p in problems if p.path not in known and p.path not in self._away}
         if new:
             self.problems = (*self.problems, *new.values())
             self.problems_changed.emit()
@@ -252,6 +254,10 @@ class Work(QObject):
     def _acted(self, acted: tasks.Acted) -> None:
         self._finish()
         done = [act for act in acted.report.acts if act.state is ActState.DONE]
+        self._away.update(acted.moved)
+        left = [problem for problem in self.problems if problem.path not in self._away]
+        if len(left) < len(self.problems):  # checks that were under way met files on their way
+            self.show_problems(left)
         self._workspace.files_went(acted.moved, acted.linked)
         self._workspace.files_copied([act.path for act in done if act.act is ActKind.COPY])
         self._after_acts(acted.report)
@@ -273,6 +279,7 @@ class Work(QObject):
 
     def _undone(self, acted: tasks.Acted) -> None:
         self._finish()
+        self._away.difference_update(acted.moved)
         self._workspace.files_came_back(acted.moved, acted.linked)
         self._after_acts(acted.report)
 

@@ -1,6 +1,7 @@
 """Every act through the window: its menu, its review, what it does on the disk, its report, and the way back."""
 
 import os
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,7 +13,7 @@ from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.confirm import ConfirmDialog
 from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.models.act_model import LOOK_AT_ROLE, PlanModel
+from simfinder.gui.models.act_model import LOOK_AT_ROLE, PlanModel, ReportModel
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
 from tests.gui.conftest import LONG
@@ -343,3 +344,31 @@ def test_marks_that_are_not_carried_out_are_read_without_scrolling_sideways(qtbo
     assert dialog.refused.isVisible()
     assert dialog.refused.horizontalScrollBar().maximum() == 0
     assert "marks are not carried out" in dialog.refused.toPlainText()
+
+
+def test_a_report_has_a_column_of_reasons_where_there_are_any(qtbot, identical):
+    dialog = review(qtbot, identical, identical.commands.trash)
+    done, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
+    assert not any(act.reason for act in done.acts)
+    assert dialog.table.isColumnHidden(ReportModel.REASON)
+    assert dialog.table.columnWidth(ReportModel.REASON + 1) > 200
+    failed = replace(done.acts[0], state=ActState.SKIPPED, reason="changed since the scan")
+    other = ReportDialog(replace(done, acts=(failed, *done.acts[1:])), identical)
+    qtbot.addWidget(other)
+    assert not other.table.isColumnHidden(ReportModel.REASON)
+
+
+def test_files_that_were_moved_are_no_problems(qtbot, identical):
+    """Checks that were under way meet them on their way, before the report or after it."""
+    dialog = review(qtbot, identical, identical.commands.trash)
+    first, second = (act.file.path for act in dialog.plan.acts[:2])
+    kept = dialog.plan.acts[0].survivor.path
+    work = identical.work
+    work.add_problems([Problem(path, "changed since it was scanned") for path in (first, kept)])
+    _, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
+    assert [problem.path for problem in work.problems] == [kept]
+    work.add_problems([Problem(second, "changed since it was scanned")])
+    assert [problem.path for problem in work.problems] == [kept]
+    report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
+    work.add_problems([Problem(second, "changed since it was scanned")])
+    assert [problem.path for problem in work.problems] == [kept, second]

@@ -23,6 +23,8 @@ class ReportDialog(TableDialog):
         self.say(self._text(), act_texts.untouched_text(report))
         self.model = ReportModel(report)
         self.show_model(self.model)
+        self.table.setColumnHidden(ReportModel.REASON, not any(act.reason for act in report.acts))
+        self.fit()
         self.rescan = self.add_button(self.tr("Scan again"))
         self.rescan.setToolTip(self.tr("Some files are not any more what was scanned"))
         self.rescan.setVisible(report.count(ActState.SKIPPED) > 0 and not report.cancelled)

@@ -137,6 +137,8 @@ class PlanModel(RowModel[PlannedAct]):
 class ReportModel(RowModel[ActRecord]):
     """What really happened, file by file; what did not go as planned stands first."""
 
+    REASON = 3
+
     def __init__(self, report: BatchReport, parent: QObject | None = None) -> None:
         quiet = (ActState.DONE, ActState.UNDONE)
         kind = kind_of(report)

@@ -139,7 +139,7 @@ class MatchBar(QWidget):
         painter.fillRect(self.rect(), colors.color("warning"))
         scale = self.width() / self._length
         for (start, end), part in zip(self._ranges, self.filled, strict=True):
-            high = self.height() if part > _WHOLE else min(self.height() - 1, round(part * self.height()))
+            high = self.height() if part > _WHOLE else min(self.height() - 2, round(part * self.height()))
             area = QRectF(start * scale, self.height() - high, (end - start) * scale, high)
             painter.fillRect(area, colors.color("accent"))
         painter.setPen(colors.color("window"))

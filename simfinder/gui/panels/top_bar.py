@@ -49,7 +49,7 @@ class TopBar(QFrame):
         self.filter = FilterBox()
         self.filters = FilterMenu(self.filter)
         self.chip = FilterChip()
-        self.add = self._button(commands.add, text="＋ " + commands.add.text())
+        self.add = self._button(commands.add, text="+ " + commands.add.text())
         self.scan = self._button(commands.scan, role="primary")
         self.mark = self._button(commands.mark_older)
         menu = QMenu(self.mark)
