@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from pathspec import GitIgnoreSpec
@@ -16,6 +17,7 @@ from simfinder.errors import UsageError
 from simfinder.model.files import PassedOver
 from simfinder.model.filetype import type_of
 from simfinder.model.options import FolderRules, ScanOptions
+from simfinder.model.pathrules import OWN
 from simfinder.scan import patterns
 
 
@@ -27,6 +29,7 @@ class Rules:
     """
 
     def __init__(self, rules: FolderRules) -> None:
+        self._folder = rules.folder
         self._begin = len(os.path.join(rules.folder, ""))
         self._exclude = compiled(rules.exclude)
         self._include = compiled(rules.include)
@@ -34,6 +37,14 @@ class Rules:
         self._not_types = frozenset(rules.not_types)
         self._sizes = (rules.min_size, rules.max_size)
         self._times = (rules.since, rules.before)
+
+    def spelled(self, folder: str) -> Rules:
+        """The same rules for their folder as a walk spells it: patterns hold from its end on."""
+        if folder == self._folder:
+            return self
+        same = copy(self)
+        same._folder, same._begin = folder, len(os.path.join(folder, ""))
+        return same
 
     def of_folder(self, path: str) -> PassedOver | None:
         """Why a folder is not entered; None where it is."""
@@ -74,11 +85,11 @@ class Taking:
 
     Attributes:
         whole: those of all files; None where there is none.
-        folders: those of single folders, by path.
+        folders: those of single folders, by the key of the path.
     """
 
     whole: Rules | None
-    folders: dict[str, Rules]
+    folders: dict[str, tuple[Rules, ...]]
 
     @classmethod
     def of(cls, options: ScanOptions) -> Taking:
@@ -97,10 +108,11 @@ class Taking:
             before=options.before,
         )
         some = whole != FolderRules("")
-        return cls(
-            Rules(whole) if some else None,
-            {os.path.abspath(r.folder): Rules(r) for r in options.folder_rules},
-        )
+        folders: dict[str, tuple[Rules, ...]] = {}
+        for rules in options.folder_rules:
+            key = OWN.key(os.path.abspath(rules.folder))
+            folders[key] = (*folders.get(key, ()), Rules(rules))
+        return cls(Rules(whole) if some else None, folders)
 
     def at(self, path: str) -> tuple[Rules, ...]:
         """The rules that hold in a folder: of all files, and of each folder on the way to it."""
@@ -108,17 +120,18 @@ class Taking:
         if self.folders:
             here = path
             while here not in ("", os.path.dirname(here)):
-                if here in self.folders:
-                    found.append(self.folders[here])
+                found += self._own(here)
                 here = os.path.dirname(here)
-            if here in self.folders:
-                found.append(self.folders[here])
+            found += self._own(here)
         return tuple(found)
 
     def below(self, rules: tuple[Rules, ...], path: str) -> tuple[Rules, ...]:
         """The rules that hold in a folder whose parent has these."""
-        own = self.folders.get(path) if self.folders else None
-        return rules if own is None else (*rules, own)
+        return (*rules, *self._own(path)) if self.folders else rules
+
+    def _own(self, path: str) -> tuple[Rules, ...]:
+        """The rules of this very folder."""
+        return tuple(own.spelled(path) for own in self.folders.get(OWN.key(path), ()))
 
 
 def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:

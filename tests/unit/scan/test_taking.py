@@ -1,6 +1,7 @@
 """Rules by type, size and time, and rules of single folders, against a filter that looks at each path alone."""
 
 import os
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +13,9 @@ from simfinder.errors import UsageError
 from simfinder.model.files import PassedOver
 from simfinder.model.filetype import type_of
 from simfinder.model.options import FolderRules, ScanOptions
+from simfinder.model.pathrules import MACOS, POSIX
 from simfinder.model.progress import Control
+from simfinder.scan import taking
 from simfinder.scan import walk as walk_module
 from simfinder.scan.walk import walk
 
@@ -43,6 +46,28 @@ def run(tree, *roots, **wishes):
 
 def names(tree, walked):
     return [os.path.relpath(record.path, tree) for record in walked.files]
+
+
+def test_rules_of_a_folder_hold_however_it_is_spelled(tmp_path, monkeypatch):
+    """Where all spellings are one folder, that is; its patterns begin behind the name the walk has for it."""
+    kept, left_out = tmp_path / "Pr\u00fcfung" / "b" / "kept", tmp_path / "Pr\u00fcfung" / "b" / "left out"
+    for path in (kept, left_out):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"x")
+    rules = [
+        FolderRules(str(tmp_path / "PRU\u0308FUNG"), exclude=("/b/left*",)),
+        FolderRules(str(tmp_path / "pr\u00fcfung"), max_size=1),
+    ]
+    for own, taken in ((MACOS, [str(kept)]), (POSIX, [str(kept), str(left_out)])):
+        monkeypatch.setattr(taking, "OWN", own)
+        options = ScanOptions((str(tmp_path),), folder_rules=tuple(rules))
+        assert [record.path for record in walk(options, Control()).files] == taken
+        changes = Changes([], options)
+        assert list(changes.look([str(kept), str(left_out)]).new) == taken
+        smaller = replace(
+            options, folder_rules=(*rules, FolderRules(str(tmp_path / "PR\u00dcFUNG"), min_size=2))
+        )
+        assert len(walk(smaller, Control()).files) == (0 if own is MACOS else 2), "each of the rules holds"
 
 
 def test_only_some_types_and_not_some_types(tree):
