@@ -1,5 +1,6 @@
 """The path rules of other systems, on this one: ``ntpath`` and ``pathlib`` know what Windows says."""
 
+import fnmatch
 import ntpath
 import posixpath
 import unicodedata
@@ -396,6 +397,14 @@ def test_patterns_of_names():
         assert [name for name in hit + missed if matches(name)] == hit
     assert MACOS.matcher(f"{NFC}*")(f"{NFD}.txt")
     assert not POSIX.matcher(f"{NFC}*")(f"{NFD}.txt")
+
+
+@given(st.text("aBcÄß.*?[]!-", max_size=8), st.text("AbCäß.x", max_size=8))
+def test_patterns_of_names_as_each_system_takes_them(pattern, name):
+    assert POSIX.matcher(pattern)(name) is fnmatch.fnmatchcase(name, pattern)
+    if "[" not in pattern:
+        folded = fnmatch.fnmatchcase(ntpath.normcase(name), ntpath.normcase(pattern))
+        assert WINDOWS.matcher(pattern)(name) is MACOS.matcher(pattern)(name) is folded
 
 
 def test_paths_for_patterns_of_files():
