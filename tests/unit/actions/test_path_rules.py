@@ -10,9 +10,15 @@ from simfinder.actions import plan as planning
 from simfinder.actions.contradictions import contradictions
 from simfinder.actions.plan import IN_PLACE, make_plan
 from simfinder.actions.protection import Protection
+from simfinder.actions.trash import is_in_trash
 from simfinder.model.clusters import Relation
+from simfinder.model.files import PassedOver
+from simfinder.model.options import ScanOptions
 from simfinder.model.pathrules import MACOS, POSIX, WINDOWS
 from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.progress import Control
+from simfinder.scan.places import Places
+from simfinder.scan.walk import walk
 from tests.unit.actions.world import cluster, member, write
 
 NFC, NFD = (unicodedata.normalize(form, "Prüfung") for form in ("NFC", "NFD"))
@@ -141,3 +147,23 @@ def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypa
         for target in (tmp_path / NFC / "below", tmp_path / NFC / "below" / "deep"):
             plan = make_plan([group], {path: "why"}, ActKind.MOVE, str(target), [str(tmp_path / spelled)])
             assert any("lies in a folder that was scanned" in warning for warning in plan.warnings) is told
+
+
+@pytest.mark.parametrize("name", ["$Recycle.Bin", "$RECYCLE.BIN", ".Trashes", ".Trash-1000", ".Trash"])
+def test_the_trash_of_other_systems_is_none_to_scan_and_keeps_nothing(tmp_path, name):
+    """On a drive that was plugged in: its files may be gone tomorrow."""
+    path = write(tmp_path / name / "S-1-5-21" / "x")
+    write(tmp_path / "Recycle.Bin" / "x")
+    assert is_in_trash(path)
+    assert not is_in_trash(str(tmp_path / "Recycle.Bin" / "x"))
+    walked = walk(ScanOptions((str(tmp_path),), hidden=True), Control())
+    assert [record.path for record in walked.files] == [str(tmp_path / "Recycle.Bin" / "x")]
+    assert Places(()).lies_in_forbidden(path) is PassedOver.TRASH
+
+
+def test_what_a_mac_leaves_beside_files_is_hidden_and_nothing_else(tmp_path):
+    for name in ("x", "._x", ".DS_Store", "a:b"):
+        write(tmp_path / name)
+    for hidden, names in ((False, ["a:b", "x"]), (True, [".DS_Store", "._x", "a:b", "x"])):
+        walked = walk(ScanOptions((str(tmp_path),), hidden=hidden), Control())
+        assert [os.path.basename(record.path) for record in walked.files] == names

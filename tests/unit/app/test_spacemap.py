@@ -7,12 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simfinder.app import spacemap
 from simfinder.app.cluster_table import FileTable, Grouping, build
 from simfinder.app.session import Session
-from simfinder.app.spacemap import FREE, KINDS, TOP, Kind, folder_tree, kinds_of, of_session, space_map
+from simfinder.app.spacemap import (
+    FREE,
+    KINDS,
+    TOP,
+    FolderTree,
+    Kind,
+    folder_tree,
+    kinds_of,
+    of_session,
+    space_map,
+)
 from simfinder.app.treemap import Box, Looks, lay_out, squarify
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
+from simfinder.model.pathrules import WINDOWS
 from simfinder.model.progress import Control
 from tests.helpers.trees import version_tree
 
@@ -89,6 +101,19 @@ def test_no_files_and_very_deep_folders():
     space = mapped(records(deep + "/x.c", "/r/y.c"), ["/r"])
     assert space.folders[TOP].sum() == 21
     assert space.files_in(2999).tolist() == [0]
+
+
+def test_folders_of_drives_and_shares_have_whole_paths(monkeypatch):
+    monkeypatch.setattr(spacemap, "OWN", WINDOWS)
+    for top, below in (("C:", "C:\\"), ("\\\\server\\share", "\\\\server\\share\\")):
+        tree = FolderTree((top, "a", "b"), np.array([-1, 0, 1]), (0, 1, 2, 3), np.zeros(0, np.int32))
+        assert [tree.path(folder) for folder in range(3)] == [
+            below if top == "C:" else top,
+            below + "a",
+            below + "a\\b",
+        ]
+    many = FolderTree(("", "D:", "x"), np.array([-1, 0, 1]), (0, 1, 2, 3), np.zeros(0, np.int32))
+    assert [many.path(folder) for folder in range(3)] == ["", "D:\\", "D:\\x"]
 
 
 def test_each_kind_of_space():
