@@ -23,7 +23,7 @@ import numpy.typing as npt
 from numba import njit, types
 
 from simfinder.scan.statx import BASIC, WORDS, format_of, put, size_of, statx
-from simfinder.store.listing import NUMBERS, SIZE
+from simfinder.store.listing import NUMBERS, SIZE, time_told
 
 
 class Kind(IntEnum):
@@ -178,7 +178,8 @@ def scan(
 
 def numbers_of(found: os.stat_result) -> tuple[int, ...]:
     """What the system says of a file as a row of ``Listing.numbers``."""
-    told = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_mode)
+    times = time_told(found.st_mtime_ns), time_told(found.st_ctime_ns)
+    told = (found.st_dev, found.st_ino, found.st_size, *times, found.st_mode)
     return tuple((number + 2**63) % 2**64 - 2**63 for number in told)
 
 

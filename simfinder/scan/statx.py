@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import njit, types
 
-from simfinder.store.listing import CTIME, DEVICE, INODE, MODE, MTIME, SIZE
+from simfinder.store.listing import CTIME, DEVICE, INODE, LAST_SECOND, MODE, MTIME, SIZE
 
 __all__ = ["BASIC", "WORDS", "format_of", "put", "size_of", "statx"]
 
@@ -43,6 +43,11 @@ def size_of(words: np.ndarray) -> Any:  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
+def _within(seconds: Any) -> Any:  # pragma: no cover - compiled
+    return min(max(seconds, np.int64(-LAST_SECOND)), np.int64(LAST_SECOND))
+
+
+@njit(nogil=True, cache=True)
 def put(words: np.ndarray, row: np.ndarray) -> None:  # pragma: no cover - compiled
     """Fill a row of numbers.
 
@@ -56,6 +61,6 @@ def put(words: np.ndarray, row: np.ndarray) -> None:  # pragma: no cover - compi
     row[DEVICE] = (major & 0xFFF) << 8 | minor & 0xFF | (major & ~0xFFF) << 32 | (minor & ~0xFF) << 12
     row[INODE] = words[_INODE]
     row[SIZE] = words[_SIZE]
-    row[MTIME] = words[_MTIME] * _NANO + np.int64(halves[_MTIME_NS])
-    row[CTIME] = words[_CTIME] * _NANO + np.int64(halves[_CTIME_NS])
+    row[MTIME] = _within(words[_MTIME]) * _NANO + np.int64(halves[_MTIME_NS])
+    row[CTIME] = _within(words[_CTIME]) * _NANO + np.int64(halves[_CTIME_NS])
     row[MODE] = np.int64(words.view(np.uint16)[_MODE])

@@ -31,7 +31,7 @@ from simfinder.scan.places import Identity, Places, identity
 from simfinder.scan.taking import Rules, Taking, compiled
 from simfinder.scan.tally import Tally
 from simfinder.signatures.distinct import sorted_set
-from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing
+from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing, time_told
 
 _ENTRIES_BETWEEN_CHECKS = 512
 
@@ -458,8 +458,8 @@ def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
         found.st_dev,
         found.st_ino,
         found.st_size,
-        found.st_mtime_ns,
-        found.st_ctime_ns,
+        time_told(found.st_mtime_ns),
+        time_told(found.st_ctime_ns),
         found.st_mode,
         protected,
     )

@@ -21,6 +21,14 @@ NUMBERS = ("device", "inode", "size", "mtime_ns", "ctime_ns", "mode")
 DEVICE, INODE, SIZE, MTIME, CTIME, MODE = range(len(NUMBERS))
 
 _SIXTY_FOUR = 2**64 - 1
+LAST_SECOND = 9_223_372_035
+"""After 1970, and before: times further away (the year 2262; file systems know more) count as of that second."""
+
+
+def time_told(time_ns: int) -> int:
+    """A file's time as 64 bits hold it."""
+    seconds, rest = divmod(time_ns, 1_000_000_000)
+    return min(max(seconds, -LAST_SECOND), LAST_SECOND) * 1_000_000_000 + rest
 _AT_ONCE = 20_000  # records made of one go of columns: numpy holds Python's lock while it makes lists
 _numbers_of = attrgetter(*NUMBERS)
 
