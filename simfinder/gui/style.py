@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
@@ -404,9 +404,10 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
 class _Follower(QObject):
     """Keeps the letters of a widget in proportion to those of the program, when a person changes them meanwhile."""
 
-    def __init__(self, widget: QWidget, factor: float) -> None:
+    def __init__(self, widget: QWidget, factor: float, *, bold: bool) -> None:
         super().__init__(widget)
-        self._widget, self._factor = widget, factor
+        self._widget, self._factor, self._bold = widget, factor, bold
+        widget.installEventFilter(self)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.fontChanged.connect(self._set_later)
@@ -417,12 +418,20 @@ class _Follower(QObject):
         QTimer.singleShot(0, self, self._set)  # a style sheet that is set anew takes them back
 
     def _set(self) -> None:
-        self._widget.setFont(scaled(QApplication.font(), self._factor, bold=True))
+        font = scaled(QApplication.font(), self._factor, bold=self._bold)
+        if self._widget.font() != font:
+            self._widget.setFont(font)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A style sheet that is set anew brings letters back that were long gone."""
+        if event.type() is QEvent.Type.StyleChange:
+            self._set_later()
+        return super().eventFilter(watched, event)
 
 
-def make_title(widget: QWidget, factor: float) -> None:
-    """Give a widget bold letters in another size than those of the program, whatever that is or will be."""
-    _Follower(widget, factor)
+def make_title(widget: QWidget, factor: float, *, bold: bool = True) -> None:
+    """Give a widget letters in another size than those of the program, whatever that is or will be."""
+    _Follower(widget, factor, bold=bold)
 
 
 def grown(pixels: int, metrics: QFontMetrics) -> int:

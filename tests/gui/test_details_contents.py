@@ -93,7 +93,7 @@ def test_documents_are_read_and_compared_as_text(packed, choose):
     marked = [line for line in map(code.line, range(code.blockCount())) if line.tone]
     assert [(line.sign, line.text) for line in marked] == [("+", NEWER[60])]
     assert panel.figures.heading.text() == "Where the two texts match"
-    assert panel.figures.view.text() == "Compared by: text of the document"
+    assert panel.figures.view.whole() == "Compared by: text of the document"
     assert "words" in panel.figures.view.toolTip()
     assert panel.figures.view.accessibleDescription() == panel.figures.view.toolTip()
 
@@ -122,7 +122,7 @@ def test_archives_show_and_compare_their_members(packed, choose):
         ["=", "src/f0.py", "2 kB", "2 kB"],
     ]
     assert panel.figures.heading.text() == "Where their contents match"
-    assert panel.figures.view.text() == "Compared by: 10 members of the archive"
+    assert panel.figures.view.whole() == "Compared by: 10 members of the archive"
     assert panel.figures.view.isVisible()
 
 

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
+from simfinder.gui import style
 from simfinder.gui.style import scaled
 from tests.gui.conftest import LONG
 
@@ -26,6 +27,7 @@ def test_rows_and_tabs_have_the_room_of_letters_that_grew(qtbot, scanned, letter
     panel, tabs = scanned.tolerances, scanned.details.tabs
     panel.by_family.setChecked(families)
     rows = [panel.all, *(panel.families.values() if families else panel.rows.values())]
+    names = [row.name.text() for row in rows]
     heights, titles = [row.height() for row in rows], scanned.details.title.font().pointSizeF()
     letters(1.5)
     qtbot.waitUntil(lambda: rows[0].height() > heights[0], timeout=LONG)
@@ -39,8 +41,20 @@ def test_rows_and_tabs_have_the_room_of_letters_that_grew(qtbot, scanned, letter
     for index in range(tabs.count()):
         words = tabs.fontMetrics().horizontalAdvance(tabs.tabText(index))
         assert words < tabs.tabRect(index).width()
-    assert scanned.details.title.font().pointSizeF() == pytest.approx(1.5 * titles)
+    folders = scanned.folders.list
+    qtbot.waitUntil(lambda: folders.height() >= folders.sizeHintForRow(0), timeout=LONG)
+    figures = scanned.details.figures
+    qtbot.waitUntil(
+        lambda: all(label.maximumWidth() >= _room(label, name) for label, name in figures._names.items()),
+        timeout=LONG,
+    )
+    style.apply(QApplication.instance(), style.DARK)  # brings no letters back that are gone
+    style.apply(QApplication.instance(), style.LIGHT)
+    qtbot.waitUntil(
+        lambda: scanned.details.title.font().pointSizeF() == pytest.approx(1.5 * titles), timeout=LONG
+    )
     letters(1.0)
     qtbot.waitUntil(lambda: [row.height() for row in rows] == heights, timeout=LONG)
     assert scanned.details.title.font().pointSizeF() == pytest.approx(titles)
     assert all(row.percent.width() < _room(row.percent, "50 %") + 20 for row in rows)
+    qtbot.waitUntil(lambda: [row.name.text() for row in rows] == names, timeout=LONG)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -181,7 +181,7 @@ class FiguresView(QWidget):
         self._brief = self._some = False
         self.heading = heading = QLabel()
         heading.setProperty("role", "muted")
-        self.view = QLabel()
+        self.view = ElidedLabel()
         self.view.setProperty("role", "muted")
         self.view.setContentsMargins(0, 3, 0, 6)
         self.view.hide()
@@ -207,6 +207,7 @@ class FiguresView(QWidget):
         column.addWidget(heading)
         column.addLayout(grid)
         self.bars: dict[str, FigureBar] = {}
+        self._names: dict[ElidedLabel, str] = {}
         figures = QGridLayout()
         figures.setContentsMargins(0, 0, 0, 0)
         figures.setVerticalSpacing(0)
@@ -215,7 +216,7 @@ class FiguresView(QWidget):
             label = ElidedLabel()
             label.show_text(name)
             label.setToolTip(tip)
-            label.setMaximumWidth(label.fontMetrics().horizontalAdvance(name) + 2)
+            self._names[label] = name
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
             figure = FigureBar()
             figure.setAccessibleName(name)
@@ -224,6 +225,7 @@ class FiguresView(QWidget):
             figures.addWidget(label, row, 0)
             figures.addWidget(figure, row, 1)
         figures.setColumnStretch(1, 1)
+        self._give_room()
         self._figures = QWidget()
         self._figures.setLayout(figures)
         whole = QVBoxLayout(self)
@@ -232,6 +234,18 @@ class FiguresView(QWidget):
         whole.addWidget(self.view)
         whole.addWidget(self._matches)
         whole.addWidget(self._figures)
+
+    def _give_room(self) -> None:
+        """No more to the names of methods than they take, and no less to their figures."""
+        for label, name in self._names.items():
+            label.setMaximumWidth(label.fontMetrics().horizontalAdvance(name) + 2)
+        for bar in self.bars.values():
+            bar.setMinimumWidth(grown(PERCENT_WIDTH, bar.fontMetrics()) + 6)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self._give_room)  # when all parts have their letters
 
     def set_brief(self, brief: bool) -> None:
         """Leave out the methods' figures, where there is little room and they are seen elsewhere."""
@@ -295,7 +309,7 @@ class FiguresView(QWidget):
     def show_view(self, view: str, members: int) -> None:
         """Say by what of the file it was compared; nothing for the file as it is."""
         what = view_text(view, members)
-        self.view.setText(self.tr("Compared by: %1").replace("%1", what))
+        self.view.show_text(self.tr("Compared by: %1").replace("%1", what))
         self.view.setToolTip(view_tip(view) if what else "")
         self.view.setAccessibleDescription(self.view.toolTip())
         self.view.setVisible(bool(what))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -148,6 +148,12 @@ class FoldersPanel(QWidget):
         """The chosen folder, "" for none."""
         index = self.list.currentIndex()
         return index.data(FolderRole.PATH) if index.isValid() else ""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The list is as high as its rows."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self._update)
 
     def _update(self) -> None:
         rows = self.model.rowCount()

@@ -299,7 +299,9 @@ class MapView(QWidget):
                 shown("." + space.type_names[place]) if space.type_names[place] else self.tr("no extension")
             )
             tip = _tip([name, *self._figures(kinds, int(space.type_files[place]))])
-            rows.append(TypeSpace(name, size_text(totals[place]), kinds, totals[place] / most, tip, place))
+            short = "" if space.type_names[place] else "–"
+            share = totals[place] / most
+            rows.append(TypeSpace(name, size_text(totals[place]), kinds, share, tip, place, short))
         if not single:
             rest = slice(room - 1, None)
             kinds = tuple(space.types[rest].sum(axis=0).tolist())

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from simfinder.gui.checks import Checks
-from simfinder.gui.style import colors_of, scaled
+from simfinder.gui.style import colors_of, make_title
 from simfinder.gui.texts import count_text, counted, duration_text, size_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Workspace
@@ -92,7 +92,7 @@ class ProgressLine(QFrame):
         self.problems.setProperty("role", "quiet")
         self.pause = QPushButton(self.tr("Pause"))
         self.cancel = QPushButton(self.tr("Cancel"))
-        self.text.setFont(scaled(self.font(), 1.0))
+        make_title(self.text, 1.0, bold=False)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 5, 12, 6)
         row.setSpacing(7)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QIntValidator, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
@@ -130,7 +130,7 @@ class ToleranceRow(QWidget):
         """Other letters take other room; the panel gives what is left."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._size()
+            QTimer.singleShot(0, self, self._size)  # when its parts have theirs
 
     @property
     def of_some(self) -> bool:
