@@ -109,7 +109,9 @@ def looks_of(act: JournalAct) -> Looks:
     """
     looks, missing = _told(act)
     if missing:
-        raise ActionError(f"the journal is damaged: it does not tell the {' and '.join(missing)} of this file")
+        raise ActionError(
+            f"the journal is damaged: it does not tell the {' and '.join(missing)} of this file"
+        )
     return looks
 
 

@@ -29,6 +29,8 @@ def time_told(time_ns: int) -> int:
     """A file's time as 64 bits hold it."""
     seconds, rest = divmod(time_ns, 1_000_000_000)
     return min(max(seconds, -LAST_SECOND), LAST_SECOND) * 1_000_000_000 + rest
+
+
 _AT_ONCE = 20_000  # records made of one go of columns: numpy holds Python's lock while it makes lists
 _numbers_of = attrgetter(*NUMBERS)
 
