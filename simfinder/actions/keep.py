@@ -6,7 +6,7 @@ disk, and orders all files at once so that any cluster is ordered by its members
 
 from __future__ import annotations
 
-import heapq
+import operator
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -23,11 +23,10 @@ from simfinder.model.files import FileRecord
 from simfinder.model.pathrules import OWN
 from simfinder.store.listing import MTIME, SIZE, Listing
 
-_AT_ONCE = 2000  # ties put in order in one go: some milliseconds
+_AT_ONCE = 10_000  # names looked at in one go: some milliseconds
 _MOST = 2**63 - 1
 
 _Key = Callable[[FileRecord], int]
-_TieKey = tuple[object, ...]
 
 _PLAIN: dict[str, _Key] = {
     "newest": lambda file: -file.mtime_ns,
@@ -144,44 +143,45 @@ def _break_ties(
     order: npt.NDArray[np.intp], coarse: Sequence[npt.NDArray[np.int64]], files: Listing, *, oldest: bool
 ) -> None:
     """Sort every run of equal keys by names and paths, in place; reading names is dear, so only there."""
-    new = np.ones(len(order) + 1, dtype=np.bool_)
-    if len(order):
-        new[1:-1] = np.logical_or.reduce([column[order][1:] != column[order][:-1] for column in coarse])
-    bounds = np.flatnonzero(new)
-    runs = np.flatnonzero(np.diff(bounds) > 1)
-    tied = np.zeros(len(order), dtype=np.bool_)
-    for run in runs.tolist():
-        tied[bounds[run] : bounds[run + 1]] = True
-    keys = _tie_keys(order[tied], files, oldest=oldest)
-    for run in runs.tolist():
-        begin, end = int(bounds[run]), int(bounds[run + 1])
-        order[begin:end] = _in_order(order[begin:end].tolist(), keys)
+    if len(order) < 2:
+        return
+    new = np.ones(len(order), dtype=np.bool_)
+    new[1:] = np.logical_or.reduce([column[order][1:] != column[order][:-1] for column in coarse])
+    tied = ~new
+    tied[:-1] |= ~new[1:]
+    run = np.cumsum(new)[tied]
+    those = order[tied]
+    by_index = np.argsort(those)
+    columns = _tie_keys(files.take(those[by_index]), oldest=oldest)
+    back = np.empty(len(those), dtype=np.intp)
+    back[by_index] = np.arange(len(those))
+    order[tied] = those[np.lexsort((*(column[back] for column in columns), run))]
 
 
-def _in_order(run: list[int], keys: dict[int, _TieKey]) -> list[int]:
-    """One run in order. Python holds its lock while it sorts: all files of a checkout have one time, so in pieces."""
-    pieces = [
-        sorted((keys[file], file) for file in run[begin : begin + _AT_ONCE])
-        for begin in range(0, len(run), _AT_ONCE)
-    ]
-    return [file for _, file in (pieces[0] if len(pieces) == 1 else heapq.merge(*pieces))]
+def _tie_keys(files: Listing, *, oldest: bool) -> tuple[npt.NDArray[np.int64], ...]:
+    """What files are sorted by where the rules find them equal: three columns, the last one counts most."""
+    paths = files.paths()
+    said = np.zeros(len(paths), dtype=np.int64)  # a number for all that names say alike
+    numbers: dict[tuple[object, ...], int] = {(NO_HINTS.spare, _NO_AGE[oldest], NO_HINTS.copy): 0}
+    for begin in range(0, len(paths), _AT_ONCE):
+        names = [path.rpartition(os.sep)[2] for path in paths[begin : begin + _AT_ONCE]]
+        for at in np.flatnonzero(may_hint(names)).tolist():
+            hints = hints_of(names[at], stem=False)
+            key = (hints.spare, _age_key(hints, oldest), hints.copy)
+            said[begin + at] = numbers.setdefault(key, len(numbers))
+    grade = np.empty(len(numbers), dtype=np.int64)
+    grade[[numbers[key] for key in sorted(numbers)]] = np.arange(len(numbers))
+    length = np.fromiter(map(len, paths), dtype=np.int64, count=len(paths))
+    return _places(paths), length, grade[said]
 
 
-def _tie_keys(tied: npt.NDArray[np.intp], files: Listing, *, oldest: bool) -> dict[int, _TieKey]:
-    """What files are sorted by where the rules find them equal."""
-    keys: dict[int, _TieKey] = {}
-    plain: _TieKey = (NO_HINTS.spare, _NO_AGE[oldest], NO_HINTS.copy)
-    for begin in range(0, len(tied), _AT_ONCE):
-        part = tied[begin : begin + _AT_ONCE].tolist()
-        paths = files.take(tied[begin : begin + _AT_ONCE]).paths()
-        names = [path.rpartition(os.sep)[2] for path in paths]
-        for file, path, name, hinting in zip(part, paths, names, may_hint(names).tolist(), strict=True):
-            said = plain
-            if hinting:
-                hints = hints_of(name, stem=False)
-                said = (hints.spare, _age_key(hints, oldest), hints.copy)
-            keys[file] = (*said, len(path), os.fsencode(path))
-    return keys
+def _places(paths: list[str]) -> npt.NDArray[np.int64]:
+    """The place of each path by its bytes; those of a scan are in order already."""
+    keys = paths if all(map(str.isascii, paths)) else [os.fsencode(path) for path in paths]
+    places = np.arange(len(keys), dtype=np.int64)
+    if not all(map(operator.le, keys, keys[1:])):
+        places[sorted(range(len(keys)), key=keys.__getitem__)] = places.copy()
+    return places
 
 
 def _age_key(hints: NameHints, oldest: bool) -> tuple[object, ...]:
