@@ -94,8 +94,11 @@ def scanning(folder: str, *options: str) -> list[str]:
 
 def at_home(home: str) -> dict[str, str]:
     """The environment of a program whose own files lie in a folder."""
+    inherited = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }  # an installed program has its bytecode: without it each start compiles 140 modules
     return {
-        **os.environ,
+        **inherited,
         "HOME": home,
         "XDG_CACHE_HOME": home,
         "XDG_CONFIG_HOME": home,
