@@ -123,12 +123,16 @@ def _told(act: JournalAct) -> tuple[Looks, list[str]]:
     if owner is not None and not all(0 <= one <= _LAST_OWNER for one in owner):
         owner = None
         missing.append("owner")
+    mode = act.mode
+    if mode is not None and not 0 <= mode < 2**16:
+        mode = None
+        missing.append("mode")
     try:
         attributes = unpack(act.attributes)
     except ValueError:
         attributes = {}
         missing.append("attributes")
-    return Looks(atime, act.mtime_ns, act.mode, owner, attributes), missing
+    return Looks(atime, act.mtime_ns, mode, owner, attributes), missing
 
 
 def finish_undo(act: JournalAct) -> Mapping[str, Any]:

@@ -111,15 +111,24 @@ def test_attributes_a_damaged_journal_does_not_tell_are_missed(tree, kept, libra
     assert (os.stat(path).st_mtime_ns, os.stat(path).st_mode) == (before.st_mtime_ns, before.st_mode)
 
 
-@pytest.mark.parametrize("told", [-1, 2**32 - 1, 2**40])
-def test_an_owner_a_damaged_journal_does_not_tell_is_missed(tree, kept, library, told):
+@pytest.mark.parametrize(
+    ("column", "missed", "told"),
+    [
+        ("uid", "owner", -1),
+        ("gid", "owner", 2**32 - 1),
+        ("uid", "owner", 2**40),
+        ("mode", "mode", -5),
+        ("mode", "mode", 2**40),
+    ],
+)
+def test_what_a_damaged_journal_does_not_tell_is_missed(tree, kept, library, column, missed, told):
     path = some_files(tree)[0]
     before = os.stat(path)
     report = execute(trash_plan([path], kept), library)
-    library._database.execute("UPDATE acts SET uid = ?", (told,))
+    library._database.execute(f"UPDATE acts SET {column} = ?", (told,))
     (act,) = undo(library, report.batch).acts
     assert act.state is ActState.UNDONE
-    assert act.reason == "is back, but without its owner: the journal is damaged"
+    assert act.reason == f"is back, but without its {missed}: the journal is damaged"
     assert (os.stat(path).st_mtime_ns, os.stat(path).st_uid) == (before.st_mtime_ns, before.st_uid)
 
 
