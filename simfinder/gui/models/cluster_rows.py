@@ -544,7 +544,8 @@ class ClusterRows(QAbstractItemModel):
         import numpy as np
 
         clusters = self.table.cluster_index[files]
-        return np.where((files >= 0) & (clusters >= 0), self._places()[clusters], np.int32(-1))
+        shown = np.append(self._places(), np.int32(-1))  # what is in no cluster, -1, finds the last one
+        return np.where(files >= 0, shown[clusters], np.int32(-1))
 
     def cluster_rows(self, files: Iterable[int]) -> dict[int, int]:
         """Places of the clusters of many files; files that are not shown are left out."""
