@@ -75,7 +75,7 @@ def known_links(
         Cancelled: on request.
     """
     remembering = not judge.exact and len(result.faces) >= LEAST
-    if cache is None or not remembering:
+    if cache is None or not cache.remembers or not remembering:
         return _found(result, files, judge, floor, control, jobs)
     control.begin(Phase.COMPARING, files_total=len(result.table))
     key = _key(result, files, judge, floor)

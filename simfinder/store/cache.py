@@ -116,6 +116,11 @@ class Cache:
         return cls(None)
 
     @property
+    def remembers(self) -> bool:
+        """Whether there is anything to ask, and to hand over to: not with ``none``, nor where it was turned off."""
+        return self._database is not None
+
+    @property
     def generation(self) -> int:
         """Another one where the cache was begun anew: numbers of contents hold for one generation."""
         return self._generation

@@ -149,6 +149,13 @@ def test_a_file_moved_or_touched_changes_nothing(tmp_path, cache, searched):
     assert same(first, again)
 
 
+def test_nothing_is_packed_where_nothing_is_remembered(tmp_path, monkeypatch):
+    version_tree(tmp_path / "tree")
+    monkeypatch.setattr(module, "_packed", lambda _: pytest.fail("packed for nobody"))
+    with Cache.none() as nowhere:
+        assert len(links_of(tmp_path / "tree", nowhere)[0].links)
+
+
 def test_few_contents_and_identical_ones_are_not_remembered(tmp_path, cache, searched, monkeypatch):
     version_tree(tmp_path / "tree")
     links_of(tmp_path / "tree", cache, Methods(Method.CONTENT))
