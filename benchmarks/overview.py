@@ -162,12 +162,12 @@ def space(files: int, folders: int) -> list[list[str]]:
     paths = _folders(folders)
     where = rng.integers(0, folders, files)
     sizes = np.floor(np.exp(rng.normal(9, 2, files))).astype(np.int64)
-    records = [
+    records = Listing.of(  # as a scan has them
         FileRecord(f"{paths[f]}/{i}.c", 1, i, int(s), 1)
         for i, (f, s) in enumerate(zip(where.tolist(), sizes.tolist(), strict=True))
-    ]
+    )
     columns = FileTable(
-        Listing.of(records),
+        records,
         np.arange(files, dtype=np.int32),
         rng.integers(0, 30, files).astype(np.int32),
         tuple(f"t{i:02d}" for i in range(30)),
