@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.signatures import (
     compact,
     shinglekernels,

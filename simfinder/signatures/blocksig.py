@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from numba import njit
 
 from simfinder.errors import SignatureError, TooLargeError
+from simfinder.kernels import njit
 from simfinder.signatures.content import Data, view
 
 TAILS: Final = ("spamsum", "spamspy", "legacy")

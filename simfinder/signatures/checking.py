@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import SignatureError
+from simfinder.signatures.codes import Codes
 from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import RAW, Faces
-from simfinder.signatures.sketch import EMPTY, SIZE
+from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamscore import PART
 from simfinder.signatures.spamsum import ALPHABET
 from simfinder.signatures.table import NO_PRINT, TABLED, SignatureTable
@@ -23,6 +24,8 @@ from simfinder.signatures.table import NO_PRINT, TABLED, SignatureTable
 _LARGEST_BLOCK = 10**18
 _IN_ALPHABET = np.zeros(256, dtype=np.bool_)
 _IN_ALPHABET[np.frombuffer(ALPHABET.encode(), dtype=np.uint8)] = True
+_WIDER = {"tags": np.dtype(np.uint64)}  # where counts need it
+_BEHIND_CODES = np.uint64((1 << 40) - 1)
 _ROWS = 1 << 16  # looked at together, which bounds the memory
 
 
@@ -57,7 +60,7 @@ def check_table(table: SignatureTable) -> None:
     rows = len(table.size)
     for name in (*TABLED, "own_print", "own_print_len"):
         column, like = getattr(table, name), getattr(blank, name)
-        right = column.dtype == like.dtype and column.shape[1:] == like.shape[1:]
+        right = column.dtype in (like.dtype, _WIDER.get(name)) and column.shape[1:] == like.shape[1:]
         _refuse(not right or (name in TABLED and len(column) != rows), f"the column {name} has another form")
     _refuse(bool((table.size < 0).any()), "a size is below zero")
     _refuse(bool((table.spam_block > _LARGEST_BLOCK).any()), "a block size is too large")
@@ -68,7 +71,8 @@ def check_table(table: SignatureTable) -> None:
         part = slice(begin, begin + _ROWS)
         for chars, length in ((table.spam1, table.spam1_len), (table.spam2, table.spam2_len)):
             _check_text(chars[part], length[part])
-        _check_ascending(table.sketch[part], table.sketch_len[part], EMPTY)
+        codes = Codes(table.sketch[part], table.sketch_low[part]).at(...)
+        _check_ascending(codes, table.sketch_len[part], _BEHIND_CODES)
     _refuse(_outside(table.sketch_len, 0, SIZE + 1), "a sketch is too long")
     for begin in range(0, own, _ROWS):
         part = slice(begin, begin + _ROWS)

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from simfinder.kernels import njit
 
 
 def reorder(column: npt.NDArray[Any], order: npt.NDArray[np.intp]) -> None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
 
 _EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # no value: the lowest bit of a value is 0
 LIMITLESS = 1 << 32

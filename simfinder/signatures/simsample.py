@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.signatures.content import Data, view
 from simfinder.signatures.simhash import check_overlap
 from simfinder.signatures.sketch import SHINGLE, Sketch

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.signatures.compact import pack_ascending, unpack_ascending
 from simfinder.signatures.content import Data
 from simfinder.signatures.shingleset import ShingleSet

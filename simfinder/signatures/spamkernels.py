@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
 
 LEVELS = 31
 """Block sizes 3·2^k, k = 0..30."""

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from simfinder.errors import GrammarError
+from simfinder.kernels import njit
 
 PART = 64
 """Longest part of a signature, characters."""

@@ -15,12 +15,13 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.signatures import compact, shingleprint, simhash, sketch, spamsum, tagcount
+from simfinder.signatures.codes import put_codes
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import NO_PRINT, SignatureTable
+from simfinder.signatures.table import NO_PRINT, SignatureTable, narrow
 
 AS_SKETCH = b"="
 """Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
@@ -80,12 +81,14 @@ def unpack(
     good = np.zeros(len(pieces), dtype=np.bool_)
     prints = np.full((len(pieces), parameters.features), NO_PRINT, dtype=np.uint32)
     lengths = np.full(len(pieces), _TOLD, dtype=np.uint16)
+    sketches = np.full((len(pieces), sketch.SIZE), sketch.EMPTY, dtype=np.uint64)
+    tags = np.zeros(table.tags.shape, dtype=np.uint64)
     data, ends = compact.joined(pieces)
     _read_all(
         data,
         ends,
         _IN_ALPHABET,
-        table.tags,
+        tags,
         table.spam_block,
         table.spam1,
         table.spam1_len,
@@ -95,13 +98,14 @@ def unpack(
         table.has_simhash,
         prints,
         lengths,
-        table.sketch,
+        sketches,
         table.sketch_len,
         good,
     )
+    put_codes(sketches, table.sketch_len, table.sketch, table.sketch_low)
     own = np.flatnonzero(lengths != _TOLD)
     table.own_print_of[own] = np.arange(len(own))
-    return good, replace(table, own_print=prints[own], own_print_len=lengths[own])
+    return good, replace(table, tags=narrow(tags), own_print=prints[own], own_print_len=lengths[own])
 
 
 def sources() -> int:

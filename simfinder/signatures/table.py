@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import SignatureError
+from simfinder.signatures.codes import EMPTY_HIGH, EMPTY_LOW, Codes, codes_of, rounded
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
-from simfinder.signatures.sketch import EMPTY, SIZE
+from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamscore import PART, parse
 
 U8 = npt.NDArray[np.uint8]
@@ -36,12 +37,15 @@ COLUMNS = (
     "simhash",
     "has_simhash",
     "sketch",
+    "sketch_low",
     "sketch_len",
 )
 """Names of the columns that hold what they say; the shingleprints are held apart."""
 
 TABLED = (*COLUMNS, "own_print_of")
 """Names of the columns of n rows."""
+
+_ALL = slice(None)
 
 TOLD = np.int32(-1)
 """In ``own_print_of``: the sketch tells the shingleprint of this row."""
@@ -54,13 +58,15 @@ class SignatureTable:
     Attributes:
         content: (n, 16) uint8, ascending as byte strings.
         size: (n,) int64, bytes.
-        tags: (n, t) uint64 counts of the t tags, 16 if nobody asked for others.
+        tags: (n, t) uint32 counts of the t tags, 16 if nobody asked for others; uint64 where one is larger. See
+            ``counts``.
         spam_block: (n,) uint64 block sizes; 0 where there is no spamsum.
         spam1, spam2: (n, 64) uint8, the parts' ASCII characters as ssdeep writes them, 0 behind them.
         spam1_len, spam2_len: (n,) uint8, characters in use.
         simhash: (n,) uint64; 0 where there is none.
         has_simhash: (n,) bool; an input without features has none.
-        sketch: (n, 128) uint64, ascending; unused values are the maximum.
+        sketch, sketch_low: (n, 128) uint32 and uint8, codes of the values (see ``codes``), ascending; unused ones are
+            the maximum.
         sketch_len: (n,) uint16, values in use.
         own_print_of: (n,) int32, where the shingleprint of a row lies in ``own_print``; ``TOLD`` where it is the
             leading halves of the sketch, as nearly all are. See ``prints``.
@@ -72,7 +78,7 @@ class SignatureTable:
 
     content: U8
     size: npt.NDArray[np.int64]
-    tags: U64
+    tags: npt.NDArray[np.uint32] | U64
     spam_block: U64
     spam1: U8
     spam1_len: U8
@@ -80,7 +86,8 @@ class SignatureTable:
     spam2_len: U8
     simhash: U64
     has_simhash: npt.NDArray[np.bool_]
-    sketch: U64
+    sketch: npt.NDArray[np.uint32]
+    sketch_low: U8
     sketch_len: npt.NDArray[np.uint16]
     own_print_of: npt.NDArray[np.int32]
     own_print: npt.NDArray[np.uint32]
@@ -93,7 +100,7 @@ class SignatureTable:
         return cls(
             content=np.zeros((rows, 16), dtype=np.uint8),
             size=np.zeros(rows, dtype=np.int64),
-            tags=np.zeros((rows, len(parameters.tags.tags)), dtype=np.uint64),
+            tags=np.zeros((rows, len(parameters.tags.tags)), dtype=np.uint32),
             spam_block=np.zeros(rows, dtype=np.uint64),
             spam1=np.zeros((rows, PART), dtype=np.uint8),
             spam1_len=np.zeros(rows, dtype=np.uint8),
@@ -101,7 +108,8 @@ class SignatureTable:
             spam2_len=np.zeros(rows, dtype=np.uint8),
             simhash=np.zeros(rows, dtype=np.uint64),
             has_simhash=np.zeros(rows, dtype=np.bool_),
-            sketch=np.full((rows, SIZE), EMPTY, dtype=np.uint64),
+            sketch=np.full((rows, SIZE), EMPTY_HIGH, dtype=np.uint32),
+            sketch_low=np.full((rows, SIZE), EMPTY_LOW, dtype=np.uint8),
             sketch_len=np.zeros(rows, dtype=np.uint16),
             own_print_of=np.full(rows, TOLD, dtype=np.int32),
             own_print=np.zeros((0, parameters.features), dtype=np.uint32),
@@ -131,6 +139,10 @@ class SignatureTable:
             distinct.setdefault(signature.content, signature)
         table = cls.blank(len(distinct), parameters)
         in_order = [distinct[content] for content in sorted(distinct)]
+        counts = np.zeros(table.tags.shape, dtype=np.uint64)
+        for row, signature in enumerate(in_order):
+            counts[row] = signature.tags
+        table = replace(table, tags=narrow(counts))
         for row, signature in enumerate(in_order):
             table._fill(row, signature)
         values = np.full((len(table), parameters.features), NO_PRINT, dtype=np.uint32)
@@ -168,16 +180,26 @@ class SignatureTable:
         return len(self.size)
 
     def row(self, i: int) -> Signature:
-        """The signature of row i, with arrays of its own."""
+        """The signature of row i, with arrays of its own; the values of its sketch as their codes tell them."""
         return Signature(
             content=self.content[i].tobytes(),
             size=int(self.size[i]),
-            tags=self.tags[i].copy(),
+            tags=self.tags[i].astype(np.uint64),
             spamsum=self.spamsum_text(i),
             simhash=int(self.simhash[i]) if self.has_simhash[i] else None,
             shingleprint=self._print(i),
-            sketch=self.sketch[i, : int(self.sketch_len[i])].copy(),
+            sketch=self.sketch_values(i),
         )
+
+    @property
+    def codes(self) -> Codes:
+        """The sketches."""
+        return Codes(self.sketch, self.sketch_low)
+
+    def sketch_values(self, i: int) -> U64:
+        """The sketch of row i: the least values that have its codes, ascending."""
+        used = slice(0, int(self.sketch_len[i]))
+        return rounded(self.sketch[i, used], self.sketch_low[i, used])
 
     def rows(self, numbers: npt.NDArray[np.intp]) -> SignatureTable:
         """A table of some rows, in the order given."""
@@ -215,6 +237,14 @@ class SignatureTable:
         values[own], lengths[own] = self.own_print[of[own]], self.own_print_len[of[own]]
         return values, lengths
 
+    def counts(self, rows: npt.NDArray[np.integer] | slice = _ALL) -> U64:
+        """(m, t) uint64 counts of the tags in some rows, or in all."""
+        return self.tags[rows].astype(np.uint64)
+
+    def wider(self) -> SignatureTable:
+        """The same with room for counts beyond 32 bits."""
+        return replace(self, tags=self.tags.astype(np.uint64, copy=False))
+
     def spamsum_text(self, i: int) -> str:
         """Ssdeep's text of row i; ``""`` where there is none."""
         block = int(self.spam_block[i])
@@ -229,7 +259,7 @@ class SignatureTable:
         width = self.own_print.shape[1]
         values = np.full((len(rows), width), NO_PRINT, dtype=np.uint32)
         held = min(width, SIZE)
-        values[:, :held] = self.sketch[rows, :held] >> np.uint64(32)
+        values[:, :held] = rounded(self.sketch[rows, :held], self.sketch_low[rows, :held]) >> np.uint64(32)
         return values, np.minimum(self.sketch_len[rows], np.uint16(width))
 
     def _print(self, i: int) -> npt.NDArray[np.uint32]:
@@ -242,7 +272,6 @@ class SignatureTable:
             raise SignatureError(f"a part is above {PART} characters: {signature.spamsum!r}")
         self.content[row] = np.frombuffer(signature.content, dtype=np.uint8)
         self.size[row] = signature.size
-        self.tags[row] = signature.tags
         self.spam_block[row] = block
         for text, chars, length in (
             (first, self.spam1, self.spam1_len),
@@ -252,5 +281,12 @@ class SignatureTable:
             length[row] = len(text)
         self.simhash[row] = signature.simhash or 0
         self.has_simhash[row] = signature.simhash is not None
-        self.sketch[row, : len(signature.sketch)] = signature.sketch
-        self.sketch_len[row] = len(signature.sketch)
+        held = len(signature.sketch)
+        codes = codes_of(signature.sketch[None], np.array([held], dtype=np.uint16))
+        self.sketch[row, :held], self.sketch_low[row, :held] = codes.high[0], codes.low[0]
+        self.sketch_len[row] = held
+
+
+def narrow(counts: U64) -> npt.NDArray[np.uint32] | U64:
+    """Counts in as few bytes as hold them all: 4 or 8 each."""
+    return counts.astype(np.uint32) if not len(counts) or int(counts.max(initial=0)) < 2**32 else counts

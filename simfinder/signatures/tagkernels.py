@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.signatures.tagtables import (
     FILL,
     GREEDY_AT,
@@ -49,7 +49,7 @@ _MASKS, _MEMBERS, _GREEDY = np.uint64(MASKS_AT), np.uint64(MEMBERS_AT), np.uint6
 _NUMBERS, _LOWEST = np.uint64(NUMBERS_AT), np.uint64(LOWEST)
 _EVEN_BYTES = np.uint64(0x00FF00FF00FF00FF)
 
-_inner: Any = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload] # numba's stubs lack these two
+_inner: Any = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """For what only kernels call: not to be called from Python, and .5 s less to compile."""
 
 

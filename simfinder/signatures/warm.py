@@ -33,7 +33,7 @@ def warm_up(parameters: Parameters = PLAIN) -> None:
         sign_batch(view(_DATA), np.array([[0, len(_DATA)]], dtype=np.int64))
     row = np.zeros(1, dtype=np.int64)
     score_rows(table.spam_block, table.spam1, table.spam1_len, table.spam2, table.spam2_len, row, row)
-    resemblance_rows(table.sketch, table.sketch_len, row, row)
+    resemblance_rows(table.sketch_values(0)[None], table.sketch_len[:1], row, row)
     print_score_rows(*table.prints(row), row, row)
 
 

@@ -73,7 +73,7 @@ def test_another_source_is_another_kernel_in_the_cache():
     """Numba looks at one file only: without this a changed method would go on as it was."""
 
     def key(sources):
-        kernel = batch._make(sources)
+        kernel = batch._make(sources).dispatcher
         return kernel._cache._index_key((), kernel.targetctx.codegen())
 
     now = stored.sources()

@@ -13,6 +13,7 @@ from simfinder.signatures.compact import pack_ascending, pack_counts
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.tags import parse_tags
+from tests.helpers.tabled import as_tabled
 
 OWN = Parameters(parse_tags("ff 8\n1 1\n0 20"), 96, 5, 2, 32, 6, 300)
 
@@ -40,7 +41,7 @@ def forms(piece):
 @given(st.binary(max_size=3000), st.sampled_from([PLAIN, OWN]))
 def test_there_and_back(content, parameters):
     signature = sign(content, parameters)
-    assert made(signature, parameters) == signature
+    assert made(signature, parameters) == as_tabled(signature)
 
 
 def test_the_forms_are_the_methods_own():
@@ -64,7 +65,7 @@ def test_a_print_that_the_sketch_does_not_tell_is_stored():
     for signature, parameters in ((doubled, PLAIN), (sign(bytes(range(256)), fewer), fewer)):
         features = forms(stored.pack(signature))[3]
         assert np.array_equal(shingleprint.from_bytes(features), signature.shingleprint)
-        assert made(signature, parameters) == signature
+        assert made(signature, parameters) == as_tabled(signature)
 
 
 def test_what_they_are_made_of():
@@ -135,7 +136,7 @@ def test_a_malformed_form_is_told_and_the_others_stay(form, bad):
         values, lengths = table.prints(np.array([row]))
         assert values[0, :3].tolist() == [7, 2**32 - 1, 2**32 - 1]
         assert lengths[0] == 2
-        assert table.sketch[row, :3].tolist() == [1, 5, 2**64 - 1]
+        assert table.codes.at(row)[:3].tolist() == [1, 5, 2**40 - 1]
         assert table.sketch_len[row] == 2
 
 

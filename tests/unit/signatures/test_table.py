@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import NO_PRINT, TOLD, SignatureTable
+from tests.helpers.tabled import as_tabled
 
 
 def signed(count, parameters=PLAIN, seed=1):
@@ -30,9 +31,10 @@ def rows_of(table):
 def test_rows_come_back(parameters):
     signatures = signed(30, parameters)
     table = SignatureTable.build(reversed(signatures), parameters)
-    assert rows_of(table) == signatures
+    held = [as_tabled(signature) for signature in signatures]
+    assert rows_of(table) == held
     numbers = np.array([5, 3, 3, 29])
-    assert rows_of(table.rows(numbers)) == [signatures[i] for i in numbers]
+    assert rows_of(table.rows(numbers)) == [held[i] for i in numbers]
     values, lengths = table.prints(np.arange(30))
     assert values.dtype == np.uint32
     assert values.shape == (30, parameters.features)

@@ -8,7 +8,7 @@ import pytest
 PROGRAM = """
 import importlib, pkgutil
 import numpy as np
-from numba.core.dispatcher import Dispatcher
+from simfinder.kernels import Kernel
 import simfinder.signatures as package
 from simfinder.signatures import warm
 
@@ -16,7 +16,7 @@ def kernels():
     for info in pkgutil.iter_modules(package.__path__):
         module = importlib.import_module(f"{package.__name__}.{info.name}")
         for name, value in vars(module).items():
-            if isinstance(value, Dispatcher) and value.py_func.__module__ == module.__name__:
+            if isinstance(value, Kernel) and value.py_func.__module__ == module.__name__:
                 yield f"{info.name}.{name}", len(value.signatures)
 
 warm.warm_up()
