@@ -7,7 +7,7 @@ much two contents share; ``links`` joins the two; ``clustering`` turns links int
 
 Below them: ``postings`` finds the rows that hold a value and ``groups`` is what it finds; ``joining`` makes
 pairs of them at near-linear cost; ``judging`` merges sketches fast; ``thinning`` leaves links out where they
-are too many; ``warm`` compiles it all.
+are too many; ``sorting`` puts them in order; ``warm`` compiles it all.
 """
 
 import simfinder.kernelplace  # noqa: F401 - has to come before numba

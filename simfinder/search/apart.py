@@ -7,9 +7,9 @@ gives way, so a cluster parts at its weakest place between the two. Knows neithe
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
-from simfinder.search.thinning import strongest_first
+from simfinder.kernels import njit
+from simfinder.search.sorting import strongest_first
 
 
 def keep_apart(
@@ -36,7 +36,7 @@ def keep_apart(
     both = both[np.lexsort(both.T[::-1])]
     begins = np.searchsorted(both[:, 0], np.arange(n + 1)).astype(np.int64)
     links = np.flatnonzero(active)
-    order = links[strongest_first(np.ascontiguousarray(similarity[links], np.float32))]
+    order = links[strongest_first(similarity[links])]
     return _keep_apart(
         n,
         np.ascontiguousarray(a, np.int32),

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.search import scoring
 from simfinder.search.links import Links
 from simfinder.search.sketches import rule_of
+from simfinder.signatures.codes import code_at
+from simfinder.signatures.sketch import SIZE
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
@@ -58,9 +60,9 @@ def _met(
 ) -> Iterator[tuple[Numbers, Numbers]]:
     """Pairs whose sketches have enough in common to reach the floor."""
     length = table.sketch_len.astype(np.int64)
-    rule = rule_of(length, table.size, floor, table.sketch.shape[1])
-    used = np.arange(table.sketch.shape[1]) < length[rows][:, None]
-    keys, owner = table.sketch[rows][used], np.repeat(np.arange(len(rows), dtype=np.int32), length[rows])
+    rule = rule_of(length, table.size, floor, SIZE)
+    used = np.arange(SIZE) < length[rows][:, None]
+    keys, owner = table.codes.at(rows)[used], np.repeat(np.arange(len(rows), dtype=np.int32), length[rows])
     order = np.argsort(keys, kind="stable")
     keys, owner = keys[order], owner[order]
     distinct, first = np.unique(keys, return_index=True)
@@ -76,7 +78,8 @@ def _met(
     while begin < len(table):
         check()
         begin, found = _meet(
-            begin, min(len(table), begin + _ROWS), table.sketch, length, rule.size, rule.by_sum, float(rule.share),
+            begin, min(len(table), begin + _ROWS), tuple(table.codes), length,
+            rule.size, rule.by_sum, float(rule.share),
             rows, asked, distinct, offsets, owner, slots, np.uint64(64 - bits), count, touched, a, b,
         )  # fmt: skip
         if found:
@@ -98,7 +101,7 @@ def _fill(slots: np.ndarray, keys: np.ndarray, shift: np.uint64) -> None:
 def _meet(
     row: int,
     last: int,
-    sketch: np.ndarray,
+    sketch: tuple[np.ndarray, np.ndarray],
     length: np.ndarray,
     size: np.ndarray,
     by_sum: np.ndarray,
@@ -120,7 +123,7 @@ def _meet(
     while row < last and found + len(rows) <= len(out_a):
         used = 0
         for i in range(length[row]):
-            value = sketch[row, i]
+            value = code_at(sketch, row, i)
             at = np.int64((value * _SPREAD) >> shift)
             while slots[at] >= 0 and keys[slots[at]] != value:
                 at = (at + 1) & mask

@@ -13,9 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.signatures.codes import Codes, code_at
 
 RARE = 24
 """Contents beside its own that may have the same without it saying less: so many copies of an original hold together
@@ -35,7 +36,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def weights(
-    sketch: npt.NDArray[np.uint64],
+    codes: Codes,
     length: npt.NDArray[np.uint16],
     a: npt.NDArray[np.integer],
     b: npt.NDArray[np.integer],
@@ -47,7 +48,7 @@ def weights(
     """How much what two rows share says about them.
 
     Args:
-        sketch: (n, k) uint64, rows ascending.
+        codes: (n, k) of the sketches, ascending.
         length: (n,) uint16, values in use.
         a: (m,) rows, one end of each link; all links of a scan, since they tell what is common.
         b: (m,) the other.
@@ -61,7 +62,7 @@ def weights(
     """
     one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
     held = np.ascontiguousarray(length, np.int64)
-    n = len(sketch)
+    n, sketch = len(held), tuple(codes)
     degree = np.bincount(one, minlength=n) + np.bincount(other, minlength=n)
     weight, others = np.ones(len(one), np.float32), np.zeros(len(one), np.int32)
     if not len(one):
@@ -77,7 +78,7 @@ def weights(
     place = np.full(n, -1, np.int32)
     place[crowded] = np.arange(len(crowded), dtype=np.int32)
     first, neighbours = _neighbours(n, one, other, crowded, degree)
-    counts = np.zeros((len(crowded), sketch.shape[1]), np.int32)
+    counts = np.zeros((len(crowded), codes.width), np.int32)
     weighed = (place[one] >= 0) | (place[other] >= 0)
     told = np.flatnonzero(weighed if wanted is None else weighed & wanted)
 
@@ -159,7 +160,7 @@ def _lists(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.nd
 
 @njit(nogil=True, cache=True)
 def _count(
-    sketch: np.ndarray,
+    sketch: tuple[np.ndarray, np.ndarray],
     length: np.ndarray,
     rows: np.ndarray,
     first: np.ndarray,
@@ -176,7 +177,7 @@ def _count(
             x = neighbours[first[r] + t * degree // asked]
             p, q, end = 0, 0, length[x]
             while p < m and q < end:
-                one, other = sketch[i, p], sketch[x, q]
+                one, other = code_at(sketch, i, p), code_at(sketch, x, q)
                 counts[r, p] += one == other
                 p += one <= other
                 q += other <= one
@@ -187,7 +188,7 @@ def _count(
 
 @njit(nogil=True, cache=True)
 def _weigh(
-    sketch: np.ndarray,
+    sketch: tuple[np.ndarray, np.ndarray],
     length: np.ndarray,
     a: np.ndarray,
     b: np.ndarray,
@@ -207,7 +208,7 @@ def _weigh(
         x = y = shared = have = 0
         total = 0.0
         while x < m and y < n:
-            one, other = sketch[i, x], sketch[j, y]
+            one, other = code_at(sketch, i, x), code_at(sketch, j, y)
             if one == other:
                 most = 0
                 if of_i >= 0:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
 
 SLACK = 1e-6
 """A link exactly on the border of its tolerance counts as within, whatever float32 made of it."""

@@ -6,7 +6,8 @@ Loaded only where so many pairs are to be compared that loading numba pays; ``ha
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
 
 BLOCK = 1 << 17
 """Pairs at which a call returns."""

@@ -14,18 +14,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 import numpy as np
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.search import groups, postings
-from simfinder.search.groups import Groups
-from simfinder.search.postings import Values
+from simfinder.search.groups import SKIP, Groups
+from simfinder.search.places import has_bit, place_at
+from simfinder.search.postings import MIX, Values, number_at
 from simfinder.signatures.distinct import sorted_set
 
 _ALWAYS_LIGHT = 32  # rows; of a value that no more rows hold, all pairs are looked at
@@ -34,7 +35,7 @@ _EXACT = 16_000_000  # pairs there are, up to which no budget counts
 _NEAR = 1  # followers a row is linked with in each heavy group,
 _NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
 _BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
-_WORDS = 16  # 64 times as many of the most common values are bits: 8 ns for two rows where lists take 300
+_TURNED = 1 << 23  # of so many values of rows is told at once where they stand: 32 MB
 _PLACES = 256  # places joined by a thread at a time: at most some 50 ms
 _Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
@@ -62,50 +63,48 @@ class Index:
 
     Attributes:
         order: (n,) int32, the row at each place.
-        light, heavy: groups of places.
-        counted: how many of the light groups, from the first on, hold all places of their value.
-        commons: (n,) int32, how many other values each place has.
-        bits: (n, w) uint64, which of the most common of these each place has.
-        rest_of, rest_groups: (n+1,) int64 offsets and int32 numbers of the others that each place has.
-        rest: what these numbers are below.
+        light: all places that hold a light value, one group behind the other, the bit set on its last one.
+        common: groups of the other values, with that bit too, each place but in its largest ones.
+        smallest: numbers of the common groups, the smallest ones first.
+        affordable: how many of these, from the first on, are as good as light.
+        commons: (n,) int32, how many common values each place has.
+        steps_of, steps: (n+1,) int64 offsets and uint8 steps, where these fall, see ``groups.falls``.
         capped: number of heavy groups, 0 when the join is exact.
     """
 
     order: np.ndarray
-    light: Groups
-    heavy: Groups
-    counted: int
+    light: np.ndarray
+    common: Groups
+    smallest: np.ndarray
+    affordable: int
     commons: np.ndarray
-    bits: np.ndarray
-    rest_of: np.ndarray
-    rest_groups: np.ndarray
-    rest: int
+    steps_of: np.ndarray
+    steps: np.ndarray
 
     @property
     def capped(self) -> int:
-        return len(self.heavy)
+        return len(self.smallest) - self.affordable
 
 
 def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None]) -> Index:
     """Index the values of all rows and settle which are light."""
     n = len(order)
-    light, heavy = postings.group(values, order, _ALWAYS_LIGHT, check)
+    light, common = postings.group(values, order, _ALWAYS_LIGHT, check)
     check()
     needed = rule.by_row[order]
     left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
     if n * (n - 1) // 2 <= _EXACT:
         left = 1 << 60  # so few rows are joined exactly, whatever they hold
-    counted, rest = len(light), len(heavy)
-    commons, bits, rest_of, rest_groups = _turned(heavy, n)
+    commons, steps_of, steps = groups.falls(common, n)
     check()
-    # a row has no pair by heavy values alone but among those that are not its most common ones
-    heavy = groups.without_most_common(heavy, needed - 1)
+    # a row has no pair by common values alone but among those that are not its most common ones
+    common = groups.without_most_common(common, needed - 1)
     check()
-    is_light = _affordable(heavy.sizes, left)
-    if is_light.any():
-        light, heavy = groups.join(light, groups.select(heavy, is_light)), groups.select(heavy, ~is_light)
-    heavy = groups.rarest_first(heavy)
-    return Index(order, light, heavy, counted, commons, bits, rest_of, rest_groups, rest)
+    sizes = common.sizes
+    affordable = int(_affordable(sizes, left).sum())
+    smallest = np.argsort(sizes, kind="stable")
+    groups.mark_last(common)
+    return Index(order, light, common, smallest, affordable, commons, steps_of, steps)
 
 
 def pairs(
@@ -131,19 +130,20 @@ def pairs(
     """
     join = _Join(index, values, rule)
     n = len(index.order)
-    begins = range(0, n, _PLACES)
     if jobs == 1:
-        found = map(join.blocks, begins)
+        found = (join.blocks(begin) for stretch in join.stretches() for begin in stretch)
         yield from _handed_on(found, n, check, done)
         return
     with ThreadPoolExecutor(jobs, thread_name_prefix="join") as workers:
-        waiting = iter(begins)
-        under_way = deque(workers.submit(join.blocks, begin) for begin in islice(waiting, 3 * jobs))
+        under_way: deque[Future[list[_Block]]] = deque()
 
         def results() -> Iterator[list[_Block]]:
-            while under_way:
-                yield under_way.popleft().result()
-                under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 1))
+            for stretch in join.stretches():
+                waiting = iter(stretch)
+                under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 3 * jobs))
+                while under_way:
+                    yield under_way.popleft().result()
+                    under_way.extend(workers.submit(join.blocks, begin) for begin in islice(waiting, 1))
 
         try:
             yield from _handed_on(results(), n, check, done)
@@ -162,37 +162,54 @@ def _handed_on(
 
 
 class _Join:
-    """The join of an index, some places at a time; any thread may ask."""
+    """The join of an index, stretch by stretch of places; of the one told last any thread may ask."""
 
     def __init__(self, index: Index, values: Values, rule: Rule) -> None:
-        n = len(index.order)
         self._index = index
-        self._light_of, self._light_groups = groups.by_row(index.light, n)
-        self._heavy_of, self._heavy_groups = groups.by_row(index.heavy, n)
-        self._heavy_behind = groups.behind(index.heavy, n)
+        self._values = values
         self._length = values.length[index.order].astype(np.int32)
         self._size = rule.size[index.order]
         self._rule = rule
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
+        self._begin = 0
+        self._light = self._affordable = self._heavy = _NOWHERE
+
+    def stretches(self) -> Iterator[range]:
+        """Where blocks begin, in order. Each stretch must be at its end before the next one is asked for.
+
+        For where a place stands in each of its groups would be as large again as all groups.
+        """
+        index, n = self._index, len(self._index.order)
+        parts = 1 + (len(index.light) + len(index.common.rows)) // _TURNED
+        step = -(-n // (parts * _PLACES)) * _PLACES
+        cheap, dear = index.smallest[: index.affordable], index.smallest[index.affordable :]
+        for begin in range(0, n, max(1, step)):
+            end = min(n, begin + step)
+            self._light = self._affordable = self._heavy = _NOWHERE
+            self._begin = begin
+            self._light = groups.behind(index.light, begin, end)
+            self._affordable = groups.behind_in(index.common, cheap, begin, end)
+            self._heavy = groups.behind_in(index.common, dear, begin, end)
+            yield range(begin, end, _PLACES)
 
     def blocks(self, begin: int) -> list[_Block]:
         """The pairs of ``_PLACES`` places with those behind them."""
-        index, rule, n = self._index, self._rule, len(self._index.order)
+        index, values, rule, n = self._index, self._values, self._rule, len(self._index.order)
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
-            scratch = _Scratch(n, index.rest)
+            scratch = _Scratch(n, int(self._length.max(initial=0)))
         end = min(n, begin + _PLACES)
         blocks: list[_Block] = []
         while begin < end:
             begin, found = _join(
-                begin, end, index.order,
-                self._light_of, self._light_groups, index.light.offsets, index.light.rows, index.counted,
-                self._heavy_of, self._heavy_groups, self._heavy_behind, index.heavy.offsets, index.heavy.rows,
-                index.commons, index.bits, index.rest_of, index.rest_groups,
-                self._length, self._size, rule.by_sum, float(rule.share),
+                begin, end, self._begin, index.order,
+                *self._light, index.light, *self._affordable, *self._heavy, index.common.rows,
+                index.commons, index.steps_of, index.steps,
+                values.flat, values.low, values.start, self._length, self._size, rule.by_sum, float(rule.share),
                 np.array((_NEAR, _NEAR_RARE, _RARE)),
-                scratch.count, scratch.touched, scratch.missing, scratch.held, scratch.a, scratch.b,
+                scratch.count, scratch.touched, scratch.missing, scratch.own, scratch.slots, scratch.marks,
+                scratch.a, scratch.b,
             )  # fmt: skip
             if found:
                 blocks.append((scratch.a[:found].copy(), scratch.b[:found].copy()))
@@ -200,13 +217,17 @@ class _Join:
         return blocks
 
 
-class _Scratch:
-    """What one thread needs to join n places; all zero between two calls."""
+_NOWHERE = np.zeros(0, np.int64), np.zeros(0, np.int32)
 
-    def __init__(self, n: int, common: int) -> None:
+
+class _Scratch:
+    """What one thread needs to join n places of at most so many values; counts and slots are zero between two calls."""
+
+    def __init__(self, n: int, most: int) -> None:
         self.count = np.zeros(n, np.int32)
         self.touched, self.missing = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
-        self.held = np.zeros(common, np.bool_)
+        self.own, self.slots = np.empty(most, np.uint64), np.zeros(8 << most.bit_length(), np.int32)
+        self.marks = np.zeros(groups.FALLS, np.uint8)
         self.a, self.b = np.empty(_BLOCK + n + 1, np.int32), np.empty(_BLOCK + n + 1, np.int32)
 
 
@@ -228,83 +249,170 @@ def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
     return sizes <= max(limit, _ALWAYS_LIGHT)
 
 
-def _turned(common: Groups, n: int) -> tuple[np.ndarray, ...]:
-    """What each place has in common with many: how much of it, the most common of it as bits, the rest as numbers."""
-    bit = np.full(len(common), -1, np.int32)
-    largest = np.argsort(-common.sizes, kind="stable")[: 64 * _WORDS]
-    bit[largest] = np.arange(len(largest))
-    offsets, numbers = groups.by_row(common, n)
-    bits, rest_of, rest = groups.as_bits(offsets, numbers, bit, _WORDS if len(largest) else 0)
-    return np.diff(offsets).astype(np.int32), bits, rest_of, rest
-
-
 @njit(nogil=True, cache=True)
-def _in_common(a: np.ndarray, b: np.ndarray) -> int:
-    """Bits set in both."""
-    total = np.uint64(0)
-    for i in range(len(a)):
-        x = a[i] & b[i]
-        x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
-        x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
-        x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-        total += (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
-    return int(total)
-
-
-@njit(nogil=True, cache=True)
-def _touch(rows: np.ndarray, begin: int, end: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
-    """Touch some members of a group without counting it: what is heavy is counted otherwise."""
-    for i in range(begin, end):
-        other = rows[i]
-        if count[other] == 0:
-            touched[used] = other
-            used += 1
-        count[other] |= 1
-    return used
-
-
-@njit(nogil=True, cache=True)
-def _touch_behind(
-    rows: np.ndarray,
-    begin: int,
-    end: int,
-    place: int,
-    step: int,
-    count: np.ndarray,
-    touched: np.ndarray,
-    used: int,
+def _touch(
+    rows: np.ndarray, at: int, most: int, step: int, count: np.ndarray, touched: np.ndarray, used: int
 ) -> int:
-    """Touch the members of a group that come after ``place``; they are its last ones."""
-    i = end - 1
-    while i >= begin and rows[i] > place:
-        other = rows[i]
+    """Touch members of a group behind one of its places, and count it by so much: what is heavy not at all.
+
+    Args:
+        rows: of all groups.
+        at: behind the place, which is not the last one.
+        most: so many of them.
+        step: twice how often they meet here.
+        count: of each place, twice how often it was met, and one more where it was touched.
+        touched: those.
+        used: how many these are.
+    """
+    for i in range(at, at + most):
+        other = place_at(rows, i)
         if count[other] == 0:
             touched[used] = other
             used += 1
         count[other] = (count[other] + step) | 1
-        i -= 1
+        if has_bit(rows, i):
+            break
     return used
+
+
+@njit(nogil=True, cache=True)
+def _put_slots(own: np.ndarray, used: int, slots: np.ndarray, shift: np.uint64) -> None:
+    """A table of places of values, one more each, found by their mixed bits and from there on."""
+    mask = len(slots) - 1
+    for j in range(used):
+        at = np.int64((own[j] * MIX) >> shift)
+        while slots[at]:
+            at = (at + 1) & mask
+        slots[at] = j + 1
+
+
+@njit(nogil=True, cache=True)
+def _clear_slots(own: np.ndarray, used: int, slots: np.ndarray, shift: np.uint64) -> None:
+    mask = len(slots) - 1
+    for j in range(used):
+        at = np.int64((own[j] * MIX) >> shift)
+        while slots[at]:
+            slots[at] = 0
+            at = (at + 1) & mask
+
+
+@njit(nogil=True, cache=True)
+def _lacking(
+    flat: np.ndarray,
+    low: np.ndarray,
+    begin: int,
+    end: int,
+    own: np.ndarray,
+    slots: np.ndarray,
+    shift: np.uint64,
+    needed: int,
+) -> int:
+    """How many of the values needed are not among a row's and the own ones."""
+    mask = len(slots) - 1
+    for j in range(begin, end):
+        value = number_at(flat, low, j)
+        at = np.int64((value * MIX) >> shift)
+        k = slots[at]
+        while k:
+            if own[k - 1] == value:
+                needed -= 1
+                break
+            at = (at + 1) & mask
+            k = slots[at]
+        if needed <= 0:
+            break
+    return needed
+
+
+@njit(nogil=True, cache=True)
+def _meet(
+    here: int,
+    n: int,
+    light_of: np.ndarray,
+    light_at: np.ndarray,
+    light_rows: np.ndarray,
+    cheap_of: np.ndarray,
+    cheap_at: np.ndarray,
+    heavy_of: np.ndarray,
+    heavy_at: np.ndarray,
+    common_rows: np.ndarray,
+    near: np.ndarray,
+    count: np.ndarray,
+    touched: np.ndarray,
+) -> int:
+    """Touch whatever a place is to be compared with; how many these are."""
+    used = 0
+    for i in range(light_of[here], light_of[here + 1]):
+        used = _touch(light_rows, light_at[i], n, 2, count, touched, used)
+    for i in range(cheap_of[here], cheap_of[here + 1]):
+        if not has_bit(common_rows, cheap_at[i] - 1):
+            used = _touch(common_rows, cheap_at[i], n, 0, count, touched, used)
+    for i in range(heavy_of[here], heavy_of[here + 1]):
+        at = heavy_at[i]
+        if has_bit(common_rows, at - 1):
+            continue
+        most = n  # only the first of all is compared with everyone
+        if at > 1 and not has_bit(common_rows, at - 2):
+            most = near[1] if i - heavy_of[here] < near[2] else near[0]
+        used = _touch(common_rows, at, most, 0, count, touched, used)
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _mark(steps: np.ndarray, marks: np.ndarray, mark: int) -> None:
+    """Mark where the common values of a place fall."""
+    at = 0
+    for step in steps:
+        at += step
+        if step != SKIP:
+            marks[at] = mark
+
+
+@njit(nogil=True, cache=True)
+def _likely(
+    place: int,
+    steps_of: np.ndarray,
+    steps: np.ndarray,
+    marks: np.ndarray,
+    touched: np.ndarray,
+    missing: np.ndarray,
+    used: int,
+) -> int:
+    """Keep those whose common values fall often enough where the place's own do; how many these are."""
+    own = steps[steps_of[place] : steps_of[place + 1]]
+    _mark(own, marks, 1)
+    left = 0
+    for i in range(used):
+        other, lacks, at = touched[i], missing[i], 0
+        for step in steps[steps_of[other] : steps_of[other + 1]]:
+            at += step
+            lacks -= marks[at] & np.uint8(step != SKIP)
+        touched[left], missing[left] = other, missing[i]
+        left += lacks <= 0
+    _mark(own, marks, 0)
+    return left
 
 
 @njit(nogil=True, cache=True)
 def _join(
     place: int,
     last: int,
+    first: int,
     order: np.ndarray,
     light_of: np.ndarray,
-    light_groups: np.ndarray,
-    light_offsets: np.ndarray,
+    light_at: np.ndarray,
     light_rows: np.ndarray,
-    counted: int,
+    cheap_of: np.ndarray,
+    cheap_at: np.ndarray,
     heavy_of: np.ndarray,
-    heavy_groups: np.ndarray,
-    heavy_behind: np.ndarray,
-    heavy_offsets: np.ndarray,
-    heavy_rows: np.ndarray,
+    heavy_at: np.ndarray,
+    common_rows: np.ndarray,
     commons: np.ndarray,
-    bits: np.ndarray,
-    rest_of: np.ndarray,
-    rest_groups: np.ndarray,
+    steps_of: np.ndarray,
+    steps: np.ndarray,
+    flat: np.ndarray,
+    low: np.ndarray,
+    start: np.ndarray,
     length: np.ndarray,
     size: np.ndarray,
     by_sum: np.ndarray,
@@ -313,37 +421,34 @@ def _join(
     count: np.ndarray,
     touched: np.ndarray,
     missing: np.ndarray,
-    held: np.ndarray,
+    own: np.ndarray,
+    slots: np.ndarray,
+    marks: np.ndarray,
     out_a: np.ndarray,
     out_b: np.ndarray,
 ) -> tuple[int, int]:
     """Join places from ``place`` on until ``last`` or the block is full; returns (next place, pairs found)."""
-    found = 0
+    found, n = 0, len(order)
+    shift = np.uint64(64)
+    while np.uint64(1) << (np.uint64(64) - shift) < np.uint64(len(slots)):
+        shift -= np.uint64(1)
     while place < last and found < _BLOCK:
-        used = 0
-        for i in range(light_of[place], light_of[place + 1]):
-            g = light_groups[i]
-            used = _touch_behind(
-                light_rows,
-                light_offsets[g],
-                light_offsets[g + 1],
-                place,
-                2 * (g < counted),
-                count,
-                touched,
-                used,
-            )
-        for i in range(heavy_of[place], heavy_of[place + 1]):
-            g = heavy_groups[i]
-            begin, end = heavy_behind[i], heavy_offsets[g + 1]
-            if begin > heavy_offsets[g] + 1:  # only the first of all is compared with everyone
-                rare = i - heavy_of[place] < near[2]
-                end = min(end, begin + (near[1] if rare else near[0]))
-            used = _touch(heavy_rows, begin, end, count, touched, used)
-        own_begin, own_end = rest_of[place], rest_of[place + 1]
-        for i in range(own_begin, own_end):
-            held[rest_groups[i]] = True
-        # three short loops without branches, so that a processor fetches what several others need at once
+        used = _meet(
+            place - first,
+            n,
+            light_of,
+            light_at,
+            light_rows,
+            cheap_of,
+            cheap_at,
+            heavy_of,
+            heavy_at,
+            common_rows,
+            near,
+            count,
+            touched,
+        )
+        # a short loop without branches, so that a processor fetches what several others need at once
         left, own_size = 0, np.float64(size[place])
         for i in range(used):
             other = touched[i]
@@ -354,21 +459,22 @@ def _join(
             needed = by_sum[length[place] + length[other]]
             touched[left], missing[left] = other, needed - both
             left += fits & (both + min(commons[place], commons[other]) >= needed)
-        used, left = left, 0
-        for i in range(used):
-            other = touched[i]
-            lacks = missing[i] - _in_common(bits[place], bits[other])
-            touched[left], missing[left] = other, lacks
-            left += min(rest_of[other + 1] - rest_of[other], own_end - own_begin) >= lacks
+        left = _likely(place, steps_of, steps, marks, touched, missing, left)
+        filled, row = False, order[place]
         for i in range(left):
             other, lacks = touched[i], missing[i]
+            its_row = order[other]
             if lacks > 0:
-                for j in range(rest_of[other], rest_of[other + 1]):
-                    lacks -= held[rest_groups[j]]
-            first, second = order[place], order[other]
-            out_a[found], out_b[found] = min(first, second), max(first, second)
+                if not filled:
+                    for j in range(length[place]):
+                        own[j] = number_at(flat, low, start[row] + j)
+                    _put_slots(own, length[place], slots, shift)
+                    filled = True
+                begin, needed = start[its_row], by_sum[length[place] + length[other]]
+                lacks = _lacking(flat, low, begin, begin + length[other], own, slots, shift, needed)
+            out_a[found], out_b[found] = min(row, its_row), max(row, its_row)
             found += lacks <= 0
-        for i in range(own_begin, own_end):
-            held[rest_groups[i]] = False
+        if filled:
+            _clear_slots(own, length[place], slots, shift)
         place += 1
     return place, found

@@ -7,14 +7,16 @@ pair where one at a time takes 450. The values are those of ``signatures.sketch.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
+from simfinder.signatures.codes import Codes, code_at
 
 
-def resemblances(sketch: np.ndarray, length: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def resemblances(codes: Codes, length: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Resemblance J of rows a[i] and b[i].
 
     Args:
-        sketch: (n, k) uint64, ascending, unused entries at the maximum.
+        codes: (n, k) of the sketches, ascending.
         length: (n,) uint16, values in use.
         a: (m,) int64 rows.
         b: (m,) int64 rows to compare them with.
@@ -23,17 +25,17 @@ def resemblances(sketch: np.ndarray, length: np.ndarray, a: np.ndarray, b: np.nd
         (m,) float32.
     """
     out = np.empty(len(a), np.float32)
-    _resemblances(sketch, length, a, b, out)
+    _resemblances(tuple(codes), length, a, b, out)
     return out
 
 
 @njit(nogil=True, cache=True)
-def _one(first: np.ndarray, m: int, second: np.ndarray, n: int) -> float:
+def _one(codes: tuple[np.ndarray, np.ndarray], i: int, m: int, j: int, n: int) -> float:
     """One pair of which a side is not full, so that its filling must not be compared."""
     x, y, union = 0, 0, 0
-    while union < len(first) and (x < m or y < n):
-        left = y >= n or (x < m and first[x] <= second[y])
-        right = x >= m or (y < n and second[y] <= first[x])
+    while union < codes[0].shape[1] and (x < m or y < n):
+        left = y >= n or (x < m and code_at(codes, i, x) <= code_at(codes, j, y))
+        right = x >= m or (y < n and code_at(codes, j, y) <= code_at(codes, i, x))
         x += left
         y += right
         union += 1
@@ -42,10 +44,10 @@ def _one(first: np.ndarray, m: int, second: np.ndarray, n: int) -> float:
 
 @njit(nogil=True, cache=True)
 def _resemblances(
-    sketch: np.ndarray, length: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
+    codes: tuple[np.ndarray, np.ndarray], length: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
 ) -> None:
-    k, count = sketch.shape[1], len(a)
-    flat = sketch.reshape(-1)
+    k, count = codes[0].shape[1], len(a)
+    high, low = codes[0].reshape(-1), codes[1].reshape(-1)
     at = np.empty(8, np.int64)
     p = 0
     while p < count:
@@ -54,21 +56,36 @@ def _resemblances(
             full &= length[a[q]] == k and length[b[q]] == k
             at[q - p], at[q - p + 4] = a[q] * k, b[q] * k
         if full:
-            _four(flat, at, k, out, p)
+            _four(high, low, at, k, out, p)
         else:
             for q in range(p, min(p + 4, count)):
                 i, j = a[q], b[q]
-                out[q] = _one(sketch[i], length[i], sketch[j], length[j])
+                out[q] = _one(codes, i, length[i], j, length[j])
         p += 4
 
 
 @njit(nogil=True, cache=True)
-def _four(flat: np.ndarray, at: np.ndarray, k: int, out: np.ndarray, p: int) -> None:
+def _code(high: np.ndarray, low: np.ndarray, i: int) -> np.uint64:
+    return np.uint64(high[i]) << np.uint64(8) | np.uint64(low[i])
+
+
+@njit(nogil=True, cache=True)
+def _four(high: np.ndarray, low: np.ndarray, at: np.ndarray, k: int, out: np.ndarray, p: int) -> None:
     """Four pairs of full sketches; at holds where the first and then the second ones begin."""
     a0, a1, a2, a3, b0, b1, b2, b3 = at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7]
     for _ in range(k):
-        v0, w0, v1, w1 = flat[a0], flat[b0], flat[a1], flat[b1]
-        v2, w2, v3, w3 = flat[a2], flat[b2], flat[a3], flat[b3]
+        v0, w0, v1, w1 = (
+            _code(high, low, a0),
+            _code(high, low, b0),
+            _code(high, low, a1),
+            _code(high, low, b1),
+        )
+        v2, w2, v3, w3 = (
+            _code(high, low, a2),
+            _code(high, low, b2),
+            _code(high, low, a3),
+            _code(high, low, b3),
+        )
         a0 += np.int64(v0 <= w0)
         b0 += np.int64(w0 <= v0)
         a1 += np.int64(v1 <= w1)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.model.progress import Control
 from simfinder.search import joining
 from simfinder.signatures.tagkeys import key_values
@@ -78,7 +78,7 @@ class KeyJoin:
         columns = [table.tags[:, i] for i in range(table.tags.shape[1] - 1, -1, -1)]
         self._order = np.lexsort((table.size, *columns, values)).astype(np.int32)
         self._keys, self._size = values[self._order], _sizes(table)[self._order]
-        self._tags = np.ascontiguousarray(table.tags[self._order])
+        self._tags = table.counts(self._order)
         self._ends = range_ends(self._keys, key_reach(self._size, self._tolerance))
         self._window = _window(self._ends - np.arange(1, n + 1), _BUDGET + _BUDGET_PER_ROW * n)
         self._most = n if n <= _SMALL else _MOST_PAIRS
@@ -127,7 +127,7 @@ def _valid(tolerance: float) -> None:
 
 
 def _key(table: SignatureTable, key: str) -> np.ndarray:
-    return _key_of(table.tags, table.parameters.tags, key)
+    return _key_of(table.counts(), table.parameters.tags, key)
 
 
 def _key_of(counts: np.ndarray, tags: TagSet, key: str) -> np.ndarray:
@@ -142,7 +142,7 @@ def _sizes(table: SignatureTable) -> np.ndarray:
 
 
 def _of_pairs(table: SignatureTable, a: np.ndarray, b: np.ndarray, tolerance: float, key: str) -> np.ndarray:
-    tags_a, tags_b = table.tags[a], table.tags[b]
+    tags_a, tags_b = table.counts(a), table.counts(b)
     key_a, key_b = (_key_of(counts, table.parameters.tags, key) for counts in (tags_a, tags_b))
     result: np.ndarray = _closeness(key_a, key_b, table.size[a], table.size[b], tags_a, tags_b, tolerance)
     return result

@@ -26,6 +26,7 @@ from simfinder.search.ngrams import NgramJoin
 from simfinder.search.printjoin import PrintJoin
 from simfinder.search.simjoin import SimhashJoin
 from simfinder.search.sketches import SketchJoin
+from simfinder.search.sorting import first_of_each, pairs_in_order
 from simfinder.search.thinning import thin
 
 if TYPE_CHECKING:
@@ -194,7 +195,7 @@ class _Gathered:
             none = np.zeros(0, np.int32)
             return Links(none, none, np.zeros(0, np.float32), capped)
         a, b, similarity = self._parts[0]
-        order = np.argsort(self._pair(a, b))
+        order = pairs_in_order(len(self._table), a, b)
         return Links(a[order], b[order], similarity[order], capped + self._crowded)
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -210,15 +211,11 @@ class _Gathered:
             if self._held > self._most + self._most // 2:
                 self._merge()
 
-    def _pair(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        pair: np.ndarray = a.astype(np.int64) * len(self._table) + b
-        return pair
-
     def _merge(self) -> None:
         """One part out of all, each pair once, thinned where they are too many."""
         a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
         if self._joins > 1:  # a join never gives a pair twice, two of them do
-            _, first = np.unique(self._pair(a, b), return_index=True)
+            first = first_of_each(len(self._table), a, b)
             a, b, similarity = a[first], b[first], similarity[first]
             self._control.check()
         if len(a) > self._most:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.model.progress import Control
 from simfinder.search import joining
 from simfinder.search.joining import Index, Rule
@@ -45,8 +45,8 @@ def candidates(table: SignatureTable, control: Control | None = None) -> tuple[n
 class NgramJoin:
     """The join of one table's spamsum signatures: exact up to 16 million pairs and 60 for each row.
 
-    Memory: 138 bytes a row, 8 for each gram (up to 84 of a row; 512 MB at a time at most), and some 30 for each row in
-    each stretch that makes pairs: 1.1 GB for a million rows in families of four.
+    Memory: 138 bytes a row, 8 for each gram (up to 84 of a row; 128 MB at a time at most), and some 30 for each row in
+    each stretch that makes pairs: 0.7 GB for a million rows in families of four.
 
     Args:
         table: the signatures.

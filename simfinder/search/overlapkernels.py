@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from simfinder.kernels import njit
 
 WINDOW = 8
 """Bytes of a window of the index."""

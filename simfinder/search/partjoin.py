@@ -30,6 +30,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import partkernels, scoring
 from simfinder.search.query import LARGER, lower_bound
+from simfinder.signatures.codes import rounded
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.table import SignatureTable
 
@@ -135,7 +136,7 @@ def backwards(table: SignatureTable, found: Parts, least: float) -> npt.NDArray[
     pairs = np.flatnonzero(repeats[found.whole] >= _REPEATED)
     seen, hits = np.empty(len(pairs), np.int64), np.empty(len(pairs), np.int64)
     whole, part = found.whole[pairs], found.part[pairs]
-    partkernels.seen_and_hit(table.sketch, table.sketch_len, part, whole, seen, hits)
+    partkernels.seen_and_hit(tuple(table.codes), table.sketch_len, part, whole, seen, hits)
     missing = lower_bound(seen - hits, seen)
     may: npt.NDArray[np.intp] = pairs[(hits > 0) & (missing <= (1.0 - least) * repeats[whole])]
     return may
@@ -143,7 +144,10 @@ def backwards(table: SignatureTable, found: Parts, least: float) -> npt.NDArray[
 
 def _bytes_per_shingle(table: SignatureTable) -> npt.NDArray[np.float64]:
     """(n,) how many bytes there are for each distinct shingle, above 1 where rows repeat themselves."""
-    length, greatest = table.sketch_len.astype(np.int64), table.sketch[:, SIZE - 1]
+    length, greatest = (
+        table.sketch_len.astype(np.int64),
+        rounded(table.sketch[:, -1], table.sketch_low[:, -1]),
+    )
     told: npt.NDArray[np.float64] = table.size / np.maximum(1.0, _distinct(length, greatest))
     return told
 
@@ -154,12 +158,11 @@ class _Join:
     def __init__(self, table: SignatureTable, control: Control) -> None:
         n = len(table)
         self._table = table
-        self._sketch, self._length = table.sketch, table.sketch_len.astype(np.int64)
+        self._sketch, self._length = tuple(table.codes), table.sketch_len.astype(np.int64)
         self._order = np.argsort(table.size, kind="stable").astype(np.int32)
         size, length = table.size[self._order], self._length[self._order]
-        self._limit = self._sketch[
-            self._order, SIZE - 1
-        ]  # of a sketch that is not full the largest value there is: all is known
+        # of a sketch that is not full the largest number there is: all is known
+        self._limit = table.codes.at((self._order, SIZE - 1))
         self._first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
         self._repeats = _bytes_per_shingle(table) >= _REPEATED
         self._first_whole[self._repeats[self._order]] = 0
@@ -269,11 +272,11 @@ def _index(
     length = table.sketch_len.astype(np.int64)
     group_of = np.full(len(order) * SIZE, -1, np.int32)
     sizes, members = [np.zeros(1, np.int64)], [np.zeros(0, np.int32)]
-    bounds = _bounds(table, length)
+    bounds, sketch = _bounds(table, length), tuple(table.codes)
     done, first = np.zeros(len(order), np.int64), 0
-    for bound, count in zip(bounds, partkernels.count_below(table.sketch, length, bounds), strict=True):
+    for bound, count in zip(bounds, partkernels.count_below(sketch, length, bounds), strict=True):
         control.check()
-        values, slots = partkernels.pick_below(table.sketch, length, order, done, bound, count)
+        values, slots = partkernels.pick_below(sketch, length, order, done, bound, count)
         by_value = np.argsort(values, kind="stable")
         found, places = partkernels.put_groups(values[by_value], slots[by_value], SIZE, first, group_of)
         sizes.append(found)
@@ -286,7 +289,7 @@ def _bounds(table: SignatureTable, length: npt.NDArray[np.int64]) -> npt.NDArray
     """Ascending values that cut all into about equal lots; the last one is the largest there can be."""
     lots = int(length.sum()) // _POSTINGS + 1
     every = max(1, len(length) // 4096)
-    rows = table.sketch[::every]
+    rows = table.codes.at(slice(None, None, every))
     used = np.sort(rows[np.arange(SIZE) < length[::every, None]])
     inner = used[len(used) * np.arange(1, lots) // lots] if len(used) else np.zeros(0, np.uint64)
     return np.append(inner, _ALL)

@@ -9,7 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
+from simfinder.signatures.codes import code_at
+
+Sketches = tuple[np.ndarray, np.ndarray]
+"""Codes of sketches, high and low ones."""
 
 SHARE = 100
 """Shares are told in hundredths, weights as integers, so that sums do not depend on their order."""
@@ -17,14 +22,14 @@ SHARE = 100
 
 @njit(nogil=True, cache=True)
 def count_below(
-    sketch: np.ndarray, length: np.ndarray, bounds: np.ndarray
+    sketch: Sketches, length: np.ndarray, bounds: np.ndarray
 ) -> np.ndarray:  # pragma: no cover - compiled
     """How many values of all rows lie up to each of some ascending bounds, and above the one before."""
     counts = np.zeros(bounds.size, np.int64)
     for row in range(length.size):
         part = 0
         for j in range(length[row]):
-            while sketch[row, j] > bounds[part]:
+            while code_at(sketch, row, j) > bounds[part]:
                 part += 1
             counts[part] += 1
     return counts
@@ -32,17 +37,17 @@ def count_below(
 
 @njit(nogil=True, cache=True)
 def pick_below(
-    sketch: np.ndarray, length: np.ndarray, order: np.ndarray, done: np.ndarray, bound: Any, count: Any
+    sketch: Sketches, length: np.ndarray, order: np.ndarray, done: np.ndarray, bound: Any, count: Any
 ) -> tuple[np.ndarray, np.ndarray]:  # pragma: no cover - compiled
     """The values up to a bound that were not picked before, by place, and where each stands: place · k + number."""
-    k = sketch.shape[1]
+    k = sketch[0].shape[1]
     values, slots = np.empty(count, np.uint64), np.empty(count, np.int64)
     used = 0
     for place in range(order.size):
         row = order[place]
         j = done[place]
-        while j < length[row] and sketch[row, j] <= bound:
-            values[used] = sketch[row, j]
+        while j < length[row] and code_at(sketch, row, j) <= bound:
+            values[used] = code_at(sketch, row, j)
             slots[used] = place * k + j
             used += 1
             j += 1
@@ -140,15 +145,15 @@ def _up_to(values: np.ndarray, n: Any, limit: Any) -> Any:  # pragma: no cover -
 
 @njit(nogil=True, cache=True)
 def _common(
-    own: np.ndarray, weights: np.ndarray, which: np.ndarray, count: Any, seen: Any, values: np.ndarray, n: Any
-) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    own: np.ndarray, weights: np.ndarray, which: np.ndarray, count: Any, seen: Any, sketch: Sketches, row: Any, n: Any
+) -> tuple[Any, Any]:  # pragma: no cover - compiled  # fmt: skip
     """How many of a part's values, of ``count`` numbers below ``seen``, are among a row's n, and what they weigh."""
     hits: Any = np.int64(0)
     weighs: Any = np.int64(0)
     i: Any = np.int64(0)
     x: Any = np.int64(0)
     while i < count and x < n and which[i] < seen:
-        mine, its = own[which[i]], values[x]
+        mine, its = own[which[i]], code_at(sketch, row, x)
         if mine == its:
             hits += 1
             weighs += weights[which[i]]
@@ -222,7 +227,7 @@ def _look_up(
 
 @njit(nogil=True, cache=True)
 def join(
-    place: Any, last: Any, order: np.ndarray, sketch: np.ndarray, length: np.ndarray, limit: np.ndarray,
+    place: Any, last: Any, order: np.ndarray, sketch: Sketches, length: np.ndarray, limit: np.ndarray,
     first_whole: np.ndarray, offsets: np.ndarray, members: np.ndarray, group_of: np.ndarray, weight: np.ndarray,
     rule: np.ndarray, capped: np.ndarray, most: Any, acc: np.ndarray, touched: np.ndarray,
     out_whole: np.ndarray, out_part: np.ndarray, out_hits: np.ndarray, out_seen: np.ndarray, out_weighed: np.ndarray,
@@ -237,7 +242,8 @@ def join(
     pairs and as many as there are places.
     """
     least, least_of_few, few, least_share, alone = rule[0], rule[1], rule[2], rule[3], rule[4]
-    k = sketch.shape[1]
+    k = sketch[0].shape[1]
+    own = np.empty(k, np.uint64)
     sizes, weights = np.empty(k, np.int64), np.empty(k, np.int64)
     before, spared = np.zeros(k + 1, np.int64), np.empty(k, np.bool_)
     unknown, open_before = np.empty(k, np.int64), np.zeros(k + 1, np.int64)
@@ -245,7 +251,9 @@ def join(
     while place < last and found < most:
         row, begins = order[place], np.int64(first_whole[place])
         n = np.int64(length[row]) if begins < order.size else np.int64(0)
-        own, groups = sketch[row], group_of[place * k : place * k + n]
+        groups = group_of[place * k : place * k + n]
+        for j in range(n):
+            own[j] = code_at(sketch, row, j)
         _weigh(groups, n, offsets, weight, sizes, weights, before)
         _spare(sizes[:n], weights[:n], before, least, rule[5], spared)
         used, unknowns = _look_up(
@@ -260,7 +268,7 @@ def join(
             wanted = (least if seen >= few else least_of_few) * before[seen]
             if other == place or SHARE * (weighs + open_before[seen]) < wanted:
                 continue
-            more, weigh = _common(own, weights, unknown, unknowns, seen, sketch[whole], length[whole])
+            more, weigh = _common(own, weights, unknown, unknowns, seen, sketch, whole, length[whole])
             hits, weighs = hits + more, weighs + weigh
             enough = (hits >= 2) | (weighs >= alone)
             if enough and hits and SHARE * weighs >= wanted and SHARE * hits >= least_share * seen:
@@ -274,7 +282,7 @@ def join(
 
 @njit(nogil=True, cache=True)
 def seen_and_hit(
-    sketch: np.ndarray,
+    sketch: Sketches,
     length: np.ndarray,
     whole: np.ndarray,
     part: np.ndarray,
@@ -282,17 +290,17 @@ def seen_and_hit(
     hits: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     """Of each pair: values of the part of which it is known whether they are the whole's, and how many are."""
-    full = sketch.shape[1]
+    full = sketch[0].shape[1]
     for i in range(whole.size):
         a, b = whole[i], part[i]
         j = 0
         seen[i] = 0
         hits[i] = 0
         for k in range(length[b]):
-            value = sketch[b, k]
-            while j < length[a] and sketch[a, j] < value:
+            value = code_at(sketch, b, k)
+            while j < length[a] and code_at(sketch, a, j) < value:
                 j += 1
             if j == length[a] and length[a] == full:
                 break
             seen[i] += 1
-            hits[i] += j < length[a] and sketch[a, j] == value
+            hits[i] += j < length[a] and code_at(sketch, a, j) == value

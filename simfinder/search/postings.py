@@ -8,15 +8,16 @@ cutting the values into parts by their hash. Nothing here knows what a value mea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
-from numba import njit
 
+from simfinder.kernels import njit
+from simfinder.search import places
 from simfinder.search.groups import Groups
 
-_MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
-_PART = 1 << 23  # postings of a part, at most twice that: 0.2 s of work and 200 MB
+MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
+_PART = 1 << 22  # postings of a part, at most twice that: 0.1 s of work and 100 to 200 MB
 _BUCKET_BITS = 9
 
 
@@ -25,9 +26,10 @@ class Values:
     """The distinct values of each row.
 
     Attributes:
-        flat: uint64 values; those of row r are ``flat[start[r]:start[r] + length[r]]``, each once.
+        flat: uint64 or uint32 values; those of row r are ``flat[start[r]:start[r] + length[r]]``, each once.
         start: (n,) int64.
         length: (n,) int64.
+        low: uint8, the lowest bits of each value where ``flat`` has the others alone; empty where it has all.
         ascending: the values of each row ascend, so that many millions of them need not be gone through for each part.
     """
 
@@ -35,9 +37,12 @@ class Values:
     start: np.ndarray
     length: np.ndarray
     ascending: bool = False
+    low: np.ndarray = field(default_factory=lambda: np.zeros(0, np.uint8))
 
 
-def group(values: Values, order: np.ndarray, few: int, check: Callable[[], None]) -> tuple[Groups, Groups]:
+def group(
+    values: Values, order: np.ndarray, few: int, check: Callable[[], None]
+) -> tuple[np.ndarray, Groups]:
     """The groups of rows that share a value.
 
     Args:
@@ -47,64 +52,72 @@ def group(values: Values, order: np.ndarray, few: int, check: Callable[[], None]
         check: called between parts; may raise to stop.
 
     Returns:
-        The groups of values that few rows hold, and the others; the same ones for the same values in the same order.
+        The groups of values that few rows hold, one behind the other, with the bit set on the last row of each (see
+        ``places``); and the others. The same ones for the same values in the same order.
     """
     total = int(values.length.sum())
     bits = max(0, (total // _PART).bit_length())
-    flat, start, length = values.flat, values.start, values.length
+    flat, low, start, length = values.flat, values.low, values.start, values.length
     bounds = _bounds(values, bits) if values.ascending else np.zeros(0, np.uint64)
     done = np.zeros(len(order), np.int64)
     counts = (
-        _count_below(flat, start, length, bounds) if values.ascending else _count(flat, start, length, bits)
+        _count_below(flat, low, start, length, bounds)
+        if values.ascending
+        else _count(flat, low, start, length, bits)
     )
-    light, heavy = _Growing(total), _Growing(total)
+    light, heavy = _Growing(total, len(order)), _Growing(total, len(order))
+    sizes_of_heavy: list[np.ndarray] = [np.zeros(0, np.int32)]
     for part in range(1 << bits):
         check()
         if values.ascending:
-            hashed, holder = _pick_below(flat, start, length, order, done, bounds[part], counts[part])
+            hashed, holder = _pick_below(flat, low, start, length, order, done, bounds[part], counts[part])
         else:
-            hashed, holder = _pick(flat, start, length, order, bits, part, counts[part])
+            hashed, holder = _pick(flat, low, start, length, order, bits, part, counts[part])
         check()
-        sizes, rows = _group(hashed, holder, 0 if values.ascending else bits)
+        bucket_of, value, place = _scattered(hashed, holder, 0 if values.ascending else bits)
         del hashed, holder
+        sizes, rows = _group(bucket_of, value, place)
+        del bucket_of, value, place
         is_light = sizes <= few
         in_light = np.repeat(is_light, sizes)
-        light.add(sizes[is_light], rows[in_light])
-        heavy.add(sizes[~is_light], rows[~in_light])
-        del sizes, rows, is_light, in_light
-    return light.groups(), heavy.groups()
+        few_rows = rows[in_light]
+        few_rows[np.cumsum(sizes[is_light]) - 1] |= places.BIT
+        light.add(few_rows)
+        sizes_of_heavy.append(sizes[~is_light])
+        heavy.add(rows[~in_light])
+        del sizes, rows, is_light, in_light, few_rows
+    return light.rows(), Groups.of_sizes(np.concatenate(sizes_of_heavy), heavy.rows())
 
 
 class _Growing:
-    """Groups as they come, part by part.
+    """Rows as they come, part by part.
 
     Args:
-        most: how many rows may come; room for them is set aside, but takes no memory before they do. (Parts put
+        most: how many places may come; room for them is set aside, but takes no memory before they do. (Parts put
             together in the end would be there twice, and where they were is not given back to the system.)
+        rows: that there are.
     """
 
-    def __init__(self, most: int) -> None:
-        self._sizes: list[np.ndarray] = [np.zeros(0, np.int32)]
-        self._rows = np.empty(most, np.int32)
+    def __init__(self, most: int, rows: int) -> None:
+        self._rows = places.room(most, rows)
         self._used = 0
 
-    def add(self, sizes: np.ndarray, rows: np.ndarray) -> None:
-        self._sizes.append(sizes)
-        self._rows[self._used : self._used + len(rows)] = rows
+    def add(self, rows: np.ndarray) -> None:
+        places.append(self._rows, self._used, rows)
         self._used += len(rows)
 
-    def groups(self) -> Groups:
+    def rows(self) -> np.ndarray:
         """All of them."""
-        sizes = np.concatenate(self._sizes)
-        offsets = np.zeros(len(sizes) + 1, np.int64)
-        np.cumsum(sizes, out=offsets[1:])
-        return Groups(offsets, self._rows[: self._used])
+        return places.cut(self._rows, self._used)
 
 
 def _bounds(values: Values, bits: int) -> np.ndarray:
     """The largest value of each part, so that each holds about as many."""
     every = max(1, len(values.flat) >> 16)
-    used = np.sort(values.flat[::every])
+    sample = values.flat[::every].astype(np.uint64)
+    if len(values.low):
+        sample = sample << np.uint64(8) | values.low[::every]
+    used = np.sort(sample)
     last = np.uint64(0xFFFFFFFFFFFFFFFF)
     if not len(used):
         return np.full(1 << bits, last)
@@ -116,13 +129,23 @@ def _bounds(values: Values, bits: int) -> np.ndarray:
 
 
 @njit(nogil=True, cache=True)
-def _count_below(flat: np.ndarray, start: np.ndarray, length: np.ndarray, bounds: np.ndarray) -> np.ndarray:
+def number_at(flat: np.ndarray, low: np.ndarray, j: int) -> np.uint64:
+    """A value of ``Values``."""
+    if len(low):
+        return np.uint64(flat[j]) << np.uint64(8) | np.uint64(low[j])
+    return np.uint64(flat[j])
+
+
+@njit(nogil=True, cache=True)
+def _count_below(
+    flat: np.ndarray, low: np.ndarray, start: np.ndarray, length: np.ndarray, bounds: np.ndarray
+) -> np.ndarray:
     """Postings of each part, rows ascending."""
     counts = np.zeros(len(bounds), np.int64)
     for row in range(len(start)):
         part = 0
         for j in range(start[row], start[row] + length[row]):
-            while flat[j] > bounds[part]:
+            while number_at(flat, low, j) > bounds[part]:
                 part += 1
             counts[part] += 1
     return counts
@@ -131,6 +154,7 @@ def _count_below(flat: np.ndarray, start: np.ndarray, length: np.ndarray, bounds
 @njit(nogil=True, cache=True)
 def _pick_below(
     flat: np.ndarray,
+    low: np.ndarray,
     start: np.ndarray,
     length: np.ndarray,
     order: np.ndarray,
@@ -144,8 +168,11 @@ def _pick_below(
     for place in range(len(order)):
         row = order[place]
         j, end = start[row] + done[row], start[row] + length[row]
-        while j < end and flat[j] <= bound:
-            hashed[used] = flat[j] * _MIX
+        while j < end:
+            value = number_at(flat, low, j)
+            if value > bound:
+                break
+            hashed[used] = value * MIX
             holder[used] = place
             used += 1
             j += 1
@@ -154,7 +181,7 @@ def _pick_below(
 
 
 @njit(nogil=True, cache=True)
-def _count(flat: np.ndarray, start: np.ndarray, length: np.ndarray, bits: int) -> np.ndarray:
+def _count(flat: np.ndarray, low: np.ndarray, start: np.ndarray, length: np.ndarray, bits: int) -> np.ndarray:
     """Postings of each part."""
     counts = np.zeros(1 << bits, np.int64)
     shift = np.uint64(64 - bits)
@@ -163,13 +190,14 @@ def _count(flat: np.ndarray, start: np.ndarray, length: np.ndarray, bits: int) -
             counts[0] += length[row]
             continue
         for j in range(start[row], start[row] + length[row]):
-            counts[np.int64((flat[j] * _MIX) >> shift)] += 1
+            counts[np.int64((number_at(flat, low, j) * MIX) >> shift)] += 1
     return counts
 
 
 @njit(nogil=True, cache=True)
 def _pick(
     flat: np.ndarray,
+    low: np.ndarray,
     start: np.ndarray,
     length: np.ndarray,
     order: np.ndarray,
@@ -183,7 +211,7 @@ def _pick(
     for place in range(len(order)):
         row = order[place]
         for j in range(start[row], start[row] + length[row]):
-            mixed = flat[j] * _MIX
+            mixed = number_at(flat, low, j) * MIX
             if bits == 0 or mixed >> shift == wanted:
                 hashed[used] = mixed
                 holder[used] = place
@@ -192,17 +220,17 @@ def _pick(
 
 
 @njit(nogil=True, cache=True)
-def _group(hashed: np.ndarray, holder: np.ndarray, bits: int) -> tuple[np.ndarray, np.ndarray]:
-    """Scatter by high bits into buckets that fit the cache, then group each by a small hash table."""
+def _scattered(
+    hashed: np.ndarray, holder: np.ndarray, bits: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """By high bits into buckets that fit the cache: where each begins, values, places."""
     m = len(hashed)
     buckets = 1 << _BUCKET_BITS
     left, right = np.uint64(bits), np.uint64(64 - _BUCKET_BITS)
     bounds = np.zeros(buckets + 1, np.int64)
     for i in range(m):
         bounds[np.int64((hashed[i] << left) >> right) + 1] += 1
-    largest = np.int64(0)
     for k in range(buckets):
-        largest = max(largest, bounds[k + 1])
         bounds[k + 1] += bounds[k]
     value, place = np.empty(m, np.uint64), np.empty(m, np.int32)
     slot = bounds[:-1].copy()
@@ -211,6 +239,15 @@ def _group(hashed: np.ndarray, holder: np.ndarray, bits: int) -> tuple[np.ndarra
         value[slot[bucket]] = hashed[i]
         place[slot[bucket]] = holder[i]
         slot[bucket] += 1
+    return bounds, value, place
+
+
+@njit(nogil=True, cache=True)
+def _group(bounds: np.ndarray, value: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Group each bucket by a small hash table."""
+    m, largest = len(value), np.int64(0)
+    for k in range(len(bounds) - 1):
+        largest = max(largest, bounds[k + 1] - bounds[k])
     table = 16
     while table < 2 * largest:
         table *= 2
@@ -220,7 +257,7 @@ def _group(hashed: np.ndarray, holder: np.ndarray, bits: int) -> tuple[np.ndarra
     count = np.empty(largest + 1, np.int32)
     sizes, rows = np.empty(m // 2 + 1, np.int32), np.empty(m, np.int32)
     groups, used = 0, 0
-    for k in range(buckets):
+    for k in range(len(bounds) - 1):
         begin, end = bounds[k], bounds[k + 1]
         if end - begin < 2:
             continue

@@ -39,7 +39,7 @@ def needed(values: int, floor: float) -> int:
 class PrintJoin:
     """The join of one table's shingleprints; no pair that reaches the floor is missed unless values were capped.
 
-    Memory while it is made: 8 bytes for each value looked at, up to 1 kB a row.
+    Memory: 4 bytes for each value looked at, and as much for where it is held; up to 1 kB a row.
 
     Args:
         table: the signatures.
@@ -69,7 +69,7 @@ class PrintJoin:
             np.ascontiguousarray(table.size[self._full], np.int64),
         )
         self._index: Index = joining.build(values, order, self._rule, self._check)
-        self._values = Values(flat[:0], values.start, count)
+        self._values = values
 
     @property
     def capped(self) -> int:
@@ -87,11 +87,11 @@ class PrintJoin:
 def _rarest(
     table: SignatureTable, rows: np.ndarray, counts: np.ndarray, width: int, check: Callable[[], None]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """So many of the rarest values of each full print, one row after the other, uint64; and an order of these rows.
+    """So many of the rarest values of each full print, one row after the other, uint32; and an order of these rows.
 
     The order is by the smallest values, then size: alike contents stand beside one another.
     """
-    kept, smallest, done = np.empty((len(rows), width), np.uint64), np.empty((len(rows), 2), np.uint32), 0
+    kept, smallest, done = np.empty((len(rows), width), np.uint32), np.empty((len(rows), 2), np.uint32), 0
     for some, values, _ in blocks(table, rows, check):
         key = np.partition(rarity(values, counts), width - 1, axis=1)[:, :width]
         kept[done : done + len(some)] = key & np.uint64(0xFFFFFFFF)

@@ -30,6 +30,7 @@ import numpy.typing as npt
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.search import querykernels, scoring
+from simfinder.signatures.codes import canonical
 from simfinder.signatures.distinct import is_among
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
@@ -178,7 +179,7 @@ class _Look:
         self._table, self._asked, self._method, self._same = table, asked, method, same
         self._floor = np.float32(floor)
         self._alone = SignatureTable.build([asked.signature], table.parameters)
-        values = np.ascontiguousarray(asked.shingles)
+        values = canonical(asked.shingles)
         self._shift, self._first = querykernels.places(values)
         self._values = values
         self._limit = asked.limit
@@ -239,7 +240,7 @@ class _Look:
         j = np.zeros(len(rows))
         hits, seen = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
         querykernels.hold(
-            table.sketch, table.sketch_len, table.size, rows,
+            tuple(table.codes), table.sketch_len, table.size, rows,
             self._values, self._first, self._shift, self._limit, self._asked.signature.size,
             self._least, scoring.resemblance_for(self._least), thorough, j, hits, seen,
         )  # fmt: skip

@@ -9,7 +9,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from simfinder.kernels import njit
+from simfinder.signatures.codes import code_at, value_of
+
+Sketches = tuple[np.ndarray, np.ndarray]
+"""Codes of sketches, high and low ones."""
+
+_TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def places(values: npt.NDArray[np.uint64]) -> tuple[np.uint64, npt.NDArray[np.int32]]:
@@ -23,7 +30,7 @@ def places(values: npt.NDArray[np.uint64]) -> tuple[np.uint64, npt.NDArray[np.in
 
 @njit(nogil=True, cache=True)
 def hold(
-    sketch: np.ndarray,
+    sketch: Sketches,
     length: np.ndarray,
     size: np.ndarray,
     rows: np.ndarray,
@@ -40,7 +47,7 @@ def hold(
     out_seen: np.ndarray,
 ) -> None:  # pragma: no cover - compiled
     """Resemblance of each row (0 where it can't reach the least), and the hits among the part's values seen."""
-    k = sketch.shape[1]
+    k = sketch[0].shape[1]
     own = min(k, values.size)
     for p in range(rows.size):
         row = rows[p]
@@ -50,25 +57,34 @@ def hold(
         if m == 0 or own == 0:
             continue
         if 2.0 * small >= floor * (small + large):
-            out_j[p] = _resemblance(sketch[row], m, values, own, least)
+            out_j[p] = _resemblance(sketch, row, m, values, own, least)
         if not thorough and large < 1.2 * small:
             continue
         if there > asked_size:
-            top = limit if m < k else min(limit, sketch[row, m - 1])
+            top = limit if m < k else min(limit, _at(sketch, row, m - 1))
             out_seen[p] = n = _up_to(values, first, shift, top)
-            out_hits[p] = _hits_of_asked(sketch[row], m, values, n, thorough)
+            out_hits[p] = _hits_of_asked(sketch, row, m, values, n, thorough)
         else:
-            out_hits[p], out_seen[p] = _hits_of_row(sketch[row], m, values, first, shift, limit, thorough)
+            out_hits[p], out_seen[p] = _hits_of_row(sketch, row, m, values, first, shift, limit, thorough)
 
 
 @njit(nogil=True, cache=True)
-def _resemblance(row: np.ndarray, m: Any, values: np.ndarray, n: Any, least: Any) -> Any:  # pragma: no cover
+def _at(sketch: Sketches, row: Any, j: Any) -> Any:  # pragma: no cover
+    """A value of a row, as the values asked for are: the least one of its code."""
+    return value_of(code_at(sketch, row, j))
+
+
+@njit(nogil=True, cache=True)
+def _resemblance(
+    sketch: Sketches, row: Any, m: Any, values: np.ndarray, n: Any, least: Any
+) -> Any:  # pragma: no cover
     need = least * max(m, n)
-    k = row.size
+    k = sketch[0].shape[1]
     x = y = union = 0
     while union < k and (x < m or y < n):
-        left = y >= n or (x < m and row[x] <= values[y])
-        right = x >= m or (y < n and values[y] <= row[x])
+        mine = _at(sketch, row, x) if x < m else _TOP
+        left = y >= n or (x < m and mine <= values[y])
+        right = x >= m or (y < n and values[y] <= mine)
         x += left
         y += right
         union += 1
@@ -91,15 +107,15 @@ def _up_to(values: np.ndarray, first: np.ndarray, shift: Any, top: Any) -> Any: 
 
 @njit(nogil=True, cache=True)
 def _hits_of_asked(
-    row: np.ndarray, m: Any, values: np.ndarray, n: Any, thorough: bool
+    sketch: Sketches, row: Any, m: Any, values: np.ndarray, n: Any, thorough: bool
 ) -> Any:  # pragma: no cover
     """Of the first n asked values those in the row; -1 as soon as too many are not."""
     allowed = n if thorough else n - np.int64(0.6 * n)
     y = hits = 0
     for x in range(n):
-        while y < m and row[y] < values[x]:
+        while y < m and _at(sketch, row, y) < values[x]:
             y += 1
-        hits += y < m and row[y] == values[x]
+        hits += y < m and _at(sketch, row, y) == values[x]
         if x + 1 - hits > allowed:
             return -1
     return hits
@@ -107,14 +123,16 @@ def _hits_of_asked(
 
 @njit(nogil=True, cache=True)
 def _hits_of_row(
-    row: np.ndarray, m: Any, values: np.ndarray, first: np.ndarray, shift: Any, limit: Any, thorough: bool
-) -> Any:  # pragma: no cover
+    sketch: Sketches, row: Any, m: Any, values: np.ndarray, first: np.ndarray, shift: Any, limit: Any, thorough: bool
+) -> Any:  # pragma: no cover  # fmt: skip
     """Hits among the row's values up to the limit, and how many these are; -1 as soon as too many are none."""
     allowed = m if thorough else m - np.int64(0.6 * m)
     hits: Any = 0
     seen: Any = 0
-    while seen < m and row[seen] <= limit:
-        value = row[seen]
+    while seen < m:
+        value = _at(sketch, row, seen)
+        if value > limit:
+            break
         seen += 1
         place = value >> shift
         if place < np.uint64(first.size - 1):

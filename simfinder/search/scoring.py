@@ -118,7 +118,7 @@ def figure_columns(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> dict[
 
 def resemblance(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """(m,) float32 sketch resemblance J of rows a[i], b[i]."""
-    return resemblances(table.sketch, table.sketch_len, a, b)
+    return resemblances(table.codes, table.sketch_len, a, b)
 
 
 def simhash_shares(table: SignatureTable, a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import njit
 
+from simfinder.kernels import njit
 from simfinder.signatures.distinct import is_among, sorted_set
 
 if TYPE_CHECKING:

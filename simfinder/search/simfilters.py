@@ -8,7 +8,8 @@ Which of them is called is ``simfind``'s business.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
 
 BLOCK = 1 << 17
 """Pairs at which a block is handed out; the last row may add as many as there are rows."""

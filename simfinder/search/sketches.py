@@ -54,7 +54,11 @@ class SketchJoin:
         self._jobs = jobs
         length = table.sketch_len.astype(np.int64)
         self._values = Values(
-            table.sketch.reshape(-1), np.arange(n, dtype=np.int64) * width, length, ascending=True
+            table.sketch.reshape(-1),
+            np.arange(n, dtype=np.int64) * width,
+            length,
+            ascending=True,
+            low=table.sketch_low.reshape(-1),
         )
         self._rule = rule_of(length, table.size, floor, width)
         self._index: Index = joining.build(self._values, _order(table), self._rule, self._check)
@@ -71,8 +75,8 @@ class SketchJoin:
 
 def _order(table: SignatureTable) -> np.ndarray:
     """Rows by their smallest shingles, then size: alike contents stand beside one another."""
-    second = table.sketch[:, min(1, table.sketch.shape[1] - 1)]
-    return np.lexsort((table.size, second, table.sketch[:, 0])).astype(np.int32)
+    first, second = (table.codes.at((slice(None), j)) for j in (0, 1))
+    return np.lexsort((table.size, second, first)).astype(np.int32)
 
 
 def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from simfinder.kernels import njit
 
 GRAM = 7
 BEFORE, HASH = np.uint64(32), np.uint64(39)

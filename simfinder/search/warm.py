@@ -25,7 +25,7 @@ def warm_up() -> None:
     for method in (Method.SHINGLEPRINT, Method.SIMHASH, Method.SPAMSUM, Method.TAGCOUNT, Method.AUTO):
         links = find_links(table, method)
     scoring.figures(table, 0, 1)
-    boilerplate.weights(table.sketch, table.sketch_len, links.a, links.b)
+    boilerplate.weights(table.codes, table.sketch_len, links.a, links.b)
     spread(np.ones(1, dtype=np.int64))
     stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
     ranks = np.arange(_ROWS, dtype=np.int32)

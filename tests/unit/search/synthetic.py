@@ -4,6 +4,8 @@ import itertools
 
 import numpy as np
 
+from simfinder.search.places import as_numbers
+from simfinder.signatures.codes import canonical
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
 
@@ -39,7 +41,8 @@ def table(sketches=None, *, size=None, tags=None, spamsum=None, simhash=None, co
 
 
 def hashes(rng, count):
-    return rng.integers(0, 1 << 63, count, dtype=np.uint64)
+    """Values that a table holds as they are."""
+    return canonical(rng.integers(0, 1 << 63, count, dtype=np.uint64))
 
 
 def family(rng, members, edited, *, shingles=1500, shared=()):
@@ -106,4 +109,13 @@ def components(n, pairs):
 
 def members(groups):
     """The groups as tuples."""
-    return [tuple(groups.rows[i:j].tolist()) for i, j in itertools.pairwise(groups.offsets)]
+    rows = as_numbers(groups.rows)
+    return [tuple(rows[i:j].tolist()) for i, j in itertools.pairwise(groups.offsets)]
+
+
+def members_to_last(rows):
+    """The same of groups one behind the other, with the bit that ends them."""
+    numbers = as_numbers(rows)
+    ends = np.flatnonzero(numbers < 0) + 1
+    plain = (numbers & 0x7FFFFFFF).tolist()
+    return [tuple(plain[i:j]) for i, j in itertools.pairwise([0, *ends.tolist()])]

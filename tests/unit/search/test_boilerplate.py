@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from simfinder.search import boilerplate
 from simfinder.search.boilerplate import LEAST, RARE
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.signatures.codes import codes_of
 from simfinder.signatures.sketch import EMPTY
 
 WIDTH = 8
@@ -18,7 +19,7 @@ def table(sets):
         held = sorted(values)[:WIDTH]
         sketch[row, : len(held)] = held
         length[row] = len(held)
-    return sketch, length
+    return codes_of(sketch, length), length
 
 
 def columns(pairs):

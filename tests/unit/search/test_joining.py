@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.search import joining
+from simfinder.search import groups, joining, places
 from simfinder.search.joining import Rule
 from simfinder.search.postings import Values
-from tests.unit.search.synthetic import members
+from tests.unit.search.synthetic import members_to_last
 
 
 def join(rows, need, order=None, jobs=1):
@@ -36,11 +36,16 @@ def join(rows, need, order=None, jobs=1):
     return set(found), index
 
 
+def split(index):
+    """Places that hold a value, of what is light or as good as that, and of what is heavy."""
+    common = members_to_last(index.common.rows)
+    cheap, heavy = np.split(index.smallest, [index.affordable])
+    return [*members_to_last(index.light), *(common[g] for g in cheap)], [common[g] for g in heavy]
+
+
 def together(groups, order, a, b):
     """In how many groups two rows both are."""
-    return sum(
-        a in rows and b in rows for rows in ({int(order[p]) for p in group} for group in members(groups))
-    )
+    return sum(a in rows and b in rows for rows in ({int(order[p]) for p in group} for group in groups))
 
 
 sets = st.lists(st.sets(st.integers(0, 14), max_size=12), min_size=1, max_size=16)
@@ -67,18 +72,22 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
             patch.setattr(joining, name, 0)
         patch.setattr(joining, "_ALWAYS_LIGHT", light)
         patch.setattr(joining, "_RARE", data.draw(st.sampled_from([0, 1, 16])))
-        patch.setattr(joining, "_WORDS", data.draw(st.sampled_from([0, 16])))
         patch.setattr(joining, "_PLACES", data.draw(st.sampled_from([1, 3, 256])))
+        patch.setattr(joining, "_TURNED", data.draw(st.sampled_from([1, 20, 1 << 24])))
+        patch.setattr(places, "NARROW", data.draw(st.sampled_from([0, 1 << 23])))
         found, index = join(rows, need, order, data.draw(st.sampled_from([1, 2])))
     common = {value for value in set().union(*rows) if sum(value in row for row in rows) > light}
     assert index.commons.tolist() == [len(rows[row] & common) for row in order]
+    light_groups, heavy = split(index)
+    assert len(heavy) == index.capped
+    assert [len(group) for group in heavy] == sorted(len(group) for group in heavy)
     for a, b in itertools.combinations(range(len(rows)), 2):
         if len(rows[a] & rows[b]) >= need and (a, b) not in found:
-            assert together(index.light, order, a, b) == 0
-            assert together(index.heavy, order, a, b) >= 1
+            assert together(light_groups, order, a, b) == 0
+            assert together(heavy, order, a, b) >= 1
             assert len(rows[a] & rows[b] & common) >= need
             assert index.capped > 0
-    for group in members(index.heavy):  # the followers and the first of all hold every group together
+    for group in heavy:  # the followers and the first of all hold every group together
         assert len(group) > light
         rows_of = [int(order[place]) for place in group]
         for row, other in [*itertools.pairwise(rows_of), *((row, rows_of[0]) for row in rows_of[1:])]:
@@ -86,11 +95,11 @@ def test_caps_hide_only_pairs_that_share_nothing_but_capped_values(rows, need, l
                 assert (min(row, other), max(row, other)) in found
 
 
-def test_more_common_values_than_there_are_bits(monkeypatch):
-    """Some of what two rows hold in common is told by bits, some by lists: together they are counted right."""
+def test_common_values_that_fall_together(monkeypatch):
+    """Where they fall tells roughly what two rows have in common: it is counted right all the same."""
     for name in ("_EXACT", "_PAIRS_BUDGET", "_PAIRS_PER_ROW", "_ALWAYS_LIGHT"):
         monkeypatch.setattr(joining, name, 0)
-    monkeypatch.setattr(joining, "_WORDS", 1)
+    monkeypatch.setattr(groups, "_SPREAD", np.uint64(1 << 58))  # there are 64 places to fall
     rng = np.random.default_rng(1)
     rows = [set(rng.choice(200, 100, replace=False).tolist()) for _ in range(30)]
     monkeypatch.setattr(joining, "_NEAR", 30)
@@ -99,7 +108,7 @@ def test_more_common_values_than_there_are_bits(monkeypatch):
         want = {(a, b) for a, b in itertools.combinations(range(30), 2) if len(rows[a] & rows[b]) >= need}
         assert 0 < len(want) < 435
         assert found == want
-        assert 0 < index.capped < index.rest == 200
+        assert 0 < index.capped < 200
 
 
 def test_sizes_too_far_apart_are_not_proposed():

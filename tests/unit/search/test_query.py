@@ -13,6 +13,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.search import query as module
 from simfinder.search import scoring
 from simfinder.search.query import Asked, containment, lower_bound, query
+from simfinder.signatures.codes import canonical
 from simfinder.signatures.shingleset import ShingleSet
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.sketch import SHINGLE, SIZE
@@ -24,7 +25,7 @@ DENSE = 1 << 12
 
 def content(values, size=None, name=b"asked"):
     """A signature of a made-up shingle set, and what may be asked of it."""
-    values = np.unique(np.asarray(values, np.uint64))
+    values = np.unique(canonical(np.asarray(values, np.uint64)))
     size = len(values) + 7 if size is None else size
     signature = Signature(content=name.ljust(16, b"."), size=size, sketch=values[:SIZE])
     return signature, Asked(signature, values[:DENSE], len(values) <= DENSE)

@@ -17,4 +17,4 @@ def test_as_plain_loops_have_it(counts: list[int], dtype: type) -> None:
 
 
 def test_others_get_the_lock_meanwhile() -> None:
-    assert spreading._spread.targetoptions["nogil"]
+    assert spreading._spread.dispatcher.targetoptions["nogil"]

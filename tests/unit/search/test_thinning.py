@@ -1,4 +1,4 @@
-"""The numbers of kinds of links, with and without a table."""
+"""Forests of links by kinds, and the numbers of pairs of kinds with and without a table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,72 @@ from hypothesis import strategies as st
 
 from simfinder.search import thinning
 
+ROWS = 9
+links = st.lists(
+    st.tuples(st.integers(0, ROWS - 2), st.integers(1, ROWS - 1), st.sampled_from([0.4, 0.5, 0.9, 1.0])),
+    max_size=40,
+    unique_by=lambda link: link[:2],
+).map(lambda made: [(a, b, s) for a, b, s in made if a < b])
+kinds = st.lists(st.integers(0, 3), min_size=ROWS, max_size=ROWS)
 
-@given(st.lists(st.integers(0, 40), max_size=60), st.sampled_from([0, 1 << 20]))
-def test_numbers_of_values_are_those_of_the_smaller_ones(values: list[int], table: int) -> None:
+
+def columns(made):
+    a, b = np.array([link[:2] for link in made], np.int32).reshape(-1, 2).T
+    return a, b, np.array([link[2] for link in made], np.float32)
+
+
+def forest(made, of):
+    """The slow twin: the strongest first, each taken that joins two parts of those of its pair of kinds."""
+    taken = [False] * len(made)
+    parts = {}
+    for i in sorted(range(len(made)), key=lambda i: -made[i][2]):
+        a, b, _ = made[i]
+        apart = parts.setdefault(frozenset((of[a], of[b])), [{row} for row in range(ROWS)])
+        first, second = (next(part for part in apart if row in part) for row in (a, b))
+        if first is not second:
+            apart.remove(second)
+            first |= second
+            taken[i] = True
+    return taken
+
+
+@given(links, kinds, st.sampled_from([0, 1 << 20]))
+def test_forests_of_each_pair_of_kinds(made, of, table):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinning, "_TABLE", table)
-        names, number = thinning._numbered(np.array(values, np.int64), 41)
-    ordered = sorted(set(values))
-    assert names == len(ordered)
-    assert number.tolist() == [ordered.index(value) for value in values]
+        found = thinning.spanning(ROWS, *columns(made), np.array(of, np.int32))
+    assert found.tolist() == forest(made, of)
+
+
+@given(links)
+def test_one_forest_where_there_are_no_kinds(made):
+    assert thinning.spanning(ROWS, *columns(made)).tolist() == forest(made, [0] * ROWS)
+
+
+@given(links, kinds, st.integers(0, 45))
+def test_thinning_keeps_the_forests_and_the_strongest_of_either_end(made, of, most):
+    stays = thinning.thin(ROWS, *columns(made), most, np.array(of, np.int32)).tolist()
+    seen = [0] * ROWS
+    rank = {}
+    for i in sorted(range(len(made)), key=lambda i: -made[i][2]):
+        a, b, _ = made[i]
+        rank[i] = min(seen[a], seen[b])
+        seen[a] += 1
+        seen[b] += 1
+    keep = 0
+    while keep <= max(rank.values(), default=-1) and sum(r <= keep for r in rank.values()) <= most:
+        keep += 1
+    in_forest = forest(made, of)
+    assert stays == [in_forest[i] or rank[i] < keep for i in range(len(made))]
+
+
+@given(links, kinds)
+def test_numbers_of_pairs_of_kinds_with_and_without_a_table(made, of):
+    a, b, _ = columns(made)
+    of = np.array(of, np.int32)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinning, "_TABLE", 0)
+        several, count = thinning._buckets(a, b, of * 100, 400)  # more pairs of kinds than a table would have
+    quick, quick_count = thinning._buckets(a, b, of, 4)
+    assert (quick.tolist(), quick_count) == (several.tolist(), count)
+    assert sorted(set(quick.tolist())) == list(range(count))

@@ -8,7 +8,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 SCRIPT = """
 import importlib, pkgutil
 import numpy as np
-from numba.core.dispatcher import Dispatcher
+from simfinder.kernels import Kernel
 import simfinder.search
 from simfinder.search import clustering, joining, links, scoring, warm
 from simfinder.model.options import Method
@@ -17,7 +17,7 @@ from tests.unit.search.synthetic import family, table
 def compiled():
     names = [f"simfinder.search.{module.name}" for module in pkgutil.iter_modules(simfinder.search.__path__)]
     modules = [importlib.import_module(name) for name in names]
-    kernels = {k for m in modules for k in vars(m).values() if isinstance(k, Dispatcher)}
+    kernels = {k for m in modules for k in vars(m).values() if isinstance(k, Kernel)}
     return {k.py_func.__qualname__: len(k.signatures) for k in kernels}
 
 warm.warm_up()

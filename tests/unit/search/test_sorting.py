@@ -1,0 +1,68 @@
+"""Orders by counting against numpy's."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from simfinder.search.sorting import by_number, first_of_each, pairs_in_order, strongest_first
+
+rows = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=80)
+
+
+def columns(pairs: list[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
+    a, b = np.array(pairs, np.int32).reshape(-1, 2).T
+    return np.ascontiguousarray(a), np.ascontiguousarray(b)
+
+
+@given(rows)
+def test_pairs_come_by_a_then_b_then_as_they_were(pairs: list[tuple[int, int]]) -> None:
+    a, b = columns(pairs)
+    order = pairs_in_order(13, a, b)
+    assert order.dtype == np.int32
+    assert order.tolist() == sorted(range(len(pairs)), key=lambda i: (pairs[i], i))
+
+
+@given(rows)
+def test_each_pair_once_where_it_is_met_first(pairs: list[tuple[int, int]]) -> None:
+    assert first_of_each(13, *columns(pairs)).tolist() == [pairs.index(pair) for pair in sorted(set(pairs))]
+
+
+@given(st.lists(st.integers(0, 6), max_size=60), st.randoms())
+def test_what_has_one_number_stays_in_order(numbers: list[int], random) -> None:
+    order = list(range(len(numbers)))
+    random.shuffle(order)
+    found = by_number(np.array(numbers, np.int32), 7, np.array(order, np.int32))
+    assert found.tolist() == sorted(order, key=lambda i: numbers[i])
+
+
+@given(
+    arrays.arrays(
+        np.float32,
+        st.integers(0, 90),
+        elements=st.one_of(
+            st.floats(0, 1, width=32),
+            st.sampled_from([0.0, 0.25, 0.5, 0.5 + 2.0**-23, 1.0]),
+            st.floats(0, 2.0**100, width=32),
+            st.floats(0, 2.0**-130, width=32),
+        ),
+    )
+)
+def test_the_strongest_come_first(similarity: np.ndarray) -> None:
+    values = np.abs(similarity)  # a minus zero is not 0 or more
+    found = strongest_first(values)
+    assert found.dtype == np.int32
+    assert found.tolist() == np.argsort(-values.astype(np.float64), kind="stable").tolist()
+
+
+@pytest.mark.parametrize("value", [0.0, 0.7])
+def test_equal_ones_stay_as_they_were(value: float) -> None:
+    assert strongest_first(np.full(5000, value, np.float32)).tolist() == list(range(5000))
+
+
+def test_many_similarities() -> None:
+    similarity = np.random.default_rng(5).random(200_000).astype(np.float32)
+    assert (strongest_first(similarity) == np.argsort(-similarity, kind="stable")).all()
