@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, types
+from numba import types
 
+from simfinder.kernels import njit
 from simfinder.scan.statx import BASIC, WORDS, format_of, put, size_of, statx
 from simfinder.store.listing import NUMBERS, SIZE, time_told
 
@@ -56,6 +57,7 @@ class Entries(NamedTuple):
 
 _ROOM = 1 << 16
 _MOST = _ROOM // 24  # an entry takes 24 bytes at least
+_PORTIONS = 2  # a folder whose entries come at one go is read, and known to be read, by one call
 
 _STAT_LACKS_IDENTITY = os.name == "nt"  # there DirEntry.stat has neither device nor inode
 
@@ -94,9 +96,9 @@ class Lister:
 
     def __init__(self, *, hidden: bool, empty: bool, at: npt.NDArray[np.int64]) -> None:
         self.room = np.zeros(_ROOM, dtype=np.uint8)
-        self._names = np.empty(_ROOM, dtype=np.uint8)
-        self._kinds = np.empty(_MOST, dtype=np.uint8)
-        self._numbers = np.empty((_MOST, len(NUMBERS)), dtype=np.int64)
+        self._names = np.empty(_PORTIONS * _ROOM, dtype=np.uint8)
+        self._kinds = np.empty(_PORTIONS * _MOST, dtype=np.uint8)
+        self._numbers = np.empty((_PORTIONS * _MOST, len(NUMBERS)), dtype=np.int64)
         self._hidden, self._empty = hidden, empty
         self._at = at
 
@@ -109,8 +111,9 @@ class Lister:
         """
         names: list[bytes] = []
         kinds, numbers = [], []
+        error = 0
         while True:
-            count, used = _read(
+            count, used, over = _read(
                 handle,
                 self.room,
                 self._names,
@@ -120,18 +123,22 @@ class Lister:
                 self._empty,
                 self._at,
             )
-            if count <= 0:
+            if count < 0:
+                error = used
                 break
+            if over and not names:  # nearly always: nothing has to be kept
+                if not count:
+                    return Entries([], self._kinds[:0], self._numbers[:0], 0)
+                found = self._names[: used - 1].tobytes().split(b"\0")
+                return _sorted(found, self._kinds[:count], self._numbers[:count], 0)
             names.append(self._names[:used].tobytes())
             kinds.append(self._kinds[:count].copy())
             numbers.append(self._numbers[:count].copy())
+            if over:
+                break
             check()
-        error = used if count < 0 else 0
-        if not names:
-            return Entries([], self._kinds[:0], self._numbers[:0], error)
-        found = b"".join(names)[:-1].split(b"\0")
-        if len(kinds) == 1:
-            return _sorted(found, kinds[0], numbers[0], error)
+        found = b"".join(names).split(b"\0")[:-1]
+        kinds, numbers = [self._kinds[:0], *kinds], [self._numbers[:0], *numbers]
         return _sorted(found, np.concatenate(kinds), np.concatenate(numbers), error)
 
 
@@ -249,6 +256,21 @@ def _copy(room: np.ndarray, name: Any, names: np.ndarray, used: Any) -> Any:  # 
 
 
 @njit(nogil=True, cache=True)
+def _ask(
+    handle: int, name: Any, words: np.ndarray, numbers: np.ndarray, dots: Any, hidden: bool, empty: bool
+) -> Any:  # pragma: no cover - compiled
+    """What an entry is; what the system says of it is put into ``numbers``."""
+    flags = np.int32(_NO_FOLLOW | _NO_AUTOMOUNT)
+    if statx(np.int32(handle), name, flags, np.uint32(BASIC), words.ctypes.data):
+        numbers[SIZE] = _error()
+        return Kind.FAILED.value
+    kind = _kind(format_of(words), size_of(words), dots, hidden, empty)
+    if kind != Kind.LINK.value and kind != Kind.SPECIAL.value:
+        put(words, numbers)
+    return kind
+
+
+@njit(nogil=True, cache=True)
 def _read(
     handle: int,
     room: np.ndarray,
@@ -259,19 +281,21 @@ def _read(
     empty: bool,
     asked: np.ndarray,
 ) -> Any:  # pragma: no cover - compiled
-    """Entries of one portion, and the bytes of their names, each with a zero behind it.
+    """Entries that there is room for, the bytes of their names, each with a zero behind it, and whether these are all.
 
-    (0, 0) at the end, (-1, number of the error) where the folder can't be read.
+    (-1, number of the error, True) where the folder can't be read; what came before an error is handed on first.
     """
     words = np.zeros(WORDS, dtype=np.int64)
     count, used = np.int64(0), np.int64(0)
-    while count == 0:
+    while count + _MOST <= kinds.size and used + _ROOM <= names.size:
         asked[0] = 0
         got = _getdents(np.int32(handle), room.ctypes.data, np.intp(room.size))
         if got < 0:
-            return np.int64(-1), _error()
+            if count:
+                return count, used, False
+            return np.int64(-1), _error(), True
         if got == 0:
-            break
+            return count, used, True
         at = np.int64(0)
         while at < got:
             name, told = at + _NAME, room[at + _TYPE]
@@ -288,21 +312,14 @@ def _read(
             elif told != _DT_UNKNOWN and told != _DT_DIR and told != _DT_REG:
                 kind = Kind.SPECIAL.value
             else:
-                flags = np.int32(_NO_FOLLOW | _NO_AUTOMOUNT)
-                where, into = room.ctypes.data + name, words.ctypes.data
                 asked[0] = name
-                if statx(np.int32(handle), where, flags, np.uint32(BASIC), into):
-                    kind = Kind.FAILED.value
-                    numbers[count, SIZE] = _error()
-                else:
-                    kind = _kind(format_of(words), size_of(words), dots, hidden, empty)
-                    if kind == Kind.FOLDER.value:
-                        names[used] = _SLASH
-                        used += 1
-                    if kind != Kind.LINK.value and kind != Kind.SPECIAL.value:
-                        put(words, numbers[count])
+                where = room.ctypes.data + name
+                kind = _ask(handle, where, words, numbers[count], dots, hidden, empty)
+                if kind == Kind.FOLDER.value:
+                    names[used] = _SLASH
+                    used += 1
             kinds[count] = kind
             names[used] = 0
             used += 1
             count += 1
-    return count, used
+    return count, used, False

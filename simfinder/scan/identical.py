@@ -91,12 +91,9 @@ def find_contents(
         marks = np.zeros(len(listing), dtype=np.uint64)
         marked = np.zeros(len(listing), dtype=np.bool_)
         batches = pool.batches(looked_at, to_mark.tolist(), most=_MARKED_AT_ONCE)
-        for done in workers.map(task.marks, batches, task.lost):
-            for i, found in done:
-                if isinstance(found, str):
-                    outcome.failed[i] = found
-                else:
-                    marks[i], marked[i] = found, True
+        for done in workers.map(task.marks, batches, task.lost_marks):
+            marks[done.rows], marked[done.rows] = done.marks, True
+            outcome.failed.update(done.failed)
         twins = _twins(listing.sizes, marks, marked, to_mark, outcome.failed)
         wanted = sorted({*twins, *at_once.tolist()} - outcome.contents.keys())
         total = int(listing.sizes[wanted].sum())
@@ -167,6 +164,15 @@ def _recalled(files: Listing, candidates: Rows, cache: Cache, control: Control) 
     return {i: known[key] for i, key in zip(candidates.tolist(), keys, strict=True) if key in known}
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Marks:
+    """Of a batch: marks (uint64) of files by index, and why others could not be read."""
+
+    rows: Rows
+    marks: npt.NDArray[np.uint64]
+    failed: list[tuple[int, str]]
+
+
 class _Hashing:
     """What the workers do with a batch; each returns what it has at the moment of a cancel."""
 
@@ -177,30 +183,34 @@ class _Hashing:
         self._control = control
         self._together = Together(follow=options.follow)
 
-    def marks(self, batch: list[int]) -> list[tuple[int, int | str]]:
+    def marks(self, batch: list[int]) -> _Marks:
         """A number for each file that tells it from most others of its size, or why it can't be read.
 
         Where the system has compiled runs, what is not as it was listed is left out.
         """
         batch, dead = self._patience.alive(self._files, batch)
-        done: list[tuple[int, int | str]] = [(i, "") for i in dead]
+        failed = [(i, "") for i in dead]
+        rows = np.array(batch, dtype=np.intp)
+        marks, good = np.zeros(len(rows), dtype=np.uint64), np.zeros(len(rows), dtype=np.bool_)
         with Tally(self._control) as tally:
             tally.advance(files=len(dead))
             try:
-                files = self._files.take(np.array(batch, dtype=np.intp))
-                done += [(batch[place], mark) for place, mark in self._together.marks(files, tally)]
-                tally.advance(files=len(files), bytes=int(np.minimum(files.sizes, 2 * ENDS).sum()))
-                for i in () if bulk.possible() else batch:
-                    tally.check()
-                    tally.pulse.on(self._files[i].path, self._files[i].device)
-                    try:
-                        ends = hash_ends(self._files[i], follow=self._follow)
-                        done.append((i, int.from_bytes(ends[:8], "little")))
-                    except ReadError as error:
-                        done.append((i, self._failed(i, error, tally)))
+                if bulk.possible():
+                    marks, good = self._together.marks(self._files.take(rows), tally)
+                else:
+                    for place, i in enumerate(batch):
+                        tally.check()
+                        tally.pulse.on(self._files[i].path, self._files[i].device)
+                        try:
+                            ends = hash_ends(self._files[i], follow=self._follow)
+                            marks[place], good[place] = int.from_bytes(ends[:8], "little"), True
+                        except ReadError as error:
+                            failed.append((i, self._failed(i, error, tally)))
+                read = int(np.minimum(self._files.sizes[rows], 2 * ENDS).sum())
+                tally.advance(files=len(rows) - len(failed) + len(dead), bytes=read)
             except Cancelled:
                 pass
-        return done
+        return _Marks(rows[good], marks[good], failed)
 
     def whole(self, batch: list[int]) -> list[tuple[int, Entry | str]]:
         """Each file with its content, or why it can't be read."""
@@ -242,6 +252,11 @@ class _Hashing:
         hung, rest = self._patience.without(self._files, batch, path)
         self._control.advance(files=len(hung), problems=len(hung))
         return [(i, self._patience.reason) for i in hung], rest
+
+    def lost_marks(self, batch: list[int], path: str, device: int | None) -> tuple[_Marks, list[list[int]]]:
+        """The same of marks."""
+        hung, rest = self.lost(batch, path, device)
+        return _Marks(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.uint64), hung), rest
 
     def _failed(self, i: int, error: ReadError, tally: Tally) -> str:
         tally.advance(files=1, problems=1, current=self._files[i].path)

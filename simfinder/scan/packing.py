@@ -5,7 +5,7 @@ Owns the growing table; what is in a piece is ``signatures.stored``'s. No readin
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +15,6 @@ from simfinder.signatures import stored
 from simfinder.signatures.distinct import is_among
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.reorder import reorder
-from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import COLUMNS, TABLED, TOLD, SignatureTable
 
 _ROWS = 2048
@@ -47,11 +46,11 @@ class Packer:
         self._own_prints = 0
 
     def add(self, content: bytes, size: int, piece: bytes) -> None:
-        """One content; with ``b""`` its row stays blank but for hash and size."""
+        """One content."""
         fresh = self._fresh
         fresh.contents.append(content)
         fresh.sizes.append(size)
-        fresh.pieces.append(piece or self._nothing)
+        fresh.pieces.append(piece)
         if len(fresh.sizes) >= _ROWS:
             self._pack_fresh()
 
@@ -63,6 +62,16 @@ class Packer:
         fresh.pieces.extend(pieces)
         if len(fresh.sizes) >= _ROWS:
             self._pack_fresh()
+
+    def add_blank(self, contents: Sequence[bytes], sizes: Sequence[int]) -> None:
+        """Contents without signatures: their rows stay blank but for hash and size."""
+        self._pack_fresh()
+        for begin in range(0, len(contents), _ROWS):
+            some = contents[begin : begin + _ROWS]
+            rows = SignatureTable.blank(len(some), self._parameters)
+            rows.content[:] = np.frombuffer(b"".join(some), dtype=np.uint8).reshape(-1, 16)
+            rows.size[:] = sizes[begin : begin + _ROWS]
+            self._take(rows)
 
     def add_columns(self, columns: Columns) -> npt.NDArray[np.bool_]:
         """Many contents; tells which were well-formed, the others are left out."""
@@ -95,8 +104,9 @@ class Packer:
         twice = np.ones(used, dtype=np.bool_)
         twice[first] = False
         order = np.concatenate((first, np.flatnonzero(twice)))
-        for name in TABLED:
-            reorder(getattr(room, name), order)
+        if not np.array_equal(order, np.arange(used)):
+            for name in TABLED:
+                reorder(getattr(room, name), order)
         values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
         self._prints, self._own_prints = [], 0
         table = room.cut(len(first)).holding(
@@ -104,15 +114,14 @@ class Packer:
         )
         return table, len(distinct)
 
-    @cached_property
-    def _nothing(self) -> bytes:
-        """A content without signatures; made where it is first needed, for that loads kernels."""
-        return stored.pack(Signature(b"", 0, tags=np.zeros(len(self._parameters.tags.tags), dtype=np.uint64)))
-
     def _take(self, part: SignatureTable) -> None:
         begin, end = self._used, self._used + len(part)
+        if part.tags.dtype.itemsize > self._room.tags.dtype.itemsize:
+            self._room = self._room.wider()
         if end > len(self._room):
             larger = SignatureTable.room(max(end, 2 * len(self._room)), self._parameters)
+            if self._room.tags.dtype == np.uint64:
+                larger = larger.wider()
             for name in TABLED:
                 getattr(larger, name)[:begin] = getattr(self._room, name)[:begin]
             self._room = larger

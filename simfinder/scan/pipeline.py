@@ -21,6 +21,7 @@ from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import bulk, identical, pool, seen
+from simfinder.scan.memory import give_back
 from simfinder.scan.packing import Columns, Packer, content_keys
 from simfinder.scan.patience import Patience
 from simfinder.scan.seen import Seen
@@ -34,7 +35,6 @@ from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
-from simfinder.store.cache import Columns as Entries
 from simfinder.store.listing import Listing
 
 
@@ -96,6 +96,7 @@ def scan(
     began = time.monotonic()
     patience = Patience()
     walked = walk(options, control, patience)
+    give_back()
     return sign_walk(walked, options, cache, control, parameters, patience, began=began)
 
 
@@ -224,7 +225,7 @@ class _Scan:
             signing = Signing(
                 self.files, self.control, self.parameters, follow=self.options.follow, patience=self.patience
             )
-            for done in workers.map(signing.sign, pool.batches(self.files.sizes, missing), signing.lost):
+            for done in workers.map(signing.sign, workers.tasks(self.files.sizes, missing), signing.lost):
                 self._take(done)
             if workers.cancelled:
                 raise Cancelled
@@ -290,20 +291,22 @@ class _Scan:
         """Content hashes of those files only that may have a twin."""
         outcome = identical.find_contents(self.files, self.options, self.cache, self.control, self.patience)
         self.from_cache = outcome.from_cache
-        for i, content in outcome.contents.items():
-            self._note(i, content)
+        contents = list(outcome.contents.values())
+        rows = np.fromiter(outcome.contents, dtype=np.intp, count=len(contents))
+        self.contents[rows], self.known[rows] = contents, True
         for i, file in outcome.changed.items():
             self.files.replace(i, file)
         for i, reason in outcome.failed.items():
             self.usable[i] = False
             if reason:
                 self.problems.append(Problem(self.files[i].path, reason))
-        for content, size in {c: self.files[i].size for i, c in outcome.contents.items()}.items():
-            self.packer.add(content, size, b"")
+        sizes = dict(zip(contents, self.files.sizes[rows].tolist(), strict=True))
+        ordered = sorted(sizes)
+        self.packer.add_blank(ordered, [sizes[content] for content in ordered])
 
     def _take(self, done: Signed) -> None:
         if done.as_listed:
-            self._take_as_listed(np.array(done.as_listed), done.entries)
+            self._take_as_listed(done)
         entries: list[Entry] = []
         for i, outcome in done.others:
             if isinstance(outcome, str):
@@ -318,11 +321,11 @@ class _Scan:
                 entries.append(outcome)
         self.cache.write(entries, self.made_of)
 
-    def _take_as_listed(self, which: npt.NDArray[np.intp], entries: Entries) -> None:
+    def _take_as_listed(self, done: Signed) -> None:
+        which, files, entries = np.array(done.as_listed), done.files, done.entries
         self.contents[which] = entries.contents
         self.known[which] = True
         self.formats[which] = entries.formats
-        files = self.files.take(which)
         self.packer.add_many(entries.contents, files.sizes.tolist(), entries.pieces)
         self.cache.write_files(files, entries, self.made_of)
 

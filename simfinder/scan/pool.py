@@ -25,7 +25,10 @@ from simfinder.scan.patience import GRACE, Patience, Watch, abandon
 from simfinder.scan.pulse import Pulse
 
 _FILES = 64
-_BYTES = 2 * 1024 * 1024
+_SIGNED_AT_ONCE = 256  # with 64 two threads take 12 % longer: each result costs a change of Python's lock
+_LEAST = 16
+_SHARE = 8  # a task is at most so much of a thread's part of what is left: all end at about the same time
+_BYTES_A_FILE = 32 * 1024
 _LARGE = 16 * 1024 * 1024
 _AHEAD = 3
 _POLL = 0.1
@@ -117,6 +120,10 @@ class Pool:
         end = time.monotonic() + GRACE
         for worker in () if self.cancelled else self._workers:  # after a cancel they had their time
             worker.join(max(0.0, end - time.monotonic()))
+
+    def tasks(self, sizes: npt.NDArray[np.int64], indexes: Sequence[int]) -> Iterator[list[int]]:
+        """``batches`` of files to be signed, for the threads there are."""
+        return batches(sizes, indexes, most=_SIGNED_AT_ONCE, jobs=self._threads)
 
     def run_once(self, work: Callable[[], None]) -> None:
         """Do one thing before the rest; a cancel does not wait for its end.
@@ -222,7 +229,7 @@ class Pool:
 
 
 def batches(
-    sizes: npt.NDArray[np.int64], indexes: Sequence[int], *, most: int = _FILES
+    sizes: npt.NDArray[np.int64], indexes: Sequence[int], *, most: int = _FILES, jobs: int = 0
 ) -> Iterator[list[int]]:
     """Indexes of files in tasks: large files first and alone (longest first), then small ones together.
 
@@ -230,22 +237,31 @@ def batches(
         sizes: (n,) bytes, of all files.
         indexes: which of them.
         most: files of a task.
+        jobs: threads that share them; tasks become smaller towards the end. 0 for tasks of one length.
     """
     wanted = sizes[np.asarray(indexes, dtype=np.intp)].tolist()
     large = [(-size, place) for place, size in enumerate(wanted) if size >= _LARGE]
     yield from ([indexes[place]] for _, place in sorted(large))
+    left = len(wanted) - len(large)
     batch: list[int] = []
     together = 0
+    room = _room(left, most, jobs)
     for i, size in zip(indexes, wanted, strict=True):
         if size >= _LARGE:
             continue
-        if batch and (len(batch) >= most or together + size > _BYTES):
+        if batch and (len(batch) >= room or together + size > _BYTES_A_FILE * room):
             yield batch
-            batch, together = [], 0
+            left -= len(batch)
+            batch, together, room = [], 0, _room(left, most, jobs)
         batch.append(i)
         together += size
     if batch:
         yield batch
+
+
+def _room(left: int, most: int, jobs: int) -> int:
+    """Files of the next task."""
+    return min(most, max(_LEAST, left // (_SHARE * jobs))) if jobs else most
 
 
 def _cores() -> int:

@@ -18,7 +18,7 @@ from typing import Protocol, TypeVar
 
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
-from simfinder.scan.deep import open_path
+from simfinder.scan.deep import open_next
 from simfinder.scan.pulse import mine
 from simfinder.scan.tally import Watched
 from simfinder.scan.views.formats import HEAD
@@ -109,7 +109,7 @@ def read_small(
         ReadError: it can't be read.
     """
     try:
-        handle = open_path(record.path, flags_of(follow=follow))
+        handle = open_next(record.path, flags_of(follow=follow))
         try:
             began = time.time_ns()
             before = os.fstat(handle)
@@ -359,7 +359,7 @@ def stretches(handle: int, size: int) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def _opened(path: str, follow: bool) -> Iterator[int]:
-    handle = open_path(path, flags_of(follow=follow))
+    handle = open_next(path, flags_of(follow=follow))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise ReadError("is no regular file any more", path)

@@ -30,17 +30,19 @@ TOGETHER = 256 * 1024
 Done = list[tuple[int, Entry | str]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Signed:
     """What became of a batch.
 
     Attributes:
         as_listed: indexes of files that are what they were when they were listed,
+        files: these files,
         entries: and what was read of them, in the same order.
         others: entries of other files, or why one could not be read, by index.
     """
 
     as_listed: list[int] = field(default_factory=list)
+    files: Listing = field(default_factory=lambda: Listing.of(()))
     entries: Columns = field(default_factory=Columns)
     others: Done = field(default_factory=list)
 
@@ -113,21 +115,25 @@ class Signing:
                 self._failed(i, outcome, tally, done)
                 dealt.add(i)
             elif data is not None:
-                read.append((i, *outcome))
+                read.append((place, *outcome))
                 bounds.append((begins[place], begins[place + 1] - 1))
         buffer = room.data
         pieces = sign_batch(view(room), np.array(bounds, dtype=np.int64).reshape(-1, 2))
         size = 0
-        for (i, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
+        same: list[int] = []
+        for (place, record, began), (begin, end), piece in zip(read, bounds, pieces, strict=True):
+            i = batch[place]
             data = buffer[begin:end]
             content, said = content_hash(data), recognise(data)
             size += end - begin
             dealt.add(i)
             if record is None:
+                same.append(place)
                 done.as_listed.append(i)
                 done.entries.add(content, piece, began, said)
             else:
                 done.others.append((i, Entry(record, content, piece, began, said)))
+        done.files = files if len(same) == len(batch) else files.take(np.array(same, dtype=np.intp))
         tally.advance(files=len(read), bytes=size, current=files.path(len(files) - 1))
         return dealt
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
+from simfinder.kernels import njit
 from simfinder.store.listing import CTIME, DEVICE, INODE, LAST_SECOND, MODE, MTIME, SIZE
 
 __all__ = ["BASIC", "WORDS", "format_of", "put", "size_of", "statx"]

@@ -10,15 +10,16 @@ import os
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
-
-from pathspec import GitIgnoreSpec
+from typing import TYPE_CHECKING
 
 from simfinder.errors import UsageError
 from simfinder.model.files import PassedOver
 from simfinder.model.filetype import type_of
 from simfinder.model.options import FolderRules, ScanOptions
 from simfinder.model.pathrules import OWN
-from simfinder.scan import patterns
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 
 class Rules:
@@ -142,6 +143,8 @@ def compiled(lines: Sequence[str]) -> GitIgnoreSpec | None:
     """
     if not lines:
         return None
+    from simfinder.scan import patterns  # most scans have none
+
     try:
         return patterns.compiled(lines)
     except ValueError as error:

@@ -62,22 +62,20 @@ class Together:
         reader = self._in_runs if bulk.possible() else self._one_by_one
         return room, begins, reader(files, begins, room, tally)
 
-    def marks(self, files: Listing, tally: Tally) -> Iterator[tuple[int, int]]:
-        """A number for each file by place, the same for files of the same size and ends; only of those that are what
-        they were, and only where the system has compiled runs.
+    def marks(self, files: Listing, tally: Tally) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.bool_]]:
+        """A number for each file, the same for files of the same size and ends, and which of them have one: those that
+        are what they were. Only where the system has compiled runs.
 
         Raises:
             Cancelled: on request.
         """
-        if not bulk.possible():
-            return
-        for start in range(0, len(files), bulk.RUN):
-            tally.check()
-            run = files[start : start + bulk.RUN]
-            tally.pulse.on_run(run)
-            marks, good = bulk.mark_run(run, ENDS, flags_of(follow=self._follow), tally.pulse.at)
+        tally.pulse.on_run(files)
+        try:
+            return bulk.mark_runs(
+                files, ENDS, flags_of(follow=self._follow), tally.pulse.at, between=tally.check
+            )
+        finally:
             tally.pulse.on_run(())
-            yield from zip((np.flatnonzero(good) + start).tolist(), marks[good].tolist(), strict=True)
 
     def _in_runs(self, files: Listing, begins: list[int], room: Room, tally: Tally) -> Iterator[Found]:
         """A run of files is read without Python's lock."""

@@ -17,8 +17,9 @@ from simfinder.model.progress import Control
 from simfinder.scan import mounts
 from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.pool import Pool
-from simfinder.scan.pulse import Pulse, mine
+from simfinder.scan.pulse import Pulse, asking, mine
 from simfinder.scan.reading import ReadError
+from simfinder.scan.tally import Tally
 
 SILENT = "its drive does not answer; passed over"
 """Said of a file that is not asked for, because too many before it hang."""
@@ -116,3 +117,28 @@ class Waiting:
             return errand(work, control, patience, left=left)
         except HungError as hung:
             raise ReadError(patience.reason, hung.path) from hung
+
+
+FILES = Waiting()
+"""Of this program: a drive that hangs for one of its parts hangs for all."""
+
+
+def patiently(path: str, work: Callable[[Tally], T], control: Control) -> T:
+    """Read one file, in a thread of its own that is left where it hangs.
+
+    Args:
+        path: of the file.
+        work: reads it; every look at the switch it is given is a step. What takes its time without the disk's fault,
+            such as a kernel that has to be compiled, is done before.
+        control: progress and cancelling.
+
+    Raises:
+        ReadError: its drive does not answer, or whatever the work raises.
+        Cancelled: on request, within a second.
+    """
+
+    def read() -> T:
+        with Tally(control) as tally, asking(path):
+            return work(tally)
+
+    return FILES.ask(path, read, control)

@@ -30,10 +30,10 @@ from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.places import Identity, Places, identity
 from simfinder.scan.taking import Rules, Taking, compiled
 from simfinder.scan.tally import Tally
-from simfinder.signatures.distinct import sorted_set
 from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing, time_told
 
 _ENTRIES_BETWEEN_CHECKS = 512
+_FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,25 +262,27 @@ class _Walker:
             self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
         prefix = os.path.join(folder.path, "")
         below: list[_Folder] = []
-        plain = found.kinds == Kind.FILE
-        for i in np.flatnonzero(~plain).tolist():
+        parts: list[list[int]] = [[]]  # of files with no folder between them
+        for i, kind in enumerate(found.kinds.tolist()):
+            if kind == _FILE:
+                parts[-1].append(i)
+                continue
+            if kind == _FOLDER:
+                parts.append([])
             name = os.fsdecode(found.names[i])
             try:
-                self._other(Kind(found.kinds[i]), name, found.numbers[i], folder, prefix, handle, below)
+                self._other(Kind(kind), name, found.numbers[i], folder, prefix, handle, below)
             except OSError as error:
                 if error.errno == errno.ELOOP:
                     self._pass(PassedOver.SYMLINK, prefix + name)
                 else:
                     self._problem(prefix + name, error)
-        files = np.flatnonzero(plain)
         if self._choosy or folder.rules:
-            taken = [i for i in files.tolist() if self._is_taken(found, i, folder, prefix)]
-            files = np.array(taken, dtype=np.intp)
-        between = np.flatnonzero(found.kinds == Kind.FOLDER)
-        for part in np.split(files, sorted_set(np.searchsorted(files, between))):
-            if len(part):
-                self._take(folder, prefix, [found.names[i] for i in part.tolist()], found.numbers[part])
-        self._tally.advance(files=len(files), current=folder.path)
+            parts = [[i for i in part if self._is_taken(found, i, folder, prefix)] for part in parts]
+        for part in parts:
+            if part:
+                self._take(folder, prefix, [found.names[i] for i in part], found.numbers[part])
+        self._tally.advance(files=sum(map(len, parts)), current=folder.path)
         return below
 
     def _entries(self, folder: _Folder, handle: int | str) -> Entries:

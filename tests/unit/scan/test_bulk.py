@@ -131,7 +131,7 @@ def test_only_linux_with_the_call_has_it(monkeypatch):
 
 
 def marks(records, ends=4, follow=False):
-    found, done = bulk.mark_run(Listing.of(records), ends, flags_of(follow=follow))
+    found, done = bulk.mark_runs(Listing.of(records), ends, flags_of(follow=follow))
     return [mark if good else None for mark, good in zip(found.tolist(), done.tolist(), strict=True)]
 
 

@@ -1,12 +1,14 @@
 """Paths of any length opened by handles."""
 
 import os
+import random
 import subprocess
+import threading
 
 import pytest
 
 from simfinder.scan import deep
-from simfinder.scan.deep import FolderReader, is_deep, open_path
+from simfinder.scan.deep import FolderReader, Trail, is_deep, open_next, open_path
 
 
 @pytest.fixture
@@ -37,15 +39,81 @@ def test_open_path_at_every_depth(chain):
     assert handles() == before
 
 
-def test_open_path_near_a_handle(chain):
-    near = os.open(chain[30], os.O_RDONLY)
-    handle = open_path(chain[50] + "/file", os.O_RDONLY, (chain[30], near))
-    assert os.read(handle, 9) == b"49"
+@pytest.mark.parametrize("step", [1, 60, 256])
+def test_one_after_the_other_in_any_order(chain, step, monkeypatch):
+    """Down, up, to and fro: what is kept on the way is of use, or in nobody's way."""
+    monkeypatch.setattr(deep, "_STEP", step)
+    monkeypatch.setattr(deep, "_KEPT", 5)
+    before, most = handles(), []
+    numbers = [*range(60), *range(59, -1, -1), *random.Random(3).choices(range(60), k=200)]
+
+    def work():
+        for number in numbers:
+            handle = open_next(chain[number + 1] + "/file", os.O_RDONLY)
+            most.append(handles() - before)
+            assert os.read(handle, 9) == str(number).encode()
+            os.close(handle)
+        done.append(True)
+
+    done = []
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done
+    assert 2 <= max(most) <= 1 + 5 + 2  # the file, what is kept, and the listing that counts them
+    assert handles() == before
+
+
+def test_what_has_taken_the_place_of_a_folder_is_reached(chain, tmp_path):
+    trail = Trail()
+    os.close(trail.open(chain[-1] + "/file", os.O_RDONLY))
+    os.rename(chain[30], tmp_path / "elsewhere")
+    with pytest.raises(FileNotFoundError):
+        os.close(trail.open(chain[30], os.O_RDONLY))
+    os.makedirs(os.path.dirname(chain[40]))
+    with open(chain[39] + "/new", "w") as file:
+        file.write("new")
+    handle = trail.open(chain[39] + "/new", os.O_RDONLY)
+    assert os.read(handle, 9) == b"new"
     os.close(handle)
-    other = open_path(chain[20] + "/file", os.O_RDONLY, (chain[30], near))
-    assert os.read(other, 9) == b"19"
-    os.close(other)
-    os.close(near)
+    trail.close()
+
+
+def test_a_name_longer_than_a_step(chain, monkeypatch):
+    monkeypatch.setattr(deep, "_STEP", 40)
+    path = chain[-1] + "/" + "long" * 50
+    os.mkdir(path)
+    os.mkdir(path + "/below")
+    for one in (path, path + "/below"):
+        trail = Trail()
+        os.close(trail.open(one, os.O_RDONLY))
+        trail.close()
+
+
+def test_a_long_chain_is_opened_in_few_steps(tmp_path, monkeypatch):
+    """Each file of a chain costs a few calls, however deep it lies."""
+    path, calls = str(tmp_path), []
+    handle = os.open(path, os.O_RDONLY)
+    for _ in range(2500):
+        os.mkdir("d", dir_fd=handle)
+        below = os.open("d", os.O_RDONLY, dir_fd=handle)
+        os.close(handle)
+        handle, path = below, path + "/d"
+    os.close(handle)
+    real = os.open
+    trail = Trail()
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                os, "open", lambda *args, **kwargs: (calls.append(args[0]), real(*args, **kwargs))[1]
+            )
+            for end in range(len(path) - 1000, len(path) + 1, 2):
+                os.close(trail.open(path[:end], os.O_RDONLY))
+    finally:
+        trail.close()
+        subprocess.run(["rm", "-rf", str(tmp_path / "d")], check=True)
+    assert sum(map(len, calls)) < 500 * 300
+    assert len(calls) < 600
 
 
 def test_missing_leaks_no_handle(chain):
@@ -62,7 +130,7 @@ def test_reader_lists_down_and_up_again(chain):
         with reader.opened(path) as handle, os.scandir(handle) as entries:
             found = {entry.name: entry.stat().st_size for entry in entries}
         assert ("file" in found) == (path != chain[0])
-        assert handles() <= before + 1
+        assert handles() <= before + 1 + deep._KEPT
     reader.close()
     reader.close()
     assert handles() == before

@@ -1,6 +1,7 @@
 """Pieces to a table, part by part."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import COLUMNS, SignatureTable
 from simfinder.signatures.tags import parse_tags
+from tests.helpers.tabled import as_tabled
 
 OWN = Parameters(parse_tags("ff 8\n1 1\n0 20"), 96, 5, 2, 32, 6, 300)
 
@@ -49,7 +51,7 @@ def test_columns_become_the_table_that_build_makes(parameters):
     table = packer.table()[0]
     assert_equal(table, SignatureTable.build(signed, parameters))
     for i, signature in enumerate(sorted({s.content: s for s in signed}.values(), key=lambda s: s.content)):
-        assert table.row(i) == signature
+        assert table.row(i) == as_tabled(signature)
 
 
 @settings(max_examples=30, deadline=None)
@@ -80,8 +82,7 @@ def test_nothing():
 
 def test_without_signatures_hash_and_size_are_there():
     packer = Packer()
-    packer.add(b"b" * 16, 5, b"")
-    packer.add(b"a" * 15 + b"\0", 7, b"")
+    packer.add_blank([b"b" * 16, b"a" * 15 + b"\0"], [5, 7])
     table = packer.table()[0]
     assert [table.content[i].tobytes() for i in range(2)] == [b"a" * 15 + b"\0", b"b" * 16]
     assert table.size.tolist() == [7, 5]
@@ -107,3 +108,22 @@ def test_malformed_rows_are_left_out_and_the_others_stay(column, bad):
     packer = Packer()
     assert packer.add_columns(columns).tolist() == [True, False, True]
     assert_equal(packer.table()[0], SignatureTable.build([signed[0], signed[2]]))
+
+
+@pytest.mark.parametrize("large", [0, 30, 59])
+def test_counts_beyond_32_bits(large):
+    """One file of some gigabytes among others, wherever it comes: nobody's counts are cut."""
+    signed = signatures(60)
+    counts = signed[large].tags.copy()
+    counts[3] = 2**40 + 5
+    signed[large] = replace(signed[large], content=bytes([large] * 16), tags=counts)
+    packer = Packer(most=1)
+    for begin in range(0, 60, 20):
+        assert packer.add_columns(columns_of(signed[begin : begin + 20])).all()
+    table = packer.table()[0]
+    assert table.tags.dtype == np.uint64
+    assert_equal(table, SignatureTable.build(signed))
+    row = table.content.tolist().index(list(signed[large].content))
+    assert table.counts(np.array([row])).tolist() == [counts.tolist()]
+    assert table.row(row) == as_tabled(signed[large])
+    assert SignatureTable.build(signatures(5)).tags.dtype == np.uint32

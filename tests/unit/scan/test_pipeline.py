@@ -24,6 +24,7 @@ from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.signatures.tags import parse_tags
 from simfinder.store.cache import Cache
+from tests.helpers.tabled import as_tabled
 from tests.helpers.trees import hostile_tree, unlock
 
 
@@ -70,7 +71,7 @@ def test_every_file_has_its_row(tree):
     assert result.content_row.dtype == np.int32
     assert len(result.table) == 52
     for file, row in zip(result.files, result.content_row.tolist(), strict=True):
-        assert result.table.row(row) == sign(Path(file.path).read_bytes())
+        assert result.table.row(row) == as_tabled(sign(Path(file.path).read_bytes()))
     assert [f.path for f in result.files] == sorted((f.path for f in result.files), key=os.fsencode)
     assert result.passed_over == {"empty": 1}
     assert result.bytes == sum(f.size for f in result.files)
@@ -215,7 +216,7 @@ def test_changed_since_listed_is_taken_as_it_is(tree, monkeypatch):
     result = run(tree)
     (i,) = (i for i, f in enumerate(result.files) if f.path == str(path))
     assert result.files[i].size == 18
-    assert result.table.row(int(result.content_row[i])) == sign(b"written in between")
+    assert result.table.row(int(result.content_row[i])) == as_tabled(sign(b"written in between"))
 
 
 def test_hostile_tree(tmp_path):
@@ -252,7 +253,7 @@ def test_files_deeper_than_the_longest_path(tmp_path):
     try:
         result = run(root)
         assert result.problems == ()
-        assert result.table.row(0) == sign(b"down here" * 100)
+        assert result.table.row(0) == as_tabled(sign(b"down here" * 100))
     finally:
         subprocess.run(["rm", "-rf", str(root)], check=True)
 
@@ -555,9 +556,10 @@ AS_NOBODY = """
 import os, sys
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.scan import bulk, entries
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.warm import warm_up
-warm_up()
+warm_up(), bulk.warm_up(), entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)
 result = scan(ScanOptions((sys.argv[1],)), None, Control())
 print([os.path.basename(f.path) for f in result.files], [(os.path.basename(p.path), p.reason) for p in result.problems])

@@ -96,3 +96,26 @@ def test_the_lock_changes_hands_sooner_while_a_pool_works():
     with Pool(2, Control()):
         assert sys.getswitchinterval() == pytest.approx(0.0005)
     assert sys.getswitchinterval() == pytest.approx(before)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 7])
+def test_tasks_become_smaller_towards_the_end(jobs):
+    """So that no thread is left with much when the others have nothing."""
+    sizes = np.full(5000, 100, dtype=np.int64)
+    with Pool(jobs, Control()) as pool:
+        made = list(pool.tasks(sizes, list(range(4, 5000))))
+    assert [i for batch in made for i in batch] == list(range(4, 5000))
+    lengths = [len(batch) for batch in made]
+    assert lengths == sorted(lengths, reverse=True)
+    left = np.cumsum([0, *lengths[::-1]])[::-1][:-1]
+    assert all(length <= max(16, rest / (8 * jobs)) for length, rest in zip(lengths, left, strict=True))
+    assert max(lengths) == min(256, 4996 // (8 * jobs))
+    assert lengths[-1] <= 16
+
+
+def test_tasks_of_large_files_hold_few():
+    sizes = np.full(400, 200_000, dtype=np.int64)
+    with Pool(2, Control()) as pool:
+        made = list(pool.tasks(sizes, list(range(400))))
+    assert sum(map(len, made)) == 400
+    assert max(sum(int(sizes[i]) for i in batch) for batch in made) <= 256 * 32 * 1024

@@ -11,11 +11,11 @@ from simfinder.app import known_links
 from simfinder.app.session import Session
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.store import cache_rows
+from simfinder.store import cache_schema
 from simfinder.store.cache import Cache
 from tests.helpers.trees import version_tree
 
-HEAD, FRAME = 32, 24 + cache_rows.PAGE
+HEAD, FRAME = 32, 24 + cache_schema.PAGE
 """Bytes of the head of SQLite's log, and of one page in it."""
 
 
