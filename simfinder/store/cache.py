@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 import filelock
@@ -31,7 +32,8 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import cache_keeping, folders
 from simfinder.store import cache_rows as rows
-from simfinder.store.cache_rows import (
+from simfinder.store import cache_schema as schema
+from simfinder.store.cache_values import (
     AnyBatch,
     Batch,
     CacheInfo,
@@ -121,6 +123,11 @@ class Cache:
         return self._database is not None
 
     @property
+    def empty(self) -> bool:
+        """Whether it knows of no file at all."""
+        return self._try(lambda db: not db.query("SELECT 1 FROM locations LIMIT 1"), True)
+
+    @property
     def generation(self) -> int:
         """Another one where the cache was begun anew: numbers of contents hold for one generation."""
         return self._generation
@@ -163,7 +170,10 @@ class Cache:
         known = self._try(partial(rows.locations, device=device, inodes=inodes.tolist()), nothing)
         if not known:
             return none
-        table = np.array(sorted(known), dtype=np.int64)
+        known.sort()
+        columns = len(known[0])
+        table = np.fromiter(chain.from_iterable(known), dtype=np.int64, count=columns * len(known))
+        table = table.reshape(-1, columns)
         place = np.minimum(np.searchsorted(table[:, 0], inodes), len(table) - 1)
         row = table[place]
         same = (row[:, :3] == files.numbers[:, [INODE, SIZE, MTIME]]).all(axis=1)
@@ -272,7 +282,7 @@ class Cache:
                 _remove_set_aside(self._path, keep=None)
             except OSError as error:
                 raise StoreUnavailableError(
-                    f"{rows.NAME} can't be cleared: {reason_of(error)}", self._path
+                    f"{schema.NAME} can't be cleared: {reason_of(error)}", self._path
                 ) from error
 
     def work(self, job: Callable[[Database], T], otherwise: T) -> T:
@@ -348,7 +358,7 @@ class Cache:
         assert self._path is not None
         self._file = _file_identity(self._path)
         self._database = Database(
-            self._path, rows.MIGRATIONS, rows.APPLICATION_ID, rows.NAME, page_size=rows.PAGE
+            self._path, schema.MIGRATIONS, schema.APPLICATION_ID, schema.NAME, page_size=schema.PAGE
         )
         self._file = _file_identity(self._path)
 
@@ -405,7 +415,9 @@ class Cache:
                 self._give_up(failure)
             except (OSError, filelock.Timeout) as failure:
                 reason = reason_of(failure) if isinstance(failure, OSError) else "locked by another program"
-                self._give_up(StoreUnavailableError(f"{rows.NAME} can't be set aside: {reason}", self._path))
+                self._give_up(
+                    StoreUnavailableError(f"{schema.NAME} can't be set aside: {reason}", self._path)
+                )
 
     def _give_up(self, error: StoreError) -> None:
         with self._lock:

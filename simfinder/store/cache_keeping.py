@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from simfinder.store.cache_rows import KINDS, today
+from simfinder.store.cache_rows import today
+from simfinder.store.cache_schema import KINDS
 from simfinder.store.database import Database
 
 DAYS = 365

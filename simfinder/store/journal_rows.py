@@ -26,6 +26,7 @@ class BatchRow:
         target: folder of a move.
         finished: nobody has work to do on it. False while a program acts or undoes, and after it died.
         cancelled: the person stopped it before its end.
+        waiting: something of it could not be told when it was settled; each start looks again.
     """
 
     id: int
@@ -34,6 +35,7 @@ class BatchRow:
     target: str | None
     finished: bool
     cancelled: bool
+    waiting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class JournalAct:
         undoing: the way back was begun; ``part`` and its fellows then speak of the way back.
         freed: bytes that were really freed in its place; None before it was done.
         link_inode: inode of the link that was put in the file's place.
+        folder_mark, target_mark: what tells the folders of ``path`` and of ``target`` again (``disk.folder_mark``), as
+            they were when the act, or the way back, was begun; None where that was never written down.
     """
 
     batch: int
@@ -92,6 +96,8 @@ class JournalAct:
     undoing: bool
     freed: int | None = None
     link_inode: int | None = None
+    folder_mark: str | None = None
+    target_mark: str | None = None
 
     @property
     def record(self) -> ActRecord:
@@ -200,6 +206,8 @@ def _coders(column: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
         "uid": (_same, _only(int, type(None))),
         "gid": (_same, _only(int, type(None))),
         "freed": (_same, _only(int, type(None))),
+        "folder_mark": (_same, _only(str, type(None))),
+        "target_mark": (_same, _only(str, type(None))),
         "kind": (str, ActKind),
         "state": (str, ActState),
         "undoing": (int, bool),

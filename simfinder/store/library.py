@@ -177,11 +177,15 @@ class Library:
                     (*(encode(name, value) for name, value in values.items()), batch, position),
                 )
 
-    def set_finished(self, batch: int, finished: bool, cancelled: bool | None = None) -> None:
-        """Say whether there is work left on a batch; None leaves ``cancelled`` as it is."""
+    def set_finished(
+        self, batch: int, finished: bool, cancelled: bool | None = None, waiting: bool | None = None
+    ) -> None:
+        """Say whether there is work left on a batch; None leaves ``cancelled`` and ``waiting`` as they are."""
+        said = (None if value is None else int(value) for value in (cancelled, waiting))
         self._database.execute(
-            "UPDATE batches SET finished = ?, cancelled = coalesce(?, cancelled) WHERE id = ?",
-            (int(finished), None if cancelled is None else int(cancelled), batch),
+            "UPDATE batches SET finished = ?, cancelled = coalesce(?, cancelled), waiting = coalesce(?, waiting)"
+            " WHERE id = ?",
+            (int(finished), *said, batch),
         )
 
     # reading
@@ -198,6 +202,10 @@ class Library:
         return [
             row[0] for row in self._database.query("SELECT id FROM batches WHERE NOT finished ORDER BY id")
         ]
+
+    def waiting(self) -> list[int]:
+        """Numbers of the batches of which something could not be told yet, oldest first."""
+        return [row[0] for row in self._database.query("SELECT id FROM batches WHERE waiting ORDER BY id")]
 
     def last_with(self, states: Iterable[ActState]) -> int | None:
         """Number of the newest batch with an act in one of these states."""
@@ -216,7 +224,7 @@ class Library:
         return [decode(row) for row in rows]
 
     def _batches(self, where: str, parameters: Sequence[Any] = ()) -> list[BatchRow]:
-        sql = f"SELECT id, created_ns, kind, target, finished, cancelled FROM batches {where}"
+        sql = f"SELECT id, created_ns, kind, target, finished, cancelled, waiting FROM batches {where}"
         rows = self._database.query(sql, parameters)
         with making_sense():
             return [
@@ -227,8 +235,9 @@ class Library:
                     path_out(target),
                     bool(whole_out(finished)),
                     bool(whole_out(cancelled)),
+                    bool(whole_out(waiting)),
                 )
-                for number, created, kind, target, finished, cancelled in rows
+                for number, created, kind, target, finished, cancelled, waiting in rows
             ]
 
     @contextmanager

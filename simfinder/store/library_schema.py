@@ -72,4 +72,10 @@ MIGRATIONS = (
     ALTER TABLE acts ADD COLUMN freed INTEGER;
     ALTER TABLE acts ADD COLUMN link_inode TEXT;
     """,
+    """
+    ALTER TABLE acts ADD COLUMN folder_mark TEXT;
+    ALTER TABLE acts ADD COLUMN target_mark TEXT;
+    ALTER TABLE batches ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX waiting_batches ON batches (id) WHERE waiting;
+    """,
 )

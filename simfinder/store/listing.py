@@ -167,19 +167,21 @@ class Listing(Sequence[FileRecord]):
         folder: str = self.folders[self.folder[index]]
         return folder + os.fsdecode(self.names[begin : self.ends[index]])
 
-    def paths(self) -> list[str]:
-        """Absolute paths of all files."""
-        folders, places, ends = self.folders, self.folder.tolist(), self.ends.tolist()
-        begins = [0, *ends][: len(ends)]
+    def paths(self, first: int = 0, end: int | None = None) -> list[str]:
+        """Absolute paths of all files, or of those from one up to another."""
+        part = slice(first, len(self) if end is None else end)
+        folders, places, ends = self.folders, self.folder[part].tolist(), self.ends[part].tolist()
+        begins = [int(self.ends[first - 1]) if first else 0, *ends][: len(ends)]
         if self._ascii:
-            names = self.names.decode("ascii")
+            before = begins[0] if begins else 0
+            names = self.names[before : ends[-1] if ends else 0].decode("ascii")
             return [
-                folders[place] + names[begin:end]
-                for place, begin, end in zip(places, begins, ends, strict=True)
+                folders[place] + names[begin - before : behind - before]
+                for place, begin, behind in zip(places, begins, ends, strict=True)
             ]
         return [
-            folders[place] + os.fsdecode(self.names[begin:end])
-            for place, begin, end in zip(places, begins, ends, strict=True)
+            folders[place] + os.fsdecode(self.names[begin:behind])
+            for place, begin, behind in zip(places, begins, ends, strict=True)
         ]
 
     def take(self, rows: Rows) -> Listing:

@@ -11,12 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled, NewerVersionError, StoreUnavailableError
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store import cache as cache_module
-from simfinder.store import cache_rows, folders
+from simfinder.store import cache_schema, folders
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.database import MEMORY
 
@@ -65,6 +67,26 @@ def test_written_is_found_by_the_next(path):
         assert stored.sizes == [11]
         assert stored.pieces == [b"piece"]
         assert cache.take_warnings() == []
+
+
+@settings(max_examples=40)
+@given(
+    stored=st.sets(st.integers(0, 60), min_size=1),
+    asked=st.sets(st.integers(0, 60), min_size=1),
+    step=st.sampled_from([1, 2, 3, 1000]),
+)
+def test_of_rows_side_by_side_only_those_asked_for_are_told(stored, asked, step):
+    """Ranges are asked for where few others lie between, single rows elsewhere."""
+    with Cache.open(MEMORY) as cache:
+        cache.write([entry(i, inode=step * i) for i in sorted(stored)], A)
+        cache.flush()
+        files = [record(i, inode=step * i) for i in sorted(asked)]
+        assert known(cache, *files) == [content(i) if i in stored else None for i in sorted(asked)]
+        found = cache.find(files, Control())
+        numbers = sorted(n for n in found.numbers.tolist() if n)
+        for made_of in (A, None):
+            parts = cache.load(numbers, found.generation, made_of, Control())
+            assert sorted(n for part in parts for n in part.ids) == numbers
 
 
 def test_opens_in_the_platforms_folder():
@@ -380,11 +402,11 @@ def test_a_cache_of_the_first_layout_is_taken_over(path):
     """Its signatures go, the rest stays and is filled again."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with contextlib.closing(sqlite3.connect(path)) as old:
-        old.executescript(cache_rows.MIGRATIONS[0])
+        old.executescript(cache_schema.MIGRATIONS[0])
         old.execute("INSERT INTO methods VALUES (1, 'a', 1, 'raw', '')")
         old.execute("INSERT INTO contents VALUES (1, ?, 10)", (content(1),))
         old.execute("INSERT INTO signatures VALUES (1, 1, x'01')")
-        old.execute(f"PRAGMA application_id = {cache_rows.APPLICATION_ID}")
+        old.execute(f"PRAGMA application_id = {cache_schema.APPLICATION_ID}")
         old.execute("PRAGMA user_version = 1")
         old.commit()
     with Cache.open(path) as cache:

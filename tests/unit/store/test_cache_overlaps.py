@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.store import cache_rows
+from simfinder.store import cache_schema
 from simfinder.store.cache import Cache, Measured
 
 A, B = "overlap 1", "overlap 2"
@@ -74,10 +74,10 @@ def test_no_cache_knows_nothing():
 def test_pairs_measured_by_the_layout_before_are_measured_anew(path):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with contextlib.closing(sqlite3.connect(path)) as old:
-        for script in cache_rows.MIGRATIONS[:5]:
+        for script in cache_schema.MIGRATIONS[:5]:
             old.executescript(script)
         old.execute("INSERT INTO overlaps VALUES (x'01', x'02', 1, 3, 4, 5)")
-        old.execute(f"PRAGMA application_id = {cache_rows.APPLICATION_ID}")
+        old.execute(f"PRAGMA application_id = {cache_schema.APPLICATION_ID}")
         old.execute("PRAGMA user_version = 5")
         old.commit()
     first = pair(1)
