@@ -83,6 +83,7 @@ class Carrier:
             if not disk.is_in_place(folder):
                 raise ActionError("its folder was replaced by something else meanwhile", path)
             started["folder_before_ns"] = disk.folder_status(folder).st_mtime_ns
+            started["folder_mark"] = disk.folder_mark(folder)
             done = self._by_kind(position, act, status, started)
             self.touched.add(folder)
         except OSError as error:
@@ -161,7 +162,8 @@ class Carrier:
                 act.content,
                 stays=self._kind is ActKind.COPY,
             )
-            missing = missing_folders(os.path.dirname(place.file))
+            folder = os.path.dirname(place.file)
+            missing = missing_folders(folder)
             self._record(
                 position,
                 {
@@ -173,10 +175,13 @@ class Carrier:
                     "info": place.info,
                     "info_text": place.text,
                     "made": missing,
+                    "target_mark": None if missing else disk.folder_mark(folder),
                 },
             )
             made = make_folders(missing)
             try:
+                if missing:
+                    self._record(position, {"target_mark": disk.folder_mark(folder)})
                 self._go(position, act, movement, place)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
                 remove_empty(made)

@@ -16,7 +16,8 @@ def reconcile(
 ) -> list[BatchReport]:
     """Settle every batch whose program is gone; to be called at each start.
 
-    Batches that another program works on now are left alone, and those on a disk that does not answer.
+    Batches that another program works on now are left alone, and those on a disk that does not answer. Where it can't
+    be told what became of a file (its drive is away), that is said once, and looked at again at each start.
 
     Args:
         library: the journal.
@@ -24,21 +25,24 @@ def reconcile(
         guard: looks on; None for nobody.
 
     Returns:
-        What became of them, oldest first; [] when nothing was left over.
+        What became of them, oldest first; [] when nothing was left over, and nothing more can be told than before.
     """
     control = control or Control()
     reports: list[BatchReport] = []
-    for number in library.unfinished():
+    for number in sorted({*library.unfinished(), *library.waiting()}):
         with library.owned(number) as mine:
             row = library.batch(number)
-            if not mine or row is None or row.finished:
+            if not mine or row is None or (row.finished and not row.waiting):
                 continue
             try:
-                settle_batch(library, number, control, guard)
+                settled = settle_batch(library, number, control, guard)
             except SilentError:
                 continue  # the next start looks again
-            library.set_finished(number, True)
-            reports.append(batch(library, number))
+            if row.finished and not settled.changed and settled.waiting:
+                continue
+            library.set_finished(number, True, waiting=settled.waiting)
+            if settled.changed or not row.finished:
+                reports.append(batch(library, number))
     return reports
 
 

@@ -23,7 +23,8 @@ write, fsync, read back                source, part                             
 So: as long as the source is there, nothing has moved, and the only things ever removed are ours: a part (its
 name is 128 random bits that the journal knows), a second name of the source's own inode, a copy whose inode the
 journal knows and whose bytes equal the source's. Anything else that is found is left alone. Where neither source
-nor target can be seen (a drive that is not plugged in) the verdict is UNKNOWN and nothing is touched.
+nor target can be seen, or what stands at their folders' paths are other folders (a drive that is not plugged in, or
+another one in its place), the verdict is UNKNOWN and nothing is touched.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from simfinder.actions.fileops import (
     rename_new,
     same_bytes,
 )
+from simfinder.actions.ground import Ground
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.pathrules import MACOS
 from simfinder.model.progress import Control
@@ -113,13 +115,25 @@ def carry_out(movement: Movement, control: Control, copying: Callable[[int, int,
     _make_sure(movement, control)
 
 
-def settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
+def settle(
+    movement: Movement, control: Control, source: Ground = Ground.SAME, target: Ground = Ground.SAME
+) -> tuple[Verdict, str]:
     """Judge a movement whose program died, by the disk alone, and clear away what was left of it.
+
+    Args:
+        movement: as it was journalled.
+        control: checked while bytes are read.
+        source: what stands at the path of the source's folder.
+        target: and of the target's.
 
     Returns:
         The verdict and, where there is something to say, a reason.
     """
     try:
+        if target is not Ground.SAME:
+            return _settle_without_target(movement, source, target)
+        if source is not Ground.SAME and not movement.stays:
+            return _settle_without_source(movement)
         return _settle(movement, control)
     except OSError as error:
         return Verdict.UNKNOWN, f"can't be looked at: {reason_of(error)}"
@@ -229,6 +243,25 @@ def _settle(movement: Movement, control: Control) -> tuple[Verdict, str]:
         return Verdict.MOVED, ""  # and something new has taken its old name
     _remove_part(movement)
     return Verdict.STAYED, "it was changed since"
+
+
+def _settle_without_target(movement: Movement, source: Ground, target: Ground) -> tuple[Verdict, str]:
+    """Where the folder it went to was removed, the file itself still tells where it is."""
+    there = look(movement.source) if source is Ground.SAME else None
+    own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
+    if target is Ground.GONE and there is not None and own.matches(there) and not movement.stays:
+        begun = movement.part_inode is not None
+        return Verdict.STAYED, f"a copy that was begun may be left at {movement.part}" if begun else ""
+    return Verdict.UNKNOWN, f"the folder of {movement.target} can't be seen now"
+
+
+def _settle_without_source(movement: Movement) -> tuple[Verdict, str]:
+    """Only the very file, by its inode, has left its place for sure; a copy says nothing of the original."""
+    there = look(movement.target)
+    own = Identity(None, movement.identity.inode, movement.identity.size, movement.identity.mtime_ns)
+    if there is not None and there.st_nlink == 1 and own.matches(there):
+        return Verdict.MOVED, ""
+    return Verdict.UNKNOWN, f"the folder of {movement.source} can't be seen now"
 
 
 def _settle_copy(movement: Movement, target: os.stat_result | None, control: Control) -> tuple[Verdict, str]:

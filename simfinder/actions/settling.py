@@ -6,14 +6,17 @@ batch (``Library.owned``).
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
 
 from simfinder.actions import attending, deleting, linking, swapping, trash
 from simfinder.actions.attending import Guard
 from simfinder.actions.copying import Looks, restore_looks, unpack
 from simfinder.actions.fileops import Identity, look, remove_empty
+from simfinder.actions.ground import Ground, hold_ground
 from simfinder.actions.movement import Movement, Verdict, settle
 from simfinder.actions.swapping import Mark, Swap
 from simfinder.errors import ActionError, reason_of
@@ -28,11 +31,32 @@ UNDO_CUT = "the undo was interrupted"
 NOT_BEGUN = "interrupted: the program ended before its turn"
 
 
-def settle_batch(library: Library, batch: int, control: Control, guard: Guard | None = None) -> bool:
+class Settled(NamedTuple):
+    """What came of a look at a batch.
+
+    Attributes:
+        changed: the journal says something else than before.
+        waiting: of some act it could not be told; it is to be looked at again.
+    """
+
+    changed: bool
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Grounds:
+    """What stands where an act was begun, and what to say of its file where that is something else."""
+
+    path: Ground
+    reason: str
+    target: Ground
+
+
+def settle_batch(library: Library, batch: int, control: Control, guard: Guard | None = None) -> Settled:
     """Give every act of a batch that nobody works on any more a final state.
 
-    An act of which neither the file nor its place can be seen stays *started*, with the reason; it is looked
-    at again by the next undo.
+    An act of which it can't be seen what became of it stays *started*, with the reason: its folder, say, is on a drive
+    that was unplugged, or another drive stands in its place. Nothing is touched then.
 
     Args:
         library: the journal.
@@ -40,45 +64,63 @@ def settle_batch(library: Library, batch: int, control: Control, guard: Guard | 
         control: cancelling.
         guard: looks on; None for nobody.
 
-    Returns:
-        Whether anything was changed.
-
     Raises:
         SilentError: a disk does not answer. What was settled is in the journal.
     """
     guard = guard or Guard()
     row = library.batch(batch)
     cut_off = row is not None and not row.finished
-    changed = False
+    changed = waiting = False
     for act in library.acts(batch):
-        change = _change_of(act, cut_off, control, guard)
-        if change is not None:
+        judge = _judge_for(act, cut_off, cut_off or (row is not None and row.waiting))
+        if judge is None:
+            continue
+        change, told = _asked(judge, act, control, guard)
+        waiting = waiting or not told
+        if any(getattr(act, name) != value for name, value in change.items()):
             library.update(batch, [(act.position, change)])
             changed = True
-    return changed
+    return Settled(changed, waiting)
 
 
-def _change_of(act: JournalAct, cut_off: bool, control: Control, guard: Guard) -> Mapping[str, Any] | None:
+Judge: TypeAlias = Callable[[JournalAct, Control, _Grounds], tuple[Mapping[str, Any], bool]]
+"""Says what the journal is to say of an act, and whether that is the last word."""
+
+
+def _judge_for(act: JournalAct, cut_off: bool, unsettled: bool) -> Judge | None:
     if act.state is ActState.PLANNED:
-        return {"state": ActState.SKIPPED, "reason": NOT_BEGUN}
-    judge: Callable[[JournalAct, Control], Mapping[str, Any] | None] | None = None
+        return _settle_planned
     if act.state is ActState.STARTED:
-        judge = _settle_act
-    elif act.state is ActState.FAILED and cut_off and act.part is not None:
-        judge = _settle_failed
-    elif act.undoing:
-        judge = _settle_undo
-    elif cut_off and act.part is not None:
-        judge = _lost_in_a_power_cut
-    if judge is None:
-        return None
-    settle_it = judge
+        return _settle_act
+    if act.state is ActState.FAILED and unsettled and act.part is not None:
+        return _settle_failed
+    if act.undoing:
+        return _settle_undo
+    if cut_off and act.part is not None:
+        return _lost_in_a_power_cut
+    return None
 
-    def look_at_it() -> Mapping[str, Any] | None:
-        with attending.asking(act.path):
-            return settle_it(act, control)
+
+def _asked(judge: Judge, act: JournalAct, control: Control, guard: Guard) -> tuple[Mapping[str, Any], bool]:
+    """Judge an act by its own folders, held meanwhile."""
+
+    def look_at_it() -> tuple[Mapping[str, Any], bool]:
+        with attending.asking(act.path), contextlib.ExitStack() as stack:
+            try:
+                grounds = _grounds_of(act, stack)
+            except OSError as error:
+                grounds = _Grounds(Ground.AWAY, f"can't be looked at: {reason_of(error)}", Ground.AWAY)
+            return judge(act, control, grounds)
 
     return guard.run(look_at_it)
+
+
+def _grounds_of(act: JournalAct, stack: contextlib.ExitStack) -> _Grounds:
+    here = hold_ground(stack, os.path.dirname(act.path), act.folder_mark, act.part)
+    there = Ground.SAME
+    if act.target is not None and not act.kind.is_link:
+        there, _ = hold_ground(stack, os.path.dirname(act.target), act.target_mark, act.part)
+    return _Grounds(*here, there)
 
 
 def forth(act: JournalAct) -> Movement:
@@ -155,74 +197,94 @@ def finish_undo(act: JournalAct) -> Mapping[str, Any]:
     return {"state": ActState.UNDONE, "reason": "; ".join(reasons), "undoing": False}
 
 
-def _settle_act(act: JournalAct, control: Control) -> Mapping[str, Any]:
+def _settle_planned(
+    _act: JournalAct, _control: Control, _grounds: _Grounds
+) -> tuple[Mapping[str, Any], bool]:
+    return {"state": ActState.SKIPPED, "reason": NOT_BEGUN}, True
+
+
+def _settle_act(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
     if act.part is None:  # the system's Trash, which does not tell its places
+        if grounds.path is not Ground.SAME:
+            return {"reason": grounds.reason}, False
         if _is_there(act.path):
-            return {"state": ActState.SKIPPED, "reason": INTERRUPTED}
-        return {"state": ActState.DONE}
-    verdict, reason = _verdict_forth(act, control)
+            return {"state": ActState.SKIPPED, "reason": INTERRUPTED}, True
+        return {"state": ActState.DONE, "reason": ""}, True
+    verdict, reason = _verdict_forth(act, control, grounds)
     if verdict is Verdict.MOVED:
-        return {"state": ActState.DONE, "reason": ""}
+        return {"state": ActState.DONE, "reason": ""}, True
     if verdict is Verdict.UNKNOWN:
-        return {"reason": reason}
+        return {"reason": reason}, False
     try:
         if act.info is not None and act.info_text is not None and not _is_there(act.target):
             trash.remove_info(act.info, act.info_text)
     except OSError as error:
         reason = f"its entry in the Trash could not be removed: {reason_of(error)}"
     remove_empty(act.made)
-    return {"state": ActState.SKIPPED, "reason": f"{INTERRUPTED}; {reason}" if reason else INTERRUPTED}
+    return {"state": ActState.SKIPPED, "reason": f"{INTERRUPTED}; {reason}" if reason else INTERRUPTED}, True
 
 
-def _settle_failed(act: JournalAct, control: Control) -> Mapping[str, Any] | None:
+def _settle_failed(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
     """It failed, and could not take back what it had begun."""
-    change = _settle_act(act, control)
-    return change if change.get("state") is ActState.DONE else None
+    change, _ = _settle_act(act, control, grounds)
+    in_sight = grounds.path is grounds.target is Ground.SAME
+    return (change if change.get("state") is ActState.DONE else {}), in_sight
 
 
-def _settle_undo(act: JournalAct, control: Control) -> Mapping[str, Any]:
-    verdict, reason = _verdict_back(act, control)
+def _settle_undo(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
+    verdict, reason = _verdict_back(act, control, grounds)
     if verdict is Verdict.MOVED:
-        return finish_undo(act)
+        return finish_undo(act), True
     if verdict is Verdict.UNKNOWN:
-        return {"reason": reason}
-    return {"undoing": False, "reason": f"{UNDO_CUT}; {reason}" if reason else UNDO_CUT}
+        return {"reason": reason}, False
+    return {"undoing": False, "reason": f"{UNDO_CUT}; {reason}" if reason else UNDO_CUT}, True
 
 
-def _verdict_forth(act: JournalAct, control: Control) -> tuple[Verdict, str]:
+def _verdict_forth(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
     """What the disk says of an act that was begun."""
     part = act.part or ""
-    if act.kind is ActKind.DELETE:
-        return deleting.settle(act.path, part, identity_of(act), act.content, control)
-    if act.kind.is_link:
+    if act.kind is ActKind.DELETE or act.kind.is_link:
+        if grounds.path is not Ground.SAME:
+            return Verdict.UNKNOWN, grounds.reason
+        if act.kind is ActKind.DELETE:
+            return deleting.settle(act.path, part, identity_of(act), act.content, control)
         new = linking.link_mark(act.kind, act.link_inode)
         return swapping.settle(Swap(act.path, part, linking.mark_of(identity_of(act)), new))
-    return settle(forth(act), control)
+    return settle(forth(act), control, grounds.path, grounds.target)
 
 
-def _verdict_back(act: JournalAct, control: Control) -> tuple[Verdict, str]:
+def _verdict_back(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Verdict, str]:
     """What the disk says of an undo that was begun."""
     part = act.part or ""
+    tidied = grounds.target is not Ground.AWAY and any(  # the folders made for it are gone as well, empty
+        not _is_there(folder) and _is_there(os.path.dirname(folder)) for folder in act.made
+    )
     if act.kind is ActKind.COPY and act.target is not None:
-        if any(not _is_there(folder) and _is_there(os.path.dirname(folder)) for folder in act.made):
-            return Verdict.MOVED, ""  # the folders made for it are gone as well
+        if tidied:
+            return Verdict.MOVED, ""
+        if grounds.target is not Ground.SAME:
+            return Verdict.UNKNOWN, f"the folder of {act.target} can't be seen now"
         return deleting.settle(act.target, part, identity_of(act), act.content, control)
     if act.kind.is_link:
+        if grounds.path is not Ground.SAME:
+            return Verdict.UNKNOWN, grounds.reason
         old = linking.link_mark(act.kind, act.link_inode)
         new = None if act.part_inode is None else Mark(act.part_inode)
         return swapping.settle(Swap(act.path, part, old, new)) if old is not None else (Verdict.STAYED, "")
-    return settle(back(act), control)
+    return settle(back(act), control, Ground.SAME if tidied else grounds.target, grounds.path)
 
 
-def _lost_in_a_power_cut(act: JournalAct, control: Control) -> Mapping[str, Any] | None:
+def _lost_in_a_power_cut(
+    act: JournalAct, control: Control, grounds: _Grounds
+) -> tuple[Mapping[str, Any], bool]:
     """The journal was on the disk, but the renames it speaks of were not yet (folders are synced at the end)."""
     if act.state is ActState.DONE and _seems_not_done(act):
-        verdict, state, reason = _verdict_forth(act, control), ActState.SKIPPED, INTERRUPTED
+        verdict, state, reason = _verdict_forth(act, control, grounds), ActState.SKIPPED, INTERRUPTED
     elif act.state is ActState.UNDONE and _seems_not_undone(act):
-        verdict, state, reason = _verdict_back(act, control), ActState.DONE, UNDO_CUT
+        verdict, state, reason = _verdict_back(act, control, grounds), ActState.DONE, UNDO_CUT
     else:
-        return None
-    return {"state": state, "reason": reason} if verdict[0] is Verdict.STAYED else None
+        return {}, True
+    return ({"state": state, "reason": reason} if verdict[0] is Verdict.STAYED else {}), True
 
 
 def _seems_not_done(act: JournalAct) -> bool:

@@ -94,11 +94,19 @@ def undo(
             made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))
             with contextlib.suppress(SilentError, Cancelled):  # empty folders may stay
                 guard.run(lambda: remove_empty(made))
-        elif not settled:
-            raise UsageError(f"nothing of batch {number} is left to undo")
-        library.set_finished(number, not unsettled)
+        elif not settled.changed:
+            raise UsageError(_nothing_left(number, batch_acts))
+        library.set_finished(number, not unsettled, waiting=settled.waiting)
         report = report_of(library, number)
     return replace(report, cancelled=cancelled)  # the undo was, not the acts
+
+
+def _nothing_left(number: int, acts: list[JournalAct]) -> str:
+    said = f"nothing of batch {number} is left to undo"
+    for act in acts:
+        if act.state is ActState.STARTED:
+            return f"{said}, as far as can be told: {act.path}: {act.reason}"
+    return said
 
 
 class _Undo:
@@ -231,7 +239,7 @@ class _Undo:
         if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
             raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
         part = part_for(act.target)
-        self._record(act, {"undoing": True, "part": part})
+        self._record(act, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
         now = Identity(copy.st_dev, copy.st_ino, copy.st_size, copy.st_mtime_ns)
         delete(act.target, part, now, act.content, self._control, lambda: self._still_there(act, here))
         return finish_undo(act)
@@ -248,8 +256,9 @@ class _Undo:
         if look(act.path) is None:
             raise ActionError(f"the link is gone; the same content was at {act.survivor}")
         part = part_for(act.path)
-        self._record(act, {"undoing": True, "part": part, "part_device": None, "part_inode": None})
+        begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
         with disk.holding(os.path.dirname(act.path)):
+            self._record(act, {**begun, **_marks(folder_mark=act.path)})
             linking.restore(
                 act.kind,
                 act.path,
@@ -279,11 +288,16 @@ class _Undo:
         now = Identity(there.st_dev, there.st_ino, there.st_size, there.st_mtime_ns)
         part = part_for(act.path)
         way = Movement(act.target, act.path, part, now, act.content)
-        self._record(act, {"undoing": True, "part": part, "part_device": None, "part_inode": None})
         folder = os.path.dirname(act.path)
-        made = make_folders(missing_folders(folder))
+        missing = missing_folders(folder)
+        begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
+        marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
+        self._record(act, {**begun, **marks})
+        made = make_folders(missing)
         try:
             with disk.holding(os.path.dirname(act.target), folder):
+                if missing:
+                    self._record(act, _marks(folder_mark=act.path))
                 carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
         except (ActionError, TargetTaken, Cancelled, OSError):
             remove_empty(made)
@@ -299,3 +313,11 @@ class _Undo:
             self._begun = True
             self._library.update(self._batch, [*self._results, (act.position, change)])
             self._results.clear()
+
+
+def _marks(**files: str | None) -> Mapping[str, Any]:
+    """What tells the folders of some files again; nothing is told of a folder that is still to be made."""
+    return {
+        name: None if file is None else disk.folder_mark(os.path.dirname(file))
+        for name, file in files.items()
+    }

@@ -489,6 +489,7 @@ def test_a_copy_that_does_not_fit_is_not_begun(tree, kept, library, tmp_path, de
 class _Full:
     def __init__(self, status):
         self.f_blocks, self.f_frsize, self.f_bavail = status.f_blocks, status.f_frsize, 1
+        self.f_fsid = status.f_fsid
 
 
 def test_a_copy_that_reads_back_wrong_is_not_trusted(

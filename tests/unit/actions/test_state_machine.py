@@ -111,9 +111,8 @@ class Removal(RuleBasedStateMachine):
         self.sly = False  # a file was changed so that a cache may not see it
         self.pending = None  # what was seen before a death, and what the journal said then
         self.alone = True  # since then nobody else has changed anything
-        self.swapped = False  # a folder was, after a death
-        self.out_of_sight = set()  # what a death has left in it
         self.unsettled = set()  # what could not be told before, either, for others had their hands in it
+        self.waiting = False  # for a folder that is not at its place: a start would look again
         self.strange = set()  # contents that other hands have destroyed since then
         self.struck = set()  # the call that failed
         self.littered = False  # a fault has left an empty entry in the Trash
@@ -212,7 +211,6 @@ class Removal(RuleBasedStateMachine):
     @rule(folder=st.sampled_from(["a", "b"]))
     def swap_folder(self, folder):
         """A folder gives its place to a link to another one, or gets it back."""
-        self.swapped |= self.pending is not None
         path, aside = os.path.join(self.root, folder), os.path.join(self.root, folder + " aside")
         other = os.path.join(self.root, "b" if folder == "a" else "a")
         with self.other_hands():
@@ -417,21 +415,21 @@ class Removal(RuleBasedStateMachine):
             assert report.count(ActState.DONE) == 0, [act.reason for act in report.acts]
 
     # the program
-    @precondition(lambda self: self.pending)
+    @precondition(lambda self: self.pending or self.waiting)
     @rule(fault=FAULTS)
     def start(self, fault):
         self.settle(fault)
 
     def settle(self, fault=None):
         """The next start."""
-        if self.pending:
+        if self.pending or self.waiting:
             self.run(lambda _control: removal.reconcile_at_start(), fault)
 
     def run(self, what, fault, kind=None):
         """Let the engine do something, and check what it has done; returns its report if it lived to tell."""
         if self.pending is None:
             self.pending = self.look()[0], {key: act.state for key, act in self.journal().items()}
-            self.unsettled = unsettled(self.journal())
+            self.unsettled = not_settled_yet(self.journal())
             self.alone, self.strange = True, set()
         before, folders_before = self.look()
         control = CancelAt(fault.at) if fault and fault.kind == "is cancelled" else Control()
@@ -530,7 +528,7 @@ class Removal(RuleBasedStateMachine):
         now = self.journal()
         after, folders_after = self.look()
         with Library.open() as library:
-            left = library.unfinished()
+            left, waiting = library.unfinished(), library.waiting()
         if report is not None and not isinstance(report, list):
             said = {act.path: act.state for act in report.acts}
             assert said == {act.path: act.state for key, act in now.items() if key[0] == report.batch}
@@ -543,17 +541,20 @@ class Removal(RuleBasedStateMachine):
         ):  # something could not be taken back, or the journal could not be written: the next start looks
             assert fault is not None or not self.alone
             return
+        self.waiting = bool(waiting)
         told = " ".join(act.reason for act in now.values())
+        open_parts = {os.path.basename(os.fsencode(now[key].part or "")) for key in unsettled(now)}
         ours = {path for path in after if os.path.basename(path).startswith(OURS)}
-        if self.swapped:  # what is in a folder that has another name now can't be found
-            self.out_of_sight |= ours
-        assert not ours - self.out_of_sight or not self.alone or fault
-        assert all(os.fsdecode(path) in told for path in ours - self.out_of_sight), ours
-        self.swapped = False
+        ours = {path for path in ours if os.path.basename(path).replace(b".old", b".part") not in open_parts}
+        assert not ours or not self.alone or fault
+        assert all(os.fsdecode(path) in told for path in ours), ours
         if self.alone:
             assert unsettled(now) <= self.unsettled
-            changes = [(act, states.get(key)) for key, act in sorted(now.items())]
+            late = {key for key in self.unsettled if key in now}
+            changes = [(act, states.get(key)) for key, act in sorted(now.items()) if key not in late]
             expected = self.account.expected(before, changes, self.spared, self.acted_on)
+            for key in late:
+                self._settled_late(now[key], after, expected)
             if {
                 "setxattr",
                 "fchmod",
@@ -568,6 +569,19 @@ class Removal(RuleBasedStateMachine):
             self._trash_is_whole()
         self.littered |= not self.alone
         self.pending = None
+
+    def _settled_late(self, act, after, expected):
+        """Of an act that had to wait: what came of it may have come long before, or only now."""
+        if act.undoing or act.state is ActState.STARTED:
+            return
+        if act.part is not None and act.state is not ActState.FAILED:
+            assert place_of(act.part) not in after
+        if act.kind is ActKind.DELETE and act.state is ActState.DONE:
+            there = after.get(place_of(act.path))
+            assert there is None or there.inode != act.inode
+        for path in {act.path, act.part, None if act.kind.is_link else act.target} - {None}:
+            for side in (after, expected):
+                side.pop(place_of(path), None)
 
     def _same(self, found, expected):
         assert set(found) == set(expected)
@@ -594,6 +608,16 @@ def unsettled(journal):
         for key, act in journal.items()
         if act.undoing or act.state in (ActState.STARTED, ActState.PLANNED)
     }
+
+
+def not_settled_yet(journal):
+    """Those, and what failed and may lie aside, in batches that wait for a folder to come back."""
+    if not journal:
+        return set()
+    with Library.open() as library:
+        waiting = set(library.waiting())
+    failed = {key for key, act in journal.items() if act.state is ActState.FAILED and act.part is not None}
+    return unsettled(journal) | {key for key in failed if key[0] in waiting}
 
 
 @contextlib.contextmanager

@@ -1,0 +1,79 @@
+"""The folders an act was begun in, told again later: what stands at their path now may be another drive, or nothing.
+
+An act that was cut off is judged by what is missing as much as by what is there. Missing from the folder it was begun
+in says something; missing from an empty mount point, or from the drive that is plugged in instead, says nothing. So the
+journal has a mark of each folder (``disk.folder_mark``), and whoever judges asks here first. Knows neither acts nor
+the journal.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from enum import Enum
+
+from simfinder.actions import disk
+from simfinder.actions.fileops import is_part_name, look, old_for
+
+REPLACED = "its folder was replaced by something else meanwhile"
+OUT_OF_SIGHT = "its folder can't be seen now"
+
+
+class Ground(Enum):
+    """What stands at the path of a folder.
+
+    Itself, or one of which nothing is known; another one or nothing, while its disk is there; another drive, or none.
+    """
+
+    SAME = "same"
+    GONE = "gone"
+    AWAY = "away"
+
+
+def hold_ground(
+    stack: contextlib.ExitStack, folder: str, mark: str | None, part: str | None = None
+) -> tuple[Ground, str]:
+    """Look at a folder, and hold it as long as the stack lives where it is the one that is meant.
+
+    Args:
+        stack: lets go of it.
+        folder: its path.
+        mark: as ``disk.folder_mark`` gave it; None where it was never taken.
+        part: a name of ours that may lie in it. Where marks are weak, and may change with each mount, it proves the
+            folder: nobody else gives a name of 128 random bits.
+
+    Returns:
+        What stands there and, where it is not the folder, what to say of a file in it.
+
+    Raises:
+        OSError: it is there and can't be looked at.
+    """
+    if mark is None:
+        return Ground.SAME, ""
+    with contextlib.ExitStack() as held:
+        try:
+            held.enter_context(disk.holding(folder))
+            if disk.folder_mark(folder) == mark or (disk.is_weak(mark) and _holds(folder, part)):
+                stack.push(held.pop_all())
+                return Ground.SAME, ""
+            reason = REPLACED
+        except (FileNotFoundError, NotADirectoryError):
+            reason = OUT_OF_SIGHT
+    return (Ground.GONE if _same_disk(os.path.dirname(folder), mark) else Ground.AWAY), reason
+
+
+def _holds(folder: str, part: str | None) -> bool:
+    if part is None or os.path.dirname(part) != folder or not is_part_name(part):
+        return False
+    return any(look(name) is not None for name in (part, old_for(part)))
+
+
+def _same_disk(folder: str, mark: str) -> bool:
+    """Whether the nearest folder that exists lies on the disk of a mark."""
+    while True:
+        try:
+            return disk.disk_of(disk.folder_mark(folder)) == disk.disk_of(mark)
+        except (FileNotFoundError, NotADirectoryError):
+            if os.path.dirname(folder) == folder:
+                return False
+            folder = os.path.dirname(folder)
