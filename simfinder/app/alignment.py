@@ -17,7 +17,7 @@ import numpy as np
 from simfinder.app.chains import heaviest_chain
 from simfinder.app.matched import Matched
 from simfinder.app.matching import WINDOW, align
-from simfinder.app.windows import Window
+from simfinder.app.windows import Window, waited
 from simfinder.model.progress import Control
 
 FINE = 128 * 1024
@@ -104,9 +104,13 @@ def laid(matched: Matched, left: Window, right: Window, control: Control) -> Ali
         control: cancelling.
 
     Raises:
-        UnreadableError: one can't be read any more.
+        UnreadableError: one can't be read any more, or its drive does not answer.
         Cancelled: on request.
     """
+    return waited(lambda: _laid(matched, left, right, control), control, left, right)
+
+
+def _laid(matched: Matched, left: Window, right: Window, control: Control) -> Alignment:
     layer = _Layer(left, right, control)
     for begin, end, begin_other, end_other in _chain(matched):
         control.check()

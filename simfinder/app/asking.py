@@ -19,11 +19,14 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.reading import ReadError
+from simfinder.scan.tally import Tally, Watched
 from simfinder.scan.views.formats import HEAD, PLAIN, recognise
 from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.waiting import patiently
 from simfinder.scan.walk import record_of, walk
 from simfinder.search.query import Asked
-from simfinder.signatures import fused
+from simfinder.signatures import fused, warm
 from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.shingleset import ShingleSet
 from simfinder.signatures.signature import Signature
@@ -67,20 +70,27 @@ def look_at(path: str) -> AskedFile:
     """
     path = os.path.abspath(path)
     try:
-        handle = open_path(path, _LOOK)
-        try:
-            found = os.fstat(handle)
-        finally:
-            os.close(handle)
+        found, real = patiently(path, lambda _tally: _status_of(path), Control())
     except OSError as error:
         raise UsageError(reason_of(error), path) from error
     except ValueError as error:  # a NUL in the name
         raise UsageError(str(error), path) from error
+    except ReadError as error:
+        raise UsageError(error.message, path) from error
     if stat.S_ISDIR(found.st_mode):
         raise UsageError("is a folder; name a file", path)
     if not stat.S_ISREG(found.st_mode):
         raise UsageError("is no regular file", path)
-    return AskedFile(record_of(path, found, False), os.path.realpath(path), found.st_nlink)
+    return AskedFile(record_of(path, found, False), real, found.st_nlink)
+
+
+def _status_of(path: str) -> tuple[os.stat_result, str]:
+    """What a path leads to, and by which path without links."""
+    handle = open_path(path, _LOOK)
+    try:
+        return os.fstat(handle), os.path.realpath(path)
+    finally:
+        os.close(handle)
 
 
 def other_names(
@@ -119,20 +129,36 @@ def asked_of(
             signature = result.table.row(int(result.content_row[i]))
     if method is Method.CONTENT:
         if signature is None:
-            _, content, _ = reading.hash_file(record, control, follow=True)
+            _, content, _ = patiently(
+                record.path, lambda tally: reading.hash_file(record, tally, follow=True), control
+            )
             signature = Signature(content, record.size)
         return Asked.of(signature)
     if signature is None:
-        _, signature, *_ = reading.sign_file(record, control, result.table.parameters, follow=True)
+        parameters = result.table.parameters
+        warm.warm_up(parameters)
+        _, signature, *_ = patiently(
+            record.path, lambda tally: reading.sign_file(record, tally, parameters, follow=True), control
+        )
     if is_deep(record.path):  # only the reader of a scan goes so deep; parts much smaller are then not found
         return Asked.of(signature)
     return read_shingles(record, signature, control)
 
 
 def read_shingles(record: FileRecord, signature: Signature, control: Control) -> Asked:
-    """What can be known of a file's shingle set by reading it."""
-    shingles = _Shingles(control)
-    reading.feed(record.path, shingles)
+    """What can be known of a file's shingle set by reading it.
+
+    Raises:
+        ReadError: it can't be read.
+        Cancelled: on request.
+    """
+
+    def read(tally: Tally) -> _Shingles:
+        shingles = _Shingles(tally)
+        reading.feed(record.path, shingles)
+        return shingles
+
+    shingles = patiently(record.path, read, control)
     values = shingles.set.values()
     return Asked(signature, values, len(values) < _SHINGLES)
 
@@ -159,13 +185,11 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         Cancelled: on request.
     """
     try:
-        handle = open_path(record.path, _LOOK)
-        try:
-            code = recognise(os.read(handle, HEAD))
-        finally:
-            os.close(handle)
+        code = patiently(record.path, lambda _tally: _code_of(record.path), control)
     except OSError as error:
         return AskedView(problem=reason_of(error))
+    except ReadError as error:
+        return AskedView(problem=error.message)
     if code == PLAIN:
         return AskedView()
     signer, shingles = fused.Signer(parameters), _Shingles(control)
@@ -186,10 +210,19 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
     return AskedView(Asked(signature, values, len(values) < _SHINGLES), made.members)
 
 
+def _code_of(path: str) -> int:
+    """What a file seems to be by its first bytes."""
+    handle = open_path(path, _LOOK)
+    try:
+        return recognise(os.read(handle, HEAD))
+    finally:
+        os.close(handle)
+
+
 class _Shingles:
     """Takes the bytes of a file for its set of shingles, and asks the switch on the way."""
 
-    def __init__(self, control: Control) -> None:
+    def __init__(self, control: Watched) -> None:
         self.set = ShingleSet(SHINGLE, _SHINGLES, apart=True)
         self._check = control.check
 

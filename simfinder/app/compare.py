@@ -272,7 +272,8 @@ def _by_content(found: Comparison, left: Content, right: Content, control: Contr
     cut = (left.view != RAW and left.cut) or (
         right.view != RAW and right.cut
     )  # files are read on where need be
-    found = replace(found, left_window=_window(left), right_window=_window(right), truncated=cut)
+    windows = _window(left, control), _window(right, control)
+    found = replace(found, left_window=windows[0], right_window=windows[1], truncated=cut)
     if left.view == right.view == RAW and is_image(data_left) and is_image(data_right):
         return replace(found, kind=ComparisonKind.IMAGE)
     if not DOCUMENTS.isdisjoint((left.view, right.view)):
@@ -291,18 +292,19 @@ def _by_content(found: Comparison, left: Content, right: Content, control: Contr
                 left_starts=line_starts(left.data, texts[0]),
                 right_starts=line_starts(right.data, texts[1]),
             )
-    assert found.left_window is not None
-    assert found.right_window is not None
-    encodings = (encoding_of(found.left_window, cut=left.cut), encoding_of(found.right_window, cut=right.cut))
+    encodings = [
+        encoding_of(window, cut=side.cut, control=control)
+        for window, side in zip(windows, (left, right), strict=True)
+    ]
     if encodings[0] is None or encodings[1] is None:
         return replace(found, kind=ComparisonKind.HEX)
     found = replace(found, kind=ComparisonKind.TEXT, left_encoding=encodings[0], right_encoding=encodings[1])
     return compare_parts(found, 0, 0, control)
 
 
-def _window(content: Content) -> Window:
+def _window(content: Content, control: Control) -> Window:
     if content.view == RAW and content.file.truncated:
-        return window_of(content.path)
+        return window_of(content.path, control)
     return Window(content.path, len(content.data), content.data)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from simfinder.app.alignment import Alignment, Piece
-from simfinder.app.windows import Window
+from simfinder.app.windows import Window, waited
 from simfinder.model.progress import Control
 
 NEAR = 8
@@ -66,9 +66,25 @@ def differences(
         read: bytes of a side after which it is enough.
 
     Raises:
-        UnreadableError: one can't be read any more.
+        UnreadableError: one can't be read any more, or its drive does not answer.
         Cancelled: on request.
     """
+
+    def look() -> Found:
+        return _found(alignment, left, right, control, start, most, read)
+
+    return waited(look, control, left, right)
+
+
+def _found(
+    alignment: Alignment,
+    left: Window,
+    right: Window,
+    control: Control,
+    start: tuple[int, int],
+    most: int,
+    read: int,
+) -> Found:
     places: list[Difference] = []
     done, last_end = start[0], (-NEAR - 1, -NEAR - 1)
     for piece in alignment.pieces:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep
 from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.waiting import patiently
 from simfinder.search import facing
 from simfinder.search.query import Asked, Found, containment, query
 from simfinder.search.scoring import MAX_ESTIMATE
@@ -174,8 +176,19 @@ def find_in(
         estimates=estimates,
         cache=cache,
     )
-    there = tuple(match for match in answer.matches if os.path.lexists(match.file.path))
-    return replace(answer, matches=there)
+    there, problems = [], list(answer.problems)
+    for match in answer.matches:
+        try:
+            if not _is_there(match.file.path, control):
+                continue
+        except reading.ReadError as error:
+            problems.append(Problem(match.file.path, error.message))
+        there.append(match)
+    return replace(answer, matches=tuple(there), problems=tuple(problems))
+
+
+def _is_there(path: str, control: Control) -> bool:
+    return patiently(path, lambda _tally: os.path.lexists(path), control)
 
 
 def ranked(matches: list[Match]) -> list[Match]:
@@ -377,7 +390,7 @@ def _identical_unread(
             continue
         control.check()
         try:
-            _, content, _ = reading.hash_file(file, control)
+            _, content, _ = patiently(file.path, partial(reading.hash_file, file), control)
         except reading.ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:

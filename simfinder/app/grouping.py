@@ -20,17 +20,24 @@ from simfinder.search.links import Links
 from simfinder.signatures.distinct import is_among
 from simfinder.signatures.faces import Faces
 
+_AT_ONCE = 20_000  # paths: a million of them take 200 MB
+
 
 def file_table(result: ScanResult) -> FileTable:
     """The columns of all files of a scan."""
     records = result.files
-    names = types_of(records.paths())
-    type_names = tuple(sorted(set(names)))
+    met: dict[str, int] = {}
+    types = np.empty(len(records), dtype=np.int32)
+    for begin in range(0, len(records), _AT_ONCE):
+        names = types_of(records.paths(begin, begin + _AT_ONCE))
+        types[begin : begin + _AT_ONCE] = [met.setdefault(name, len(met)) for name in names]
+    type_names = tuple(sorted(met))
     place = {name: i for i, name in enumerate(type_names)}
+    place_of_met = np.array([place[name] for name in met], dtype=np.int32)
     return FileTable(
         records=records,
         contents=result.content_row,
-        types=np.fromiter((place[name] for name in names), dtype=np.int32, count=len(names)),
+        types=place_of_met[types],
         type_names=type_names,
         sizes=np.ascontiguousarray(records.sizes),
         mtimes=np.ascontiguousarray(records.mtimes),
@@ -60,7 +67,7 @@ def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs:
         a, b = judge.best_rows(a, b)
     table = faces.table
     weight[shared], others[shared] = boilerplate.weights(
-        table.sketch, table.sketch_len, a, b, control.check, jobs or os.cpu_count() or 1
+        table.codes, table.sketch_len, a, b, control.check, jobs or os.cpu_count() or 1
     )
     return replace(links, weight=weight, others=others)
 

@@ -105,7 +105,7 @@ def key_space(
     some = there & (files.contents >= 0)
     at = np.flatnonzero(some).astype(np.int32)
     rows = files.contents[at]
-    found = keys_of(table.tags, table.parameters.tags)
+    found = keys_of(table.counts(), table.parameters.tags)
     return KeySpace(
         files=at,
         sizes=files.sizes[at].astype(np.float64),

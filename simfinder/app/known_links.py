@@ -19,13 +19,14 @@ from simfinder.app.grouping import weighed
 from simfinder.app.judging import Judge
 from simfinder.errors import StoreError
 from simfinder.model.progress import Control, Phase
+from simfinder.scan.memory import give_back
 from simfinder.scan.pipeline import ScanResult, made_of
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of
 from simfinder.store import session_files
 from simfinder.store.cache import Cache
 
-RULES = 1
+RULES = 2
 """Another number with every change of what the search, the figures or the weights tell of the same contents."""
 
 LEAST = 500
@@ -93,6 +94,7 @@ def known_links(
 def _found(
     result: ScanResult, files: FileTable, judge: Judge, floor: float, control: Control, jobs: int
 ) -> Known:
+    give_back()
     links = weighed(judge.links(floor, control, jobs=jobs), judge, result.faces, control, jobs=jobs)
     every = np.ones(len(files.contents), dtype=np.bool_)
     return Known(links, spanned(links, files.contents, files.types, every, len(result.table)))

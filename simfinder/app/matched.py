@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import open_path
 from simfinder.scan.reading import ReadError, flags_of
+from simfinder.scan.tally import Watched
+from simfinder.scan.waiting import patiently
 from simfinder.scan.walk import record_of
 from simfinder.search.overlap import Bytes, Stretches, overlap, ranges
 from simfinder.signatures.content import Data, view
@@ -98,9 +101,9 @@ def matched_files(
         ReadError: one can't be read, or changed while it was.
         Cancelled: on request.
     """
-    files = [_record(path, follow) for path in (left, right)]
+    files = [_asked(path, follow, control) for path in (left, right)]
     if max(file.size for file in files) <= HELD:
-        one, two = (_read(file, follow, control) for file in files)
+        one, two = (patiently(file.path, partial(_read, file, follow), control) for file in files)
         return _matched(one, two, control, most)
     control.begin(Phase.VERIFYING, bytes_total=sum(file.size for file in files))
     try:
@@ -162,8 +165,12 @@ def _told(
     )
 
 
-def _record(path: str, follow: bool) -> FileRecord:
+def _asked(path: str, follow: bool, control: Control) -> FileRecord:
     path = os.path.abspath(path)
+    return patiently(path, lambda _tally: _record(path, follow), control)
+
+
+def _record(path: str, follow: bool) -> FileRecord:
     try:
         handle = open_path(path, flags_of(follow=follow))
         try:
@@ -174,7 +181,7 @@ def _record(path: str, follow: bool) -> FileRecord:
         raise ReadError(reason_of(error), path) from error
 
 
-def _read(file: FileRecord, follow: bool, control: Control) -> Bytes:
+def _read(file: FileRecord, follow: bool, control: Watched) -> Bytes:
     data = np.empty(file.size, np.uint8)
     try:
         handle = open_path(file.path, flags_of(follow=follow))

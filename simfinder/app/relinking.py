@@ -187,7 +187,7 @@ def _weighed(links: Links, judge: Judge, faces: Faces, affected: Masks, control:
         a[viewed], b[viewed] = judge.best_rows(a[viewed], b[viewed])
     wanted = rows[a] | rows[b]
     table = faces.table
-    weight, others = boilerplate.weights(table.sketch, table.sketch_len, a, b, control.check, wanted=wanted)
+    weight, others = boilerplate.weights(table.codes, table.sketch_len, a, b, control.check, wanted=wanted)
     at = shared[wanted]
     new_weight, new_others = links.weight.copy(), links.others.copy()
     new_weight[at], new_others[at] = weight[wanted], others[wanted]

@@ -26,8 +26,10 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views import members
 from simfinder.search.links import Links
 from simfinder.signatures.checking import check_faces
+from simfinder.signatures.codes import Codes, codes_of
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.parameters import Parameters
+from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.table import TABLED, SignatureTable
 from simfinder.store.listing import NUMBERS, Listing
 
@@ -269,7 +271,10 @@ def _files(take: _Arrays) -> Listing:
 
 def _faces(take: _Arrays, facts: Mapping[str, Any]) -> tuple[Faces, dict[int, bytes]]:
     parameters: Parameters = session_facts.parameters_in(facts["parameters"])
-    table = SignatureTable(**{name: take.any(f"table.{name}") for name in _TABLE}, parameters=parameters)
+    columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
+    if "sketch_low" not in columns:
+        columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
+    table = SignatureTable(**columns, parameters=parameters)
     names = tuple(session_facts.text(name) for name in session_facts.listed(facts["views"]))
     faces = Faces(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
     check_faces(faces)
@@ -282,6 +287,14 @@ def _faces(take: _Arrays, facts: Mapping[str, Any]) -> tuple[Faces, dict[int, by
     for piece in found.values():
         members.check(piece)
     return faces, found
+
+
+def _codes(values: Array, lengths: Array) -> Codes:
+    """Sketches of a file that has their values as they are, as those of before had."""
+    right = values.dtype == np.uint64 and values.shape == (len(lengths), SIZE) and lengths.dtype == np.uint16
+    _refuse(not right, "the sketches have another form")
+    _refuse(bool((lengths > SIZE).any()), "a sketch is too long")
+    return codes_of(values, lengths)
 
 
 def _links(take: _Arrays, rows: int, capped: int) -> Links:

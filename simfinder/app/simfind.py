@@ -272,7 +272,7 @@ class _Files:
         self.scanned = len(self.records)
         self.contents = result.content_row.astype(np.int64)
         self._table = result.table
-        self._counts = result.table.tags[result.content_row]
+        self._counts = result.table.counts(result.content_row)
         self._parameters = result.table.parameters
         weights = dict(self._parameters.tags.weights)
         self._weights = [weights[name] for name in names]

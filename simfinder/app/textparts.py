@@ -12,7 +12,7 @@ from itertools import islice
 
 from simfinder.app.decoding import decode, lines_of
 from simfinder.app.heads import LIMIT
-from simfinder.app.windows import Window
+from simfinder.app.windows import Window, waited
 from simfinder.model.progress import Control
 
 PART = LIMIT
@@ -51,14 +51,19 @@ class Part:
         return self.begin == 0 and self.end >= self.size
 
 
-def encoding_of(window: Window, *, cut: bool = False) -> str | None:
+def encoding_of(window: Window, *, cut: bool = False, control: Control | None = None) -> str | None:
     """How a text is encoded, by its beginning; None for what is no text.
 
     Args:
         window: onto the text.
         cut: it goes on behind the window.
+        control: cancelling.
+
+    Raises:
+        UnreadableError: it can't be read any more, or its drive does not answer.
+        Cancelled: on request.
     """
-    head = window.read(0, PART)
+    head = waited(lambda: window.read(0, PART), control, window)
     text = decode(head, truncated=cut or len(head) < window.size)
     if text is None:
         return None
@@ -78,9 +83,13 @@ def part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
         control: cancelling.
 
     Raises:
-        UnreadableError: it can't be read any more.
+        UnreadableError: it can't be read any more, or its drive does not answer.
         Cancelled: on request.
     """
+    return waited(lambda: _part_of(window, encoding, at, control), control, window)
+
+
+def _part_of(window: Window, encoding: str, at: int, control: Control) -> Part:
     unit = _unit(encoding)
     begin = _line_begin(window, max(0, min(at, window.size)), unit)
     data = window.read(begin, PART)

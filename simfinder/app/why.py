@@ -161,7 +161,7 @@ def _covered(text: str, grams: set[str]) -> Ranges:
 
 def _samples(table: SignatureTable, a: int, b: int) -> tuple[int, ...]:
     """The smallest values of both sketches together, by where they are: what the sketches' figure is counted on."""
-    one, other = table.sketch[a, : table.sketch_len[a]], table.sketch[b, : table.sketch_len[b]]
+    one, other = table.sketch_values(a), table.sketch_values(b)
     if not len(one) or not len(other):
         return ()
     both = sorted_set(np.concatenate((one, other)))[:SIZE]

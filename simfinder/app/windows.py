@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from simfinder.app.heads import UnreadableError
 from simfinder.errors import reason_of
+from simfinder.model.progress import Control
 from simfinder.scan.deep import open_path
 from simfinder.scan.pulse import asking
+from simfinder.scan.reading import ReadError
+from simfinder.scan.waiting import patiently
 
+T = TypeVar("T")
 _FLAGS = (
     os.O_RDONLY
     | getattr(os, "O_NONBLOCK", 0)
@@ -77,20 +82,48 @@ def _opened(path: str) -> Iterator[int]:
         os.close(handle)
 
 
-def window_of(path: str) -> Window:
+def window_of(path: str, control: Control | None = None) -> Window:
     """A window onto a file as it is now.
 
     Raises:
-        UnreadableError: gone, forbidden, or no regular file.
+        UnreadableError: gone, forbidden, no regular file, or on a drive that does not answer.
+        Cancelled: on request.
     """
-    try:
-        with asking(path), _opened(path) as handle:
-            status = os.fstat(handle)
-    except OSError as error:
-        raise UnreadableError(reason_of(error), path) from error
+    status = _patiently(path, lambda: _status_of(path), control)
     if not stat.S_ISREG(status.st_mode):
         raise UnreadableError("is not a regular file", path)
     return Window(path, status.st_size, identity=_identity(status))
+
+
+def waited(work: Callable[[], T], control: Control | None, *windows: Window) -> T:
+    """Have something done that reads from windows, as long as their drives answer.
+
+    Args:
+        work: is left where it hangs.
+        control: cancelling.
+        windows: that it reads from; nothing hangs where all of them hold their bytes.
+
+    Raises:
+        UnreadableError: a drive does not answer, or whatever the work raises.
+        Cancelled: on request.
+    """
+    path = next((window.path for window in windows if window.held is None), None)
+    return work() if path is None else _patiently(path, work, control)
+
+
+def _patiently(path: str, work: Callable[[], T], control: Control | None) -> T:
+    try:
+        return patiently(path, lambda _tally: work(), control or Control())
+    except ReadError as error:
+        raise UnreadableError(error.message, error.path or path) from error
+
+
+def _status_of(path: str) -> os.stat_result:
+    try:
+        with asking(path), _opened(path) as handle:
+            return os.fstat(handle)
+    except OSError as error:
+        raise UnreadableError(reason_of(error), path) from error
 
 
 def _identity(status: os.stat_result) -> tuple[int, int, int, int]:

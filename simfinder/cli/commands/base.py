@@ -14,7 +14,8 @@ from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
 from simfinder.model.files import Problem
-from simfinder.model.plan import ActState, BatchReport
+from simfinder.model.plan import ActKind, ActState, BatchReport
+from simfinder.store import folders
 
 if TYPE_CHECKING:
     from simfinder.scan.pipeline import ScanResult
@@ -91,6 +92,8 @@ def say_scanned(result: ScanResult, *, verbose: bool) -> None:
 
 def say_left_behind(*, quiet: bool) -> None:
     """Settle what a program that died has left, and tell."""
+    if not folders.has_library():
+        return
     from simfinder.app import removal
 
     try:
@@ -99,11 +102,22 @@ def say_left_behind(*, quiet: bool) -> None:
         say(f"simfinder: {error}")
         return
     for report in reports if not quiet else ():
-        done, all_acts = report.count(ActState.DONE), len(report.acts)
-        say(
-            f"simfinder: batch {report.batch} was interrupted: {done} of {all_acts} files were removed, the others are "
-            f"where they were; 'simfinder undo {report.batch}' brings them back"
-        )
+        say(f"simfinder: batch {report.batch} was interrupted: {_left_behind(report)}")
+
+
+def _left_behind(report: BatchReport) -> str:
+    done, all_acts = report.count(ActState.DONE), len(report.acts)
+    unknown = [act for act in report.acts if act.state is ActState.STARTED]
+    said = f"{done} of {all_acts} files were removed"
+    if done + len(unknown) < all_acts:
+        said += ", the others are where they were"
+    if unknown:
+        first = unknown[0]
+        more = f" and {count_text(len(unknown) - 1)} more" if len(unknown) > 1 else ""
+        said += f"; what became of {first.path}{more} can't be told: {first.reason}; each start looks again"
+    if any(act.state is ActState.DONE and act.act is not ActKind.DELETE for act in report.acts):
+        said += f"; 'simfinder undo {report.batch}' brings them back"
+    return said
 
 
 def say_report(report: BatchReport, *, done: ActState, word: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.app import export, ignoring, reports
+from simfinder.app import export, ignoring, reports, warmup
 from simfinder.app.containing import measured_parts
 from simfinder.app.formatting import counted
 from simfinder.app.grouping import file_table
@@ -68,6 +68,7 @@ def run_session(
     problems: list[Problem] = []
     known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
+        warmup.ahead(cache, scan_options, parameters)
 
         def work(control: Control) -> Session:
             session = Session.run(
@@ -170,6 +171,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
     parameters = options.parameters(arguments)
     known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
+        warmup.ahead(cache, scan_options, parameters)
 
         def work(control: Control) -> tuple[Judge, Pairs]:
             result = scan(scan_options, cache, control, parameters)

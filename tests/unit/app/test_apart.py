@@ -97,13 +97,12 @@ def test_a_file_that_is_not_what_was_scanned_is_told(two, change):
 
 def test_a_file_cut_short_under_the_map_costs_the_process_only(tmp_path):
     """Held between the look at the content and the comparison, while the file is cut."""
-    size = 400 << 20
-    paths = [sparse(tmp_path / name, size, {0: b"x", size - 9: b"y"}) for name in "ab"]
-    for path in paths:
-        with path.open("r+b") as file:  # enough data to be mapped
-            for at in range(0, size, 2 << 20):
-                file.seek(at)
-                file.write(b"z" * 4096)
+    paths = [tmp_path / name for name in "ab"]
+    for seed, path in enumerate(paths):  # unlike: equal ones are compared before the first word of progress is read
+        data = random.Random(seed).randbytes(1 << 20)
+        with path.open("wb") as file:  # enough data to be mapped, and seconds of work
+            for at in range((apartworker.HELD >> 20) + 32):
+                file.write(at.to_bytes(4, "big") + data[4:])
     asked = [(record_of(str(path), path.stat(), False), b"") for path in paths]
     cut = []
 

@@ -11,7 +11,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
-from simfinder.store import cache_keeping, cache_rows
+from simfinder.store import cache_keeping, cache_rows, cache_schema
 from simfinder.store.cache import Cache
 from simfinder.store.database import Database
 from tests.helpers.documents import report
@@ -107,7 +107,8 @@ def test_wrong_signatures_are_found_and_forgotten(tree, path, monkeypatch):
     scanned(tree, path, monkeypatch)
     ((key, piece, content),) = sql(
         path,
-        f"SELECT key, piece, hash FROM signatures JOIN contents ON id = key / {cache_rows.KINDS} ORDER BY key LIMIT 1",
+        "SELECT key, piece, hash FROM signatures JOIN contents"
+        f" ON id = key / {cache_schema.KINDS} ORDER BY key LIMIT 1",
     )
     other = cache_rows._sealed(content, piece[:-6] + bytes([piece[-6] ^ 1, piece[-5]]))
     sql(path, "UPDATE signatures SET piece = ? WHERE key = ?", other, key)
@@ -209,16 +210,16 @@ def test_it_shrinks_to_a_size_and_what_was_not_seen_longest_goes_first(tmp_path,
 
 def test_a_cache_of_before_is_begun_anew(path):
     with sqlite3.connect(path) as old:
-        for script in cache_rows.MIGRATIONS[:6]:
+        for script in cache_schema.MIGRATIONS[:6]:
             old.executescript(script)
-        old.execute(f"PRAGMA application_id = {cache_rows.APPLICATION_ID}")
+        old.execute(f"PRAGMA application_id = {cache_schema.APPLICATION_ID}")
         old.execute("PRAGMA user_version = 6")
         old.execute("INSERT INTO contents (id, hash, size) VALUES (1, zeroblob(16), 5)")
         old.execute("INSERT INTO locations VALUES (1, 2, 5, 7, 7, 1, '/nowhere/x')")
     old.close()
     with Cache.open(path) as cache:
         info = cache.info()
-    assert (info.files, info.contents, info.version) == (0, 0, len(cache_rows.MIGRATIONS))
+    assert (info.files, info.contents, info.version) == (0, 0, len(cache_schema.MIGRATIONS))
 
 
 def days_ago(path, days, where="1"):
@@ -301,7 +302,7 @@ class TestTidyingByItself:
         assert left[2:] == [4, 5]
 
     def test_a_cache_that_grew_too_large_loses_what_was_not_seen_longest(self, filled, path):
-        with Database(path, cache_rows.MIGRATIONS, cache_rows.APPLICATION_ID, "a cache") as db:
+        with Database(path, cache_schema.MIGRATIONS, cache_schema.APPLICATION_ID, "a cache") as db:
             assert cache_keeping.tidy(db, most_bytes=0) == 0  # done today, by the scan
             db.execute("DELETE FROM notes")
             assert cache_keeping.tidy(db, most_bytes=1 << 40) == 0

@@ -149,7 +149,7 @@ def test_every_kind_of_scan_comes_back(tree, tmp_path, options):
     again = load(tmp_path / "s").session
     assert tables(again) == tables(session)
     assert again.result.table.parameters == session.result.table.parameters
-    for name in ("own_print_of", "own_print", "sketch", "spam1"):
+    for name in ("own_print_of", "own_print", "sketch", "sketch_low", "spam1"):
         assert (getattr(again.result.table, name) == getattr(session.result.table, name)).all()
 
 
