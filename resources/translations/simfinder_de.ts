@@ -403,6 +403,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>SimFinder was interrupted last time.</source>
+   <translation>SimFinder wurde beim letzten Mal unterbrochen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>SimFinder was interrupted last time: %1.</source>
+   <translation>SimFinder wurde beim letzten Mal unterbrochen: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>SimFinder was interrupted last time: %1; the other %2 are as they were.</source>
    <translation>SimFinder wurde beim letzten Mal unterbrochen: %1; die anderen %2 sind, wie sie waren.</translation>
   </message>
@@ -430,6 +440,16 @@
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>Up to %1 will be free: what the files do not share already.</source>
    <translation>Bis zu %1 werden frei: was die Dateien nicht schon teilen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>What became of %n file can’t be seen now; SimFinder looks again at each start.</source>
+   <translation>Was aus %n Datei geworden ist, ist jetzt nicht zu sehen; SimFinder sieht bei jedem Start wieder nach.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>What became of %n files can’t be seen now; SimFinder looks again at each start.</source>
+   <translation>Was aus %n Dateien geworden ist, ist jetzt nicht zu sehen; SimFinder sieht bei jedem Start wieder nach.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -920,6 +940,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>%1 paths are in the clipboard.</source>
+   <translation>%1 Pfade sind in der Zwischenablage.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
@@ -950,33 +975,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>All but this folder…</source>
-   <translation>Alles außer diesem Ordner…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>All of this folder…</source>
-   <translation>Alles in diesem Ordner…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Copy path</source>
-   <translation>Pfad kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Cut here</source>
-   <translation>Hier abtrennen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>Files of a protected folder are never marked, moved or deleted.</source>
    <translation>Dateien eines geschützten Ordners werden nie markiert, verschoben oder gelöscht.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Find files like this one</source>
-   <translation>Dateien wie diese suchen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
@@ -985,63 +985,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Keep this file</source>
-   <translation>Diese Datei behalten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Mark</source>
-   <translation>Markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Mark in this cluster</source>
-   <translation>In dieser Gruppe markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>None</source>
-   <translation>Keine</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Not the same as the kept file</source>
-   <translation>Nicht dasselbe wie die behaltene Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Open</source>
-   <translation>Öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Open the whole</source>
-   <translation>Das Ganze öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
    <source>The kept file is not marked. Press K on another file to keep that one instead.</source>
    <translation>Die behaltene Datei wird nicht markiert. Drücken Sie K auf einer anderen Datei, um stattdessen jene zu behalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>These are not the same</source>
-   <translation>Diese sind nicht dasselbe</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>This file and those below it are not the same as those above</source>
-   <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
-   <source>Unmark</source>
-   <translation>Markierung aufheben</translation>
+   <source>These are more than %1 files: export them instead.</source>
+   <translation>Das sind mehr als %1 Dateien: exportieren Sie sie stattdessen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/cluster_panel.py" />
@@ -1209,6 +1159,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Copy the paths of the chosen files</source>
+   <translation>Pfade der gewählten Dateien kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Data (JSON)…</source>
    <translation>Daten (JSON)…</translation>
   </message>
@@ -1236,6 +1191,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Filter by name or folder</source>
    <translation>Nach Name oder Ordner filtern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Filter by what files are</source>
+   <translation>Danach filtern, was Dateien sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1399,6 +1359,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Once more turns the order round</source>
+   <translation>Noch einmal kehrt die Reihenfolge um</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Open results…</source>
    <translation>Ergebnisse öffnen…</translation>
   </message>
@@ -1524,6 +1489,41 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Sort by folder</source>
+   <translation>Nach Ordner ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Sort by name</source>
+   <translation>Nach Name ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Sort by size</source>
+   <translation>Nach Größe ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Sort by time</source>
+   <translation>Nach Zeit ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Sort by version</source>
+   <translation>Nach Version ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Sort by what can be freed</source>
+   <translation>Nach dem ordnen, was frei werden kann</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Sort by what is shared</source>
+   <translation>Nach Gemeinsamem ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Space</source>
    <translation>Leertaste</translation>
   </message>
@@ -1546,6 +1546,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Tell me when long work is done</source>
    <translation>Melden, wenn lange Arbeit fertig ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>The menu of this file or cluster: all that can be done about it</source>
+   <translation>Das Menü dieser Datei oder Gruppe: alles, was sich damit tun lässt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1883,6 +1888,39 @@
   </message>
  </context>
  <context>
+  <name>DiffLines</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <source>%n equal line</source>
+   <translation>%n gleiche Zeile</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <source>%n equal lines</source>
+   <translation>%n gleiche Zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <source>Not a word differs in what is shown</source>
+   <translation>Im Gezeigten unterscheidet sich kein Wort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <source>Nothing differs in this part</source>
+   <translation>In diesem Teil unterscheidet sich nichts</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <source>− %1 only here   + %2 only in the kept file</source>
+   <translation>− %1 nur hier   + %2 nur in der behaltenen Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/diff_lines.py" />
+   <source>− %1 only in the part   + %2 only in the whole</source>
+   <translation>− %1 nur im Teil   + %2 nur im Ganzen</translation>
+  </message>
+ </context>
+ <context>
   <name>EmptyState</name>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
@@ -1955,6 +1993,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Move “All types” to the right to accept larger differences.</source>
    <translation>Schieben Sie „Alle Typen“ nach rechts, um größere Unterschiede zuzulassen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>No cluster meets the filter “%1”</source>
+   <translation>Keine Gruppe entspricht dem Filter „%1“</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
@@ -4615,6 +4658,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>These could not be read, or changed since the scan; everything else is as it was.</source>
    <translation>Diese konnten nicht gelesen werden oder haben sich seit dem Scan geändert; alles andere ist, wie es war.</translation>
   </message>
@@ -4678,6 +4726,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/progress_line.py" />
    <source>%n problems</source>
    <translation>%n Probleme</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/progress_line.py" />
+   <source>Being prepared for this computer; only the first scan waits for it</source>
+   <translation>Wird für diesen Computer vorbereitet; nur der erste Scan wartet darauf</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/progress_line.py" />
@@ -4927,6 +4980,104 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>Take out</source>
    <translation>Herausnehmen</translation>
+  </message>
+ </context>
+ <context>
+  <name>RowMenu</name>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>%n file</source>
+   <translation>%n Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>%n files</source>
+   <translation>%n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>All but this folder…</source>
+   <translation>Alles außer diesem Ordner…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>All of this folder…</source>
+   <translation>Alles in diesem Ordner…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Copy %n paths</source>
+   <translation>%n Pfade kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Copy path</source>
+   <translation>Pfad kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Cut here</source>
+   <translation>Hier abtrennen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Find files like this one</source>
+   <translation>Dateien wie diese suchen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Keep this file</source>
+   <translation>Diese Datei behalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Mark</source>
+   <translation>Markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Mark in this cluster</source>
+   <translation>In dieser Gruppe markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>None</source>
+   <translation>Keine</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Not the same as the kept file</source>
+   <translation>Nicht dasselbe wie die behaltene Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Open</source>
+   <translation>Öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Open the whole</source>
+   <translation>Das Ganze öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>These are not the same</source>
+   <translation>Diese sind nicht dasselbe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>This file and those below it are not the same as those above</source>
+   <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Unmark</source>
+   <translation>Markierung aufheben</translation>
   </message>
  </context>
  <context>
@@ -5185,6 +5336,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 wurde von einer neueren Version von SimFinder angelegt (Format %2, diese kennt %3); verwenden Sie jene Version oder legen Sie die Datei beiseite</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/undo.py" />
+   <source>%1, as far as can be told: %2: %3</source>
+   <translation>%1, soweit zu sehen ist: %2: %3</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -5278,6 +5434,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/plan.py" />
    <source>a %1 needs a folder to %2 to</source>
    <translation>%1 braucht einen Zielordner (%2)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/movement.py" />
+   <source>a copy that was begun may be left at %1</source>
+   <translation>eine begonnene Kopie liegt womöglich noch unter %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -6520,6 +6681,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Ordner, in den sie kam (%1), wurde inzwischen ersetzt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/movement.py" />
+   <source>the folder of %1 can't be seen now</source>
+   <translation>der Ordner von %1 ist jetzt nicht zu sehen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
@@ -6885,6 +7051,34 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>SmallJobs</name>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n file is cut off from its cluster from now on.</source>
+   <translation>%n Datei ist von jetzt an von ihrer Gruppe abgetrennt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n file is kept apart from now on.</source>
+   <translation>%n Datei wird von jetzt an getrennt gehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n files are cut off from their cluster from now on.</source>
+   <translation>%n Dateien sind von jetzt an von ihrer Gruppe abgetrennt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n files are kept apart from one another from now on.</source>
+   <translation>%n Dateien werden von jetzt an auseinandergehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>Undo</source>
+   <translation>Rückgängig machen</translation>
+  </message>
+ </context>
+ <context>
   <name>Tables</name>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
@@ -6996,16 +7190,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>TextCompare</name>
   <message>
    <location filename="../../simfinder/gui/panels/text_compare.py" />
-   <source>%n equal line</source>
-   <translation>%n gleiche Zeile</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
-   <source>%n equal lines</source>
-   <translation>%n gleiche Zeilen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>A line such as 120, a byte such as 0x1f40, or a share such as 50 %</source>
    <translation>Eine Zeile wie 120, ein Byte wie 0x1f40 oder ein Anteil wie 50 %</translation>
   </message>
@@ -7043,26 +7227,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/text_compare.py" />
    <source>No change behind this part</source>
    <translation>Keine Änderung nach diesem Teil</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
-   <source>Not a word differs in what is shown</source>
-   <translation>Im Gezeigten unterscheidet sich kein Wort</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
-   <source>Nothing differs in this part</source>
-   <translation>In diesem Teil unterscheidet sich nichts</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
-   <source>− %1 only here   + %2 only in the kept file</source>
-   <translation>− %1 nur hier   + %2 nur in der behaltenen Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/text_compare.py" />
-   <source>− %1 only in the part   + %2 only in the whole</source>
-   <translation>− %1 nur im Teil   + %2 nur im Ganzen</translation>
   </message>
  </context>
  <context>
@@ -7374,6 +7538,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/tolerance_row.py" />
+   <source>Right-click: how files of this type are compared</source>
+   <translation>Rechtsklick: wie Dateien dieses Typs verglichen werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/tolerance_row.py" />
    <source>Tolerance of %1</source>
    <translation>Toleranz von %1</translation>
   </message>
@@ -7414,6 +7583,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Results</source>
    <translation>Ergebnisse</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <source>Sort clusters</source>
+   <translation>Gruppen ordnen</translation>
   </message>
  </context>
  <context>
@@ -7886,26 +8060,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  </context>
  <context>
   <name>Work</name>
-  <message>
-   <location filename="../../simfinder/gui/work.py" />
-   <source>%n file is cut off from its cluster from now on.</source>
-   <translation>%n Datei ist von jetzt an von ihrer Gruppe abgetrennt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/work.py" />
-   <source>%n file is kept apart from now on.</source>
-   <translation>%n Datei wird von jetzt an getrennt gehalten.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/work.py" />
-   <source>%n files are cut off from their cluster from now on.</source>
-   <translation>%n Dateien sind von jetzt an von ihrer Gruppe abgetrennt.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/work.py" />
-   <source>%n files are kept apart from one another from now on.</source>
-   <translation>%n Dateien werden von jetzt an auseinandergehalten.</translation>
-  </message>
   <message>
    <location filename="../../simfinder/gui/work.py" />
    <source>Add a folder first.</source>

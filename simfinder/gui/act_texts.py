@@ -263,16 +263,28 @@ def _common(acts: Sequence[ActRecord]) -> str:
 
 
 def interrupted_text(report: BatchReport) -> str:
-    """What a program that died had done, in a sentence or two."""
+    """What a program that died had done, in a sentence or two, and what can't be told of it."""
     kind = kind_of(report)
     done, total = report.count(ActState.DONE), len(report.acts)
+    unknown = report.count(ActState.STARTED)
+    open_text = counted(
+        unknown,
+        _tr("What became of %n file can’t be seen now; SimFinder looks again at each start."),
+        _tr("What became of %n files can’t be seen now; SimFinder looks again at each start."),
+    )
     if kind is None or not done:
+        if unknown:
+            return f"{_tr('SimFinder was interrupted last time.')} {open_text}"
         return _tr("SimFinder was interrupted last time before any file was touched.")
     what = done_count_text(kind, done)
-    if done == total:
-        return _tr("SimFinder was interrupted last time, after its work: %1.").replace("%1", what)
-    text = _tr("SimFinder was interrupted last time: %1; the other %2 are as they were.")
-    return text.replace("%1", what).replace("%2", count_text(total - done))
+    if done + unknown == total:
+        text = _tr("SimFinder was interrupted last time, after its work: %1.").replace("%1", what)
+        if unknown:
+            text = _tr("SimFinder was interrupted last time: %1.").replace("%1", what)
+    else:
+        text = _tr("SimFinder was interrupted last time: %1; the other %2 are as they were.")
+        text = text.replace("%1", what).replace("%2", count_text(total - done - unknown))
+    return f"{text} {open_text}" if unknown else text
 
 
 def can_be_undone(report: BatchReport) -> bool:

@@ -48,6 +48,7 @@ def update(window: MainWindow) -> None:
         action.setEnabled(free and not read_only and (marked or (some and action is commands.default_act)))
     commands.undo.setEnabled(free and window.work.can_undo)
     commands.like.setEnabled(some)
+    commands.sorts.setEnabled(some)
     commands.open_all.setEnabled(some)
     commands.next_undecided.setEnabled(some)
     commands.check.setEnabled(some and free and not window.checks.running)

@@ -90,11 +90,16 @@ class Blocks(QObject):
         self._reading.update(keys)
 
         def run(control: Control) -> dict[Key, bytes]:
-            found = {}
-            for side, block in keys:
-                control.check()
-                found[side, block] = windows[side].read(block * BLOCK, BLOCK)
-            return found
+            from simfinder.app.windows import waited
+
+            def read() -> dict[Key, bytes]:
+                found = {}
+                for side, block in keys:
+                    control.check()
+                    found[side, block] = windows[side].read(block * BLOCK, BLOCK)
+                return found
+
+            return waited(read, control, *windows)
 
         self._bridge.start(
             run,

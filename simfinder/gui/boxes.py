@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import paint_box
-from simfinder.gui.style import colors_of
+from simfinder.gui.looks import colors_of
 
 _SIZE = 14
 

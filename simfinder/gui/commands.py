@@ -195,6 +195,7 @@ class Commands(QObject):
             action.setData(number)
             action.setChecked(not number)
             self.views.addAction(action)
+        self._make_sorts()
         self.keep_rules = QActionGroup(self)
         self.keep_rules.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         for rule, text in (
@@ -212,6 +213,32 @@ class Commands(QObject):
             action.setShortcut(QKeySequence(keys))
             action.setToolTip(f"{action.toolTip()} ({_native(action.shortcut())})")
         self.set_default_act(ActKind.TRASH)
+
+    def _make_sorts(self) -> None:
+        """What a click on a heading of the tree does, for the keyboard."""
+        self.sorts = QActionGroup(self)
+        for number, text in enumerate(
+            (
+                self.tr("Sort by what can be freed"),
+                self.tr("Sort by name"),
+                self.tr("Sort by what is shared"),
+                self.tr("Sort by version"),
+                self.tr("Sort by time"),
+                self.tr("Sort by size"),
+                self.tr("Sort by folder"),
+            )
+        ):
+            tip = self.tr("Once more turns the order round") if number else ""
+            action = self._action(text, QKeySequence(f"Alt+{number}"), tip)
+            action.setCheckable(True)
+            action.setData(number - 1)
+            action.setChecked(not number)
+            self.sorts.addAction(action)
+
+    def check_sort(self, column: int) -> None:
+        """Check the action of the column that is sorted by; -1 for the order of what can be freed."""
+        for action in self.sorts.actions():
+            action.setChecked(action.data() == column)
 
     def _more_keys(self) -> dict[QAction, str]:
         """Keys of commands that are needed less often; Delete is given to one of the acts besides."""
@@ -287,9 +314,15 @@ class Commands(QObject):
             (self.tr("Space"), self.tr("Mark the chosen files, or take the marks back")),
             ("K", self.tr("Keep this file")),
             (self.tr("Enter"), self.tr("Open this file")),
+            (
+                _native(QKeySequence(QKeySequence.StandardKey.Copy)),
+                self.tr("Copy the paths of the chosen files"),
+            ),
+            ("Shift+F10", self.tr("The menu of this file or cluster: all that can be done about it")),
             (self.tr("← →"), self.tr("Close and open a cluster")),
             ("F2", self.tr("On a slider: type a value")),
             (self.tr("Backspace"), self.tr("On a slider: follow “All types” again")),
+            (_native(QKeySequence("Ctrl+Shift+F")), self.tr("Filter by what files are")),
             ("Esc", self.tr("Leave the filter and clear it")),
             ("Esc", self.tr("Elsewhere: dismiss the message at the top")),
         ]

@@ -178,8 +178,8 @@ def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | N
     if preview.view != "raw" or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
         return None, None
     try:
-        window = window_of(preview.path)
-        encoding = encoding_of(window) if preview.kind is PreviewKind.TEXT else None
+        window = window_of(preview.path, control)
+        encoding = encoding_of(window, control=control) if preview.kind is PreviewKind.TEXT else None
         return window, part_of(window, encoding, 0, control) if encoding else None
     except UnreadableError:  # gone meanwhile: the preview itself is there
         return None, None

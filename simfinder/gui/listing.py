@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from simfinder.gui.changes import is_large
-from simfinder.gui.models.cluster_rows import Column
 from simfinder.gui.models.inside_rows import InsideRows
+from simfinder.gui.models.row_kinds import Column
 from simfinder.gui.workspace import Workspace
 from simfinder.model.progress import Control
 

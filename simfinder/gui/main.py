@@ -112,6 +112,7 @@ def show_log() -> None:
 
 def _begin(window: MainWindow, *, scan: bool) -> None:
     window.work.begin()
+    window.small_jobs.look_at_rules()
     window.files.look()
     if scan and window.workspace.folders:
         window.work.scan()

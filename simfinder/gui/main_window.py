@@ -41,6 +41,7 @@ from simfinder.gui.panels.tolerance_panel import TolerancePanel
 from simfinder.gui.panels.top_bar import TopBar
 from simfinder.gui.questions import Questions
 from simfinder.gui.session_files import SessionFiles
+from simfinder.gui.small_jobs import SmallJobs
 from simfinder.gui.texts import folder_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
@@ -69,6 +70,7 @@ class MainWindow(QMainWindow):
         self.workspace = Workspace(settings, self)
         self.workspace.changes.bridge = self.bridge
         self.work = Work(self.workspace, self.bridge, self)
+        self.small_jobs = SmallJobs(self.workspace, self.bridge, self)
         self.commands = Commands(self)
         self.addActions([a for a in self.commands.children() if isinstance(a, QAction)])
         self.top = TopBar(self.commands)

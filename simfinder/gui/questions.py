@@ -78,8 +78,8 @@ class Questions(QObject):
             path = window.clusters.model.path_of(window.clusters.tree.currentIndex())
             folder = os.path.dirname(path) if path else ""
         dialog = MarkDialog(cluster, name, folder, wish, window)
-        dialog.wanted.connect(window.work.propose)
-        window.work.proposed.connect(dialog.show_proposal)
+        dialog.wanted.connect(window.small_jobs.propose)
+        window.small_jobs.proposed.connect(dialog.show_proposal)
         dialog.agreed.connect(window.workspace.mark_proposed)
         self.open(dialog)
         dialog.begin()
@@ -87,11 +87,11 @@ class Questions(QObject):
     def choose_rules(self) -> None:
         """Let a person combine keep rules."""
         window = self._window
-        dialog = KeepDialog(window.workspace.keep_rule, window.work.saved_rules, window)
+        dialog = KeepDialog(window.workspace.keep_rule, window.small_jobs.saved_rules, window)
         dialog.chosen.connect(window.keep_by)
-        dialog.save_wanted.connect(window.work.save_rules)
-        dialog.remove_wanted.connect(window.work.remove_rules)
-        window.work.rules_told.connect(dialog.show_saved)
+        dialog.save_wanted.connect(window.small_jobs.save_rules)
+        dialog.remove_wanted.connect(window.small_jobs.remove_rules)
+        window.small_jobs.rules_told.connect(dialog.show_saved)
         self.open(dialog)
 
     def show_settings(self) -> None:
@@ -203,7 +203,7 @@ class Questions(QObject):
         """What was said not to be the same."""
         window = self._window
         dialog = ApartDialog(known, window)
-        dialog.remove_wanted.connect(window.work.same_again)
+        dialog.remove_wanted.connect(window.small_jobs.same_again)
         self.open(dialog)
 
     # files like one file

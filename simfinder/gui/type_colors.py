@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
-from simfinder.gui.style import DARK, Colors, colors_of
+from simfinder.gui.looks import DARK, Colors, colors_of
 
 LIGHT_TYPES = ("#385fd0", "#f4530f", "#408493", "#694c95", "#7b8de7", "#7d2c07", "#8e8f5f", "#a3abb8")
 DARK_TYPES = ("#6282f7", "#f99b25", "#79d2a9", "#ada7f2", "#b4ecfd", "#a0927b", "#fbde3b", "#667085")

@@ -16,7 +16,6 @@ from simfinder.app.jobs import Job
 from simfinder.gui import act_texts, desk, tasks
 from simfinder.gui.desk import Batch
 from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.texts import counted
 from simfinder.gui.told import told_error
 from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.files import Problem
@@ -25,10 +24,7 @@ from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.marking import Proposal
-    from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
-    from simfinder.store.ignored_rows import Ignored
 
 _ROUNDS = 8  # of checking marks: measured figures may make other files kept
 
@@ -56,9 +52,6 @@ class Work(QObject):
     reported = Signal(object)  # BatchReport of an act or an undo
     journal_changed = Signal()
     problems_changed = Signal()
-    ignored_told = Signal(object)  # list of Ignored
-    proposed = Signal(object)  # Proposal of marks
-    rules_told = Signal(object)  # list of SavedRules
 
     def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,10 +62,8 @@ class Work(QObject):
         self.task = Task.NONE
         self.problems: tuple[Problem, ...] = ()
         self.batches: list[BatchReport] = []
-        self.saved_rules: list[SavedRules] = []
         self._rounds = 0
         self._away: set[str] = set()  # paths that files were moved away from since the scan
-        self._asked: object = None  # the last wish to mark files
 
     # start-up
     def begin(self) -> None:
@@ -81,13 +72,17 @@ class Work(QObject):
         self._bridge.start(
             tasks.look_at_journal, name="journal", done=self._take_journal, failed=self._journal_failed
         )
-        self.look_at_rules()
 
     def _warm(self) -> Future[Any]:
         if self._ready is None:
             # A failure here is told by the scan that waits for it.
             self._ready = self._bridge.start(tasks.warm_up, name="kernels", failed=lambda _: None).future
         return self._ready
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the kernels are not there yet: they are compiled once, where the program is new."""
+        return self._ready is not None and not self._ready.done()
 
     def _take_journal(self, state: tasks.JournalState) -> None:
         self.batches = state.batches
@@ -288,94 +283,6 @@ class Work(QObject):
         self._bridge.start(
             tasks.look_at_journal, name="journal", done=self._take_journal, failed=self._journal_failed
         )
-
-    # marks and keep rules
-    def propose(self, wish: str, folder: str, clusters: Sequence[int] | None) -> None:
-        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only."""
-        session = self._workspace.session
-        if session is None:
-            return
-        asked = self._asked = object()
-
-        def done(proposal: Proposal) -> None:
-            if asked is self._asked:
-                self.proposed.emit(proposal)
-
-        self._bridge.start(
-            tasks.proposing(session, wish, folder, clusters), name="marks", done=done, failed=self._told
-        )
-
-    def look_at_rules(self) -> None:
-        """``rules_told`` follows."""
-        self._rules(tasks.saved_rules)
-
-    def save_rules(self, name: str, rules: str) -> None:
-        """Save keep rules under a name; ``rules_told`` follows."""
-        self._rules(tasks.saving_rules(name, rules))
-
-    def remove_rules(self, name: str) -> None:
-        """Forget saved keep rules; ``rules_told`` follows."""
-        self._rules(tasks.removing_rules(name))
-
-    def _rules(self, function: Any) -> None:
-        def done(saved: list[SavedRules]) -> None:
-            self.saved_rules = saved
-            self.rules_told.emit(saved)
-
-        self._bridge.start(function, name="rules", done=done, failed=self._told)
-
-    # what is not the same
-    def not_the_same(self, files: Sequence[int]) -> None:
-        """Remember that no two of these files are the same, and put them into clusters of their own."""
-        session = self._workspace.session
-        if session is None:
-            return
-
-        def done(result: tuple[int, list[Ignored]]) -> None:
-            number, known = result
-            self._workspace.take_ignored(known)
-            text = counted(
-                len(files),
-                self.tr("%n file is kept apart from now on."),
-                self.tr("%n files are kept apart from one another from now on."),
-            )
-            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again([number])))
-
-        self._bridge.start(
-            tasks.setting_apart(session.contents_of(files)), name="ignore", done=done, failed=self._told
-        )
-
-    def cut(self, rest: Sequence[int], files: Sequence[int]) -> None:
-        """Remember that these files are not the same as the rest of their cluster, and take them out of it."""
-        session = self._workspace.session
-        if session is None:
-            return
-
-        def done(result: tuple[list[int], list[Ignored]]) -> None:
-            numbers, known = result
-            self._workspace.take_ignored(known)
-            text = counted(
-                len(files),
-                self.tr("%n file is cut off from its cluster from now on."),
-                self.tr("%n files are cut off from their cluster from now on."),
-            )
-            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
-
-        function = tasks.cutting_off(session.contents_of(rest), session.contents_of(files))
-        self._bridge.start(function, name="ignore", done=done, failed=self._told)
-
-    def same_again(self, numbers: Sequence[int]) -> None:
-        """Forget what was said of these entries."""
-        self._bridge.start(
-            tasks.putting_together(numbers),
-            name="ignore",
-            done=self._workspace.take_ignored,
-            failed=self._told,
-        )
-
-    def look_at_ignored(self) -> None:
-        """``ignored_told`` follows."""
-        self._bridge.start(tasks.ignored, name="ignore", done=self.ignored_told.emit, failed=self._told)
 
     # the running job
     def run(self, task: Task, function: Callable[[Control], Any], done: Callable[[Any], None]) -> None:

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from simfinder.gui import style
+from simfinder.gui import looks, style
 from simfinder.gui.language import speak
 from simfinder.gui.main import make_window
 from tests.helpers.said import Marked
@@ -24,7 +24,7 @@ def qapp_args():
 def look(qapp):
     """Offscreen there is no system setting to follow: the light look is put on by hand."""
     qapp.setStyle("Fusion")
-    style.apply(qapp, style.LIGHT)
+    style.apply(qapp, looks.LIGHT)
     return qapp
 
 

@@ -261,6 +261,20 @@ def test_problems_come_with_advice(qtbot, look):
     assert advice("can't be looked at: " + os.strerror(5)) == advice(os.strerror(5)) != ""
 
 
+def test_where_a_problem_is_can_be_shown(qtbot, look, monkeypatch):
+    shown = []
+    monkeypatch.setattr("simfinder.gui.dialogs.lists.show_in_folder", shown.append)
+    dialog = ProblemsDialog([Problem("/a/one", os.strerror(13)), Problem("/b/two", "is encrypted")])
+    qtbot.addWidget(dialog)
+    dialog.show_folder.click()
+    dialog.table.selectRow(1)
+    dialog.table.activated.emit(dialog.table.currentIndex())
+    assert shown == ["/a/one", "/b/two"]
+    none = ProblemsDialog([])
+    qtbot.addWidget(none)
+    assert none.show_folder.isHidden()
+
+
 def test_the_reason_of_a_mark_tells_the_measured_figure(qtbot, scanned):
     scanned.commands.mark_older.trigger()
     session = scanned.workspace.session

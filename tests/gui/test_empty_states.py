@@ -44,6 +44,17 @@ def test_nothing_found_says_what_was_looked_at_and_passed_over(make, scan, tmp_p
     assert window.clusters.title.text() == "0 clusters"
 
 
+def test_a_filter_that_hides_all_is_told_by_what_it_asks_for(qtbot, scanned):
+    empty = scanned.clusters.empty
+    for line, title in (
+        ("no such name", "No name or folder holds “no such name”"),
+        ("is:marked", "No cluster meets the filter “is:marked”"),
+    ):
+        scanned.top.filter.setText(line)
+        qtbot.waitUntil(lambda title=title: empty.title.text() == title)
+        assert empty.isVisible()
+
+
 def test_an_empty_folder(make, scan, tmp_path):
     (tmp_path / "empty").mkdir()
     window = make([tmp_path / "empty"])

@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui import style
+from simfinder.gui import looks, style
 from simfinder.gui.boxes import Boxes
 from simfinder.gui.dialogs.preferences import PreferencesDialog
+from simfinder.gui.letters import scaled
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.gui.style import scaled
 from simfinder.model.plan import ActKind
 from tests.gui.test_journey import review
 from tests.helpers.dialogs import made_dialogs
@@ -298,11 +298,11 @@ def letters(look):
 
     def scale(factor):
         look.setFont(scaled(before, factor))
-        style.apply(look, style.LIGHT)
+        style.apply(look, looks.LIGHT)
 
     yield scale
     look.setFont(before)
-    style.apply(look, style.LIGHT)
+    style.apply(look, looks.LIGHT)
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.5])
@@ -328,13 +328,13 @@ def test_the_way_a_tool_button_is_named(window):
     assert all(b.accessibleName() or b.text() for b in buttons)
 
 
-@pytest.mark.parametrize("colors", [style.LIGHT, style.DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("colors", [looks.LIGHT, looks.DARK], ids=["light", "dark"])
 def test_a_checked_box_is_seen_in_both_looks(qtbot, look, colors):
     box = QCheckBox("words")
     qtbot.addWidget(box)
     boxes = Boxes()
     box.setStyle(boxes)
-    box.setPalette(style.palette_of(colors))
+    box.setPalette(looks.palette_of(colors))
     box.setChecked(True)
     image = box.grab().toImage()
     found = {image.pixelColor(x, y).name() for x in range(18) for y in range(image.height())}

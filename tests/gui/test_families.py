@@ -142,6 +142,25 @@ def test_many_types_of_a_family_come_in_portions(qtbot, make, scan, tmp_path, mo
     assert all(row.percent.text() == "30 %" for row in window.tolerances.rows.values())
 
 
+def test_rows_of_a_scan_come_a_few_at_a_time_without_being_asked_for(
+    qtbot, make, scan, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(type_list, "_PORTION", 2)
+    for number in range(7):
+        (tmp_path / f"a.odd{number}").write_text(f"words {number}" * (number + 1))
+    window = make([tmp_path])
+    window.tolerances.by_family.setChecked(False)
+    scan(window)
+    rows = window.tolerances.rows
+    assert 2 <= len(rows) <= 7
+    more = window.tolerances._lists[None].more
+    assert more.isHidden()  # those that come by themselves are not offered
+    qtbot.waitUntil(lambda: len(window.tolerances.rows) == 7)
+    assert all(row.percent.text() == "30 %" for row in window.tolerances.rows.values())
+    column = [row.y() for row in window.tolerances.rows.values()]
+    assert column == sorted(column)
+
+
 def test_the_tab_key_goes_from_top_to_bottom(qtbot, grouped):
     panel = grouped.tolerances
     panel.families[Family.SOURCE].fold.setChecked(True)

@@ -8,8 +8,10 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.gui.models.folder_model import FolderRole
+from tests.gui.conftest import LONG
 
 
 def notes(window):
@@ -213,3 +215,22 @@ def test_folders_scanned_together_are_found_again(qtbot, make, scan, tree):
     action.trigger()
     assert window.workspace.folders == [documents, notes_folder]
     assert window.folders.model.rowCount() == 2
+
+
+def test_delete_in_the_list_takes_the_folder_off_also_when_files_could_be_removed(qtbot, scanned, tree):
+    assert scanned.commands.default_act.isEnabled()
+    scanned.folders.list.setCurrentIndex(scanned.folders.model.index(0))
+    scanned.folders.list.setFocus()
+    QTest.keyClick(scanned.folders.list, Qt.Key.Key_Delete)
+    assert scanned.workspace.folders == []
+    assert scanned.dialog is None
+
+
+def test_delete_elsewhere_removes_files_also_when_a_folder_is_chosen(qtbot, scanned):
+    scanned.folders.list.setCurrentIndex(scanned.folders.model.index(0))
+    assert scanned.folders.remove.isEnabled()
+    scanned.commands.mark_older.trigger()
+    scanned.clusters.tree.setFocus()
+    QTest.keyClick(scanned.clusters.tree, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: isinstance(scanned.dialog, ReviewDialog), timeout=LONG)
+    assert scanned.workspace.folders

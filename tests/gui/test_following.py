@@ -11,7 +11,7 @@ from simfinder.app import watching
 from simfinder.app.disk_changes import Batch
 from simfinder.app.session import Session
 from simfinder.gui import following
-from simfinder.gui.models.cluster_rows import Column
+from simfinder.gui.models.row_kinds import Column
 from simfinder.model.progress import Control
 from tests.gui.conftest import LONG
 

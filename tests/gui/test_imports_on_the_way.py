@@ -34,6 +34,7 @@ class Seen(importlib.abc.MetaPathFinder):
 
 seen = []
 window.work.begin()
+window.small_jobs.look_at_rules()
 wait(lambda: not window.bridge.busy)
 sys.meta_path.insert(0, Seen())
 window.work.scan()

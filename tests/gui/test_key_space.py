@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from simfinder.app.keyspace import KeySpace, of_session, spread
-from simfinder.gui import style
-from simfinder.gui.panels import point_canvas
+from simfinder.gui import looks, style
+from simfinder.gui.panels import painted_points
 from simfinder.gui.panels.axes import Axis, bytes_words, number_words, ticks
 from simfinder.gui.panels.key_space_view import KeySpaceView
 from simfinder.gui.panels.point_image import Area, Points, Shot, nearest, render
@@ -335,7 +335,7 @@ def test_more_types_than_colours_share_the_last_one(view):
 
 def test_dark_and_back_while_it_is_open(qtbot, four, look):
     settle(qtbot, four)
-    for colors, names in ((style.DARK, DARK_TYPES), (style.LIGHT, LIGHT_TYPES)):
+    for colors, names in ((looks.DARK, DARK_TYPES), (looks.LIGHT, LIGHT_TYPES)):
         style.apply(look, colors)
         qtbot.wait(10)
         settle(qtbot, four)
@@ -446,7 +446,7 @@ def test_pictures_drawn_in_a_thread_are_those_drawn_at_once(qtbot, view, monkeyp
     view.show_space(many)
     settle(qtbot, view)
     threaded = view.canvas.grab().toImage()
-    monkeypatch.setattr(point_canvas, "AT_ONCE", 10**9)
+    monkeypatch.setattr(painted_points, "AT_ONCE", 10**9)
     view.show_space(many)
     settle(qtbot, view)
     assert view.canvas.grab().toImage() == threaded
@@ -614,7 +614,7 @@ def test_types_are_told_apart_without_red_or_green(names):
 
 
 @pytest.mark.parametrize(
-    ("names", "ground"), [(LIGHT_TYPES, style.LIGHT.window), (DARK_TYPES, style.DARK.window)]
+    ("names", "ground"), [(LIGHT_TYPES, looks.LIGHT.window), (DARK_TYPES, looks.DARK.window)]
 )
 def test_types_stand_out_from_the_ground(names, ground):
     weights = np.array([0.2126, 0.7152, 0.0722])
@@ -625,6 +625,6 @@ def test_types_stand_out_from_the_ground(names, ground):
 
 
 def test_palette_follows_a_single_widget_too(qtbot, four):
-    four.setPalette(style.palette_of(style.DARK))
-    assert four.palette().color(QPalette.ColorRole.Window).name() == style.DARK.window
+    four.setPalette(looks.palette_of(looks.DARK))
+    assert four.palette().color(QPalette.ColorRole.Window).name() == looks.DARK.window
     assert [c.name() for c in four.canvas._colors] == list(DARK_TYPES)

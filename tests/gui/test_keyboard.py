@@ -113,6 +113,58 @@ def test_the_filter_by_keys(qtbot, scanned):
     assert view.hasFocus()
 
 
+def test_sorting_by_keys(qtbot, scanned):
+    view, model, sorts = scanned.clusters.tree, scanned.clusters.model, scanned.commands.sorts
+
+    def names():
+        return [model.index_at(place).data().lower() for place in range(model.clusters())]
+
+    def checked():
+        return [action.data() for action in sorts.actions() if action.isChecked()]
+
+    before = names()
+    assert checked() == [-1]
+    view.setFocus()
+    QTest.keyClick(scanned, Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    assert names() == sorted(before) != before
+    assert view.header().sortIndicatorSection() == 0
+    assert checked() == [0]
+    QTest.keyClick(scanned, Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    assert names() == sorted(before, reverse=True)
+    QTest.keyClick(scanned, Key.Key_5, Qt.KeyboardModifier.AltModifier)
+    assert checked() == [4]
+    view.header().setSortIndicator(1, Qt.SortOrder.AscendingOrder)  # as by a click
+    assert checked() == [1]
+    QTest.keyClick(scanned, Key.Key_0, Qt.KeyboardModifier.AltModifier)
+    assert names() == before
+    assert checked() == [-1]
+
+
+def test_paths_are_copied_by_keys(qtbot, scanned, tree):
+    view, model, session = scanned.clusters.tree, scanned.clusters.model, scanned.workspace.session
+    control, clipboard = Qt.KeyboardModifier.ControlModifier, QApplication.clipboard()
+    one = model.index_of(session.file_of(tree.families["pipeline"][0]))
+    view.setCurrentIndex(one)
+    view.setFocus()
+    QTest.keyClick(view, Key.Key_C, control)
+    assert clipboard.text() == tree.families["pipeline"][0]
+    assert not scanned.banner.isVisible()
+    view.setCurrentIndex(one.parent())  # a cluster is all of its files
+    QTest.keyClick(view, Key.Key_C, control)
+    cluster = session.clusters.cluster(session.clusters.cluster_of(model.file_of(one)))
+    assert sorted(clipboard.text().split("\n")) == sorted(member.file.path for member in cluster.members)
+    assert scanned.banner.text.text() == f"{len(cluster.members)} paths are in the clipboard."
+
+
+def test_too_many_paths_are_not_copied(scanned, monkeypatch):
+    monkeypatch.setattr("simfinder.gui.panels.cluster_panel._MOST_COPIED", 2)
+    QApplication.clipboard().setText("as it was")
+    scanned.clusters.tree.selectAll()
+    scanned.clusters.copy_paths()
+    assert QApplication.clipboard().text() == "as it was"
+    assert "export" in scanned.banner.text.text()
+
+
 def test_enter_opens_the_file_whatever_its_name(qtbot, scanned, tree, monkeypatch):
     opened = []
     monkeypatch.setattr("simfinder.gui.opening.QDesktopServices.openUrl", opened.append)
@@ -137,7 +189,7 @@ def test_the_list_of_keys(qtbot, window):
     assert keys["Del"] == "Move to Trash"
     assert keys["Ctrl+Z"] == "Undo"
     assert keys["Ctrl+F"] == "Filter"
-    assert {"Space", "K", "Enter"} <= keys.keys()
+    assert {"Space", "K", "Enter", "Ctrl+C", "Shift+F10", "Alt+1"} <= keys.keys()
 
 
 def test_every_control_can_be_reached_by_tab(qtbot, scanned):

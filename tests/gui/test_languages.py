@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar
 
 from simfinder.app.settings import Settings, load
-from simfinder.gui import style
+from simfinder.gui import looks
 from simfinder.gui.delegates.cluster_delegate import box_rect
 from simfinder.gui.dialogs.lists import ProblemsDialog
 from simfinder.gui.language import of_system
@@ -199,7 +199,7 @@ def test_a_box_is_ticked_where_it_is_from_right_to_left(qtbot, mirrored, request
         assert len(window.workspace.session.marks) == marks
     there = tree.viewport().grab(cell).toImage()
     tick = there.pixelColor(cell.width() - 1 - (box.x() - cell.left()), cell.height() // 2 + 5).name()
-    assert tick == style.LIGHT.accent
+    assert tick == looks.LIGHT.accent
 
 
 def test_nothing_is_cut_from_right_to_left(qtbot, mirrored, request):

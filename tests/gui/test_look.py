@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit, QSlider, QTabBar
 
-from simfinder.gui import style
-from simfinder.gui.style import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
+from simfinder.gui import looks, style
+from simfinder.gui.looks import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 
 
 def test_the_window_starts_without_numpy_and_numba(home):
@@ -89,7 +89,7 @@ def test_the_system_setting_of_contrast_is_followed_live(qtbot, look):
         hints.accessibility().contrastPreferenceChanged.emit(contrast_wanted)
         for scheme, colors in ((Qt.ColorScheme.Light, light), (Qt.ColorScheme.Dark, dark)):
             hints.colorSchemeChanged.emit(scheme)
-            assert style.colors_of(look.palette()) is colors
+            assert looks.colors_of(look.palette()) is colors
     follower.deleteLater()
     qtbot.wait(1)
 
@@ -97,7 +97,7 @@ def test_the_system_setting_of_contrast_is_followed_live(qtbot, look):
 def test_the_sheet_leaves_no_name_unresolved():
     for colors in (LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST):
         assert "$" not in style.sheet_of(colors)
-        assert style.colors_of(style.palette_of(colors)) is colors
+        assert looks.colors_of(looks.palette_of(colors)) is colors
 
 
 def pixels(window):
@@ -119,9 +119,9 @@ def test_dark_and_back_while_the_window_is_open(qtbot, scanned, look):
 def test_the_system_setting_is_followed_live(qtbot, look):
     follower = style.SystemLook(look)
     look.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
-    assert style.colors_of(look.palette()) is DARK
+    assert looks.colors_of(look.palette()) is DARK
     look.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Light)
-    assert style.colors_of(look.palette()) is LIGHT
+    assert looks.colors_of(look.palette()) is LIGHT
     follower.deleteLater()
     qtbot.wait(1)
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from simfinder.gui.models.cluster_rows import Column, Role, Row
+from simfinder.gui.models.row_kinds import Column, Role, Row
 from simfinder.gui.tasks import Scanned
 from tests.helpers.made_sessions import made_session
 
@@ -14,9 +14,9 @@ CLUSTERS = 400
 @pytest.fixture
 def short(monkeypatch):
     """Views have few rows."""
-    monkeypatch.setattr("simfinder.gui.models.cluster_rows.BLOCK", 40)
-    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 40)
-    monkeypatch.setattr("simfinder.gui.models.cluster_rows.MOST", 120)
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 60)
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", 120)
 
 
 @pytest.fixture
@@ -66,6 +66,30 @@ def test_stretches_are_sound_wherever_they_lie(short, window, show):
         assert model.members_of(place)[1] == model.file_of(child)
         assert model.index_of_key(model.key_of(child)) == child
     assert not model.index_at(399).isValid()
+
+
+@pytest.mark.parametrize("all_open", [False, True])
+def test_the_view_is_given_few_rows_and_others_once(monkeypatch, qtbot, window, show, all_open):
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", 200)
+    monkeypatch.setattr("simfinder.gui.panels.stretched_tree.BLOCK", 200)
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", 300)
+    show()
+    tree, model, resets = window.clusters.tree, window.clusters.model, []
+    if all_open:
+        tree.open_all()
+    settle(qtbot, window)
+    each = 4 if all_open else 1  # rows of a cluster
+    assert model.end == 200 // each  # a layout asks for no more
+    model.modelReset.connect(lambda: resets.append((model.first, model.end)))
+    for place in (350, 180):
+        resets.clear()
+        tree.go_to(place)
+        settle(qtbot, window)
+        qtbot.wait(20)
+        assert len(resets) == 1
+        assert tree.isExpanded(model.index_at(place))
+        assert tree.isExpanded(model.index_at(place + 1)) is all_open
+        assert tree.current_place() == place
 
 
 def test_the_bar_stands_for_all_rows_and_scrolls_to_any(short, qtbot, window, show):
@@ -216,7 +240,7 @@ def test_where_one_was_scrolled_to_survives_another_order(short, qtbot, window, 
 
 
 def test_a_large_cluster_lists_its_files_in_portions(qtbot, monkeypatch, window, show, qtmodeltester):
-    monkeypatch.setattr("simfinder.gui.models.cluster_rows.LISTED", 10)
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.LISTED", 10)
     session = show((25, 3))
     tree, model = window.clusters.tree, window.clusters.model
     top = model.index(0, 0)
@@ -244,7 +268,7 @@ def test_a_large_cluster_lists_its_files_in_portions(qtbot, monkeypatch, window,
 
 
 def test_a_cluster_with_a_row_for_the_rest_is_marked_whole(monkeypatch, window, show):
-    monkeypatch.setattr("simfinder.gui.models.cluster_rows.LISTED", 10)
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.LISTED", 10)
     session = show((25, 3))
     tree = window.clusters.tree
     tree.setCurrentIndex(window.clusters.model.index(0, 0))

@@ -217,7 +217,7 @@ def test_rules_are_saved_listed_used_and_deleted(qtbot, scanned, keep):
     click(qtbot, keep.add)
     click(qtbot, keep.up)
     keep.name.setText("Big & new")
-    with qtbot.waitSignal(scanned.work.rules_told, timeout=LONG):
+    with qtbot.waitSignal(scanned.small_jobs.rules_told, timeout=LONG):
         click(qtbot, keep.save)
     assert keep.saved.itemText(0) == "Big & new: Largest, then Newest"
     click(qtbot, keep.cancel)
@@ -232,7 +232,7 @@ def test_rules_are_saved_listed_used_and_deleted(qtbot, scanned, keep):
     click(qtbot, again.use)
     assert again.text() == "largest,newest"
     assert again.name.text() == "Big & new"
-    with qtbot.waitSignal(scanned.work.rules_told, timeout=LONG):
+    with qtbot.waitSignal(scanned.small_jobs.rules_told, timeout=LONG):
         click(qtbot, again.forget)
     assert not again.use.isEnabled()
     assert "Big && new" not in [a.text() for a in scanned.top.keep.actions()]
@@ -249,8 +249,8 @@ def test_a_name_that_can_not_be_is_told(qtbot, scanned, keep):
 def test_an_answer_to_an_older_question_is_not_shown(qtbot, scanned):
     """Both are about older versions; the first, of all clusters, may come last."""
     heard = []
-    scanned.work.proposed.connect(heard.append)
-    scanned.work.propose("older", "", None)
-    scanned.work.propose("older", "", [0])
+    scanned.small_jobs.proposed.connect(heard.append)
+    scanned.small_jobs.propose("older", "", None)
+    scanned.small_jobs.propose("older", "", [0])
     qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
     assert [proposal.preview.clusters for proposal in heard] == [1]

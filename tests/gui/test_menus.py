@@ -114,8 +114,8 @@ def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, 
 
 def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
     opened_paths = []
-    monkeypatch.setattr("simfinder.gui.panels.cluster_panel.open_path", opened_paths.append)
-    monkeypatch.setattr("simfinder.gui.panels.cluster_panel.show_in_folder", opened_paths.append)
+    monkeypatch.setattr("simfinder.gui.panels.row_menu.open_path", opened_paths.append)
+    monkeypatch.setattr("simfinder.gui.panels.row_menu.show_in_folder", opened_paths.append)
     path = tree.families["report"][0]
     opened, actions = menu(file_index(scanned, path))
     for name in ("Open", "Show in folder", "Copy path"):
@@ -194,7 +194,7 @@ def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
 def test_identical_copies_cannot_be_told_apart_and_that_is_said(qtbot, scanned, tree):
     copy, original = next(iter(tree.copies.items()))
     session = scanned.workspace.session
-    scanned.work.not_the_same([session.file_of(copy), session.file_of(original)])
+    scanned.small_jobs.not_the_same([session.file_of(copy), session.file_of(original)])
     qtbot.waitUntil(scanned.banner.isVisible, timeout=LONG)
     assert "identical" in scanned.banner.text.text()
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
-from simfinder.gui import checks, style
+from simfinder.gui import checks, looks, style
 from simfinder.gui.language import speak
 from simfinder.gui.overview import SETTLE_MS, View
 from tests.gui.conftest import LONG
@@ -62,7 +62,7 @@ def plain(qapp):
     yield
     qapp.setFont(font)
     speak(qapp, "en")
-    style.apply(qapp, style.LIGHT)
+    style.apply(qapp, looks.LIGHT)
 
 
 GROWTH = {"widgets": 60, "objects": 120, "threads": 10, "handles": 15, "memory": 80}
@@ -111,6 +111,7 @@ def opened(qtbot, make, world):
     for model in (window.clusters.model, window.folders.model):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning, window)
     window.work.begin()
+    window.small_jobs.look_at_rules()
     window.files.look()
     window.work.scan()
     qtbot.waitUntil(lambda: not window.work.busy, timeout=3 * LONG)

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPainter, QPalette
 
-from simfinder.gui import style
+from simfinder.gui import looks
 from simfinder.gui.panels.tolerance_slider import ToleranceSlider
 
 
 def test_the_look_of_a_palette_is_found_once(monkeypatch):
-    palette = style.palette_of(style.DARK)
+    palette = looks.palette_of(looks.DARK)
     asked = []
-    find = style._look_of
-    monkeypatch.setattr(style, "_look_of", lambda which: asked.append(which) or find(which))
-    assert [style.colors_of(QPalette(palette)) for _ in range(50)] == [style.DARK] * 50
+    find = looks._look_of
+    monkeypatch.setattr(looks, "_look_of", lambda which: asked.append(which) or find(which))
+    assert [looks.colors_of(QPalette(palette)) for _ in range(50)] == [looks.DARK] * 50
     assert len(asked) == 1
-    palette.setColor(QPalette.ColorRole.Window, QColor(style.LIGHT.window))
-    assert style.colors_of(palette) is style.LIGHT
+    palette.setColor(QPalette.ColorRole.Window, QColor(looks.LIGHT.window))
+    assert looks.colors_of(palette) is looks.LIGHT
 
 
 def test_looks_of_many_palettes_are_not_kept():
-    for step in range(2 * style._MOST_LOOKS):
-        palette = style.palette_of(style.LIGHT)
+    for step in range(2 * looks._MOST_LOOKS):
+        palette = looks.palette_of(looks.LIGHT)
         palette.setColor(QPalette.ColorRole.Link, QColor(step % 256, step // 256, 0))
-        assert style.colors_of(palette) is style.LIGHT
-    assert len(style._looks) <= style._MOST_LOOKS + 1
+        assert looks.colors_of(palette) is looks.LIGHT
+    assert len(looks._looks) <= looks._MOST_LOOKS + 1
 
 
 def test_bars_of_a_slider_are_handed_over_together(qtbot, monkeypatch):

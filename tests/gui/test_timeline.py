@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from simfinder.app.timeline import timeline
-from simfinder.gui import style
+from simfinder.gui import looks, style
 from simfinder.gui.panels.timeline_view import TimelineView, Version
 from simfinder.model.clusters import Relation
 
@@ -199,7 +199,7 @@ def test_right_to_left_time_runs_the_other_way(qtbot, three):
 
 
 def test_dots_have_the_colours_of_the_chips_in_both_looks(qtbot, three, look):
-    for colors in (style.LIGHT, style.DARK):
+    for colors in (looks.LIGHT, looks.DARK):
         style.apply(look, colors)
         qtbot.wait(10)
         image = three.strip.grab().toImage()

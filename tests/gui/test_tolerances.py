@@ -3,6 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from simfinder.model.options import Method
+
 
 def settle(qtbot, window):
     qtbot.waitUntil(lambda: window.workspace.session.tolerances == window.workspace.tolerances)
@@ -301,3 +303,23 @@ def test_a_remembered_method_counts_in_the_next_scan(make, scan, tree):
     session = scan(window)
     assert session.methods.of("py") == "content"
     assert paths_in(window, tree.families["pipeline"][0]) == set()
+
+
+def test_delete_on_a_slider_is_its_own_key(qtbot, scanned):
+    row = next(iter(scanned.tolerances.rows.values()))
+    scanned.workspace.set_tolerance(row.file_type, 0.1)
+    assert scanned.commands.default_act.isEnabled()
+    row.slider.setFocus()
+    QTest.keyClick(row.slider, Qt.Key.Key_Delete)
+    assert row.file_type not in scanned.workspace.tolerances.by_type
+    qtbot.wait(1)
+    assert scanned.dialog is None
+    assert not scanned.banner.isVisible()  # which says that nothing is marked
+
+
+def test_the_tip_of_a_type_tells_of_its_menu(scanned):
+    name, row = next(iter(scanned.tolerances.rows.items()))
+    assert row.name.toolTip() == f".{name}\nRight-click: how files of this type are compared"
+    assert row.name.accessibleName() == f".{name}"
+    row.show_method(Method.SPAMSUM)
+    assert row.name.toolTip().startswith(f".{name}, compared by Spamsum\nRight-click")

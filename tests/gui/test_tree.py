@@ -10,8 +10,9 @@ from simfinder.gui.models.cluster_model import Column
 
 @pytest.fixture
 def blocks(monkeypatch):
-    """Three clusters at a time."""
-    monkeypatch.setattr("simfinder.gui.models.cluster_rows.BLOCK", 3)
+    """Three rows at a time, and at most six."""
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.BLOCK", 3)
+    monkeypatch.setattr("simfinder.gui.models.stretched_rows.MOST", 6)
 
 
 def names(scanned):
@@ -30,8 +31,10 @@ def test_blocks_are_loaded_on_demand_and_the_tester_agrees(blocks, scanned, tree
     scanned.clusters._reorder()
     assert model.rowCount() < total
     qtmodeltester.check(model)
-    while model.canFetchMore(model.index(-1, 0)):
-        model.fetchMore(model.index(-1, 0))
+    while model.can_grow():
+        model.grow()
+    assert model.rowCount() == 6 < total
+    model.load(total)
     assert model.rowCount() == total
     assert len(set(names(scanned))) == total
     assert len(view) == total
@@ -41,15 +44,17 @@ def test_looking_a_file_up_loads_its_cluster(blocks, scanned):
     model, session = scanned.clusters.model, scanned.workspace.session
     scanned.clusters._reorder()
     last = int(session.clusters.kept[len(session.clusters) - 1])
+    assert model.end < len(session.clusters)
     index = model.index_of(last)
     assert index.isValid()
     assert model.file_of(index) == last
-    assert model.rowCount() == len(session.clusters)
+    assert model.end == len(session.clusters)
 
 
 def test_expand_all_holds_for_rows_loaded_later_and_over_regroups(blocks, qtbot, scanned):
     model, view = scanned.clusters.model, scanned.clusters.tree
     scanned.commands.open_all.trigger()
+    model.load(2)
     view.collapse(model.index(1, 0))
     closed = model.file_of(model.index(1, 0))
     for tolerance in (0.31, 0.32):

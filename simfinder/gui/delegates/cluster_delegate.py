@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.delegates.thumbnails import SIDE, Thumbnails
 from simfinder.gui.delegates.type_icon import paint_thumbnail, paint_type_icon
-from simfinder.gui.models.cluster_rows import Column, Role, Row
-from simfinder.gui.style import Colors, colors_of, grown, row_height
+from simfinder.gui.letters import grown, row_height
+from simfinder.gui.looks import Colors, colors_of
+from simfinder.gui.models.row_kinds import Column, Role, Row
 from simfinder.model.clusters import Relation
 
 ROW_HEIGHT = 27

@@ -8,8 +8,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from simfinder.gui.letters import row_height
+from simfinder.gui.looks import colors_of
 from simfinder.gui.models.folder_model import FolderRole
-from simfinder.gui.style import colors_of, row_height
 
 ROW_HEIGHT = 22
 

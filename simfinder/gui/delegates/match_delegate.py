@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QStyle
 
 from simfinder.gui.delegates.cluster_delegate import paint_chip
 from simfinder.gui.delegates.table_delegate import TableDelegate
+from simfinder.gui.looks import colors_of
 from simfinder.gui.models.match_model import RELATION_ROLE
-from simfinder.gui.style import colors_of
 from simfinder.model.matches import Likeness
 
 _CHIPS = {Likeness.IDENTICAL: "identical", Likeness.SIMILAR: "keep"}

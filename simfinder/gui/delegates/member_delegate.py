@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from simfinder.gui.looks import colors_of
 from simfinder.gui.models.member_model import QUIET_ROLE, TONE_ROLE
-from simfinder.gui.style import colors_of
 
 ROW_HEIGHT = 22
 

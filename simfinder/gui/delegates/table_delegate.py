@@ -9,8 +9,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from simfinder.gui.delegates.cluster_delegate import paint_bar
+from simfinder.gui.letters import row_height
+from simfinder.gui.looks import colors_of
 from simfinder.gui.models.act_model import LOOK_AT_ROLE, SHARE_ROLE
-from simfinder.gui.style import colors_of, row_height
 
 ROW_HEIGHT = 25
 

@@ -7,7 +7,8 @@ import os
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
-from simfinder.gui.style import Colors, scaled
+from simfinder.gui.letters import scaled
+from simfinder.gui.looks import Colors
 
 _LONGEST = 4  # letters
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.act_texts import files_text
-from simfinder.gui.style import scaled
+from simfinder.gui.letters import scaled
 from simfinder.gui.texts import counted
 from simfinder.model.plan import Plan
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.errors import UsageError
-from simfinder.gui.style import scaled
+from simfinder.gui.letters import scaled
 from simfinder.gui.texts import folder_text, shown
 from simfinder.gui.told import told_error
 

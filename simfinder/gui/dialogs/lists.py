@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from simfinder.gui.act_texts import can_be_undone
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import ApartModel, HistoryModel, ProblemModel
+from simfinder.gui.opening import show_in_folder
 from simfinder.gui.texts import counted, plain
 from simfinder.gui.told import told
 from simfinder.model.files import Problem
@@ -38,6 +39,10 @@ class ProblemsDialog(TableDialog):
             )
         self._problems = problems
         self.show_model(ProblemModel(problems))
+        self.show_folder = self.add_button(self.tr("Show in folder"))
+        self.show_folder.setVisible(bool(problems))
+        self.show_folder.clicked.connect(self._show_in_folder)
+        self.table.activated.connect(self._show_in_folder)
         self.copy = self.add_button(self.tr("Copy list"))
         self.copy.setEnabled(bool(problems))
         self.copy.clicked.connect(self._copy)
@@ -45,6 +50,12 @@ class ProblemsDialog(TableDialog):
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
         if not problems:
             self.show_nothing(self.tr("All files and folders could be read."))
+
+    def _show_in_folder(self) -> None:
+        """Where the file of the chosen problem is, or was."""
+        index = self.table.currentIndex()
+        if index.isValid():
+            show_in_folder(self._problems[index.row()].path)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(

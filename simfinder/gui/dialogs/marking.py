@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui.style import scaled
+from simfinder.gui.letters import scaled
 from simfinder.gui.texts import counted, size_text
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from simfinder.gui.dialogs.table_dialog import TableDialog
+from simfinder.gui.letters import grown
 from simfinder.gui.models.passed_model import PassedModel
-from simfinder.gui.style import grown
 from simfinder.gui.texts import count_text, counted, shown
 from simfinder.model.files import EXAMPLES
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from simfinder.gui.act_texts import command_text, command_tip
 from simfinder.gui.commands import Commands
 from simfinder.gui.language import LANGUAGES
-from simfinder.gui.style import scaled
+from simfinder.gui.letters import scaled
 from simfinder.model.plan import ActKind
 
 

@@ -23,7 +23,7 @@ from simfinder.app import patterns, scan_rules
 from simfinder.app.scan_rules import RuleTexts
 from simfinder.app.settings import Settings
 from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
-from simfinder.gui.style import scaled
+from simfinder.gui.letters import scaled
 from simfinder.gui.texts import folder_text
 
 _LINES = 4

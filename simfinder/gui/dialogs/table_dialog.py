@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.delegates.table_delegate import ROW_HEIGHT, TableDelegate
-from simfinder.gui.style import grown, row_height, scaled
+from simfinder.gui.letters import grown, row_height, scaled
 
 _NARROW = 56  # letters
 _MARGINS = 14  # pixels of a heading beside its words

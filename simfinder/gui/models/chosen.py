@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simfinder.gui.models.cluster_rows import LISTED, ClusterRows, Row, RowKey
+from simfinder.gui.models.cluster_rows import ClusterRows
+from simfinder.gui.models.row_kinds import Row, RowKey
+from simfinder.gui.models.stretched_rows import LISTED
 
 if TYPE_CHECKING:
     from numpy import int64

@@ -12,8 +12,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 
-from simfinder.gui.models.cluster_rows import ClusterRows, Column, Index, Role, Row
+from simfinder.gui.models.cluster_rows import ClusterRows
 from simfinder.gui.models.cluster_tips import plain_tip, shared_tip, version_tip
+from simfinder.gui.models.row_kinds import Column, Index, Role, Row
 from simfinder.gui.texts import chip_text, counted, date_text, folder_text, shared_text, shown, size_text
 from simfinder.gui.told import told
 from simfinder.model.clusters import Relation
@@ -21,6 +22,7 @@ from simfinder.model.files import FileRecord
 
 RELATIONS = tuple(Relation)
 
+_NO_FLAGS, _HEADING_FLAGS = Qt.ItemFlag.NoItemFlags, Qt.ItemFlag.ItemIsEnabled
 _FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _FILE_FLAGS = _FLAGS | Qt.ItemFlag.ItemNeverHasChildren
 _NAME_FLAGS = _FILE_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
@@ -60,11 +62,11 @@ class ClusterModel(ClusterRows):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        if not index.internalId():
-            heading = index.row() + self._first == self.clusters()
-            return Qt.ItemFlag.ItemIsEnabled if heading else _FLAGS
-        if index.column() or self.kind_of(index) is not Row.FILE:
+            return _NO_FLAGS
+        below = index.internalId()
+        if not below:
+            return _HEADING_FLAGS if index.row() + self._first == self.clusters() else _FLAGS
+        if index.column() or not self._is_file(below - 1, index.row()):
             return _FILE_FLAGS
         return _NAME_FLAGS
 

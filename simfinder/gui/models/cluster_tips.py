@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from simfinder.gui.models.cluster_rows import Column
+from simfinder.gui.models.row_kinds import Column
 from simfinder.gui.texts import counted, shown, time_text
 from simfinder.gui.told import told
 from simfinder.model.clusters import Relation

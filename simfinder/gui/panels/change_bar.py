@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
+from simfinder.gui.letters import grown
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.gui.style import grown
 
 _WIDE = 300  # pixels
 

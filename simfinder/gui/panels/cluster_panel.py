@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.gui.dialogs.marking import wish_text, wish_tip
+from simfinder.gui.letters import make_title
 from simfinder.gui.listing import Listing, Wanted
-from simfinder.gui.models.chosen import Chosen
 from simfinder.gui.models.cluster_model import ClusterModel
-from simfinder.gui.models.cluster_rows import Column, Role, Row, RowKey
 from simfinder.gui.models.inside_rows import InsideRows
-from simfinder.gui.opening import open_path, show_in_folder
+from simfinder.gui.models.row_kinds import Column, Row, RowKey
+from simfinder.gui.opening import open_path
 from simfinder.gui.panels.cluster_tree import ClusterTree
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import EmptyState
-from simfinder.gui.panels.stretched_tree import TreeState
+from simfinder.gui.panels.row_menu import RowMenu
 from simfinder.gui.panels.tree_bar import TreeBar
-from simfinder.gui.style import make_title
-from simfinder.gui.texts import count_text, counted, key_text, plain, size_text
+from simfinder.gui.texts import count_text, counted, plain, size_text
 from simfinder.gui.workspace import Notice, Workspace
-from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from simfinder.app.ordering import View
@@ -34,7 +29,7 @@ if TYPE_CHECKING:
 
 FILTER_MS = 150
 _OPENED_ROWS = 14
-_MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seconds
+_MOST_COPIED = 10_000
 
 
 class ClusterPanel(QWidget):
@@ -110,6 +105,7 @@ class ClusterPanel(QWidget):
         tree.mark_wanted.connect(self.toggle_marks)
         tree.keep_wanted.connect(workspace.keep_file)
         tree.open_wanted.connect(self.open_file)
+        tree.copy_wanted.connect(self.copy_paths)
         tree.current_changed.connect(self.current_changed)
         tree.doubleClicked.connect(self._double_clicked)
         tree.verticalScrollBar().valueChanged.connect(self.view_changed)
@@ -127,7 +123,7 @@ class ClusterPanel(QWidget):
         if session is not None and before is not None:
             if self.only and session is not before:
                 self.only_files = self._moved_files(before, session)
-            again = _moved(state, before, session)
+            again = state.moved(before, session)
         wanted = (
             self._wanted()
         )  # where that takes long, all is shown first: the old rows mean other files now
@@ -265,6 +261,14 @@ class ClusterPanel(QWidget):
         self._column, self._descending = column, order is Qt.SortOrder.DescendingOrder
         self._reorder()
 
+    def sort_by(self, column: int) -> None:
+        """Sort by a column as a click on its heading does, once more the other way round; -1: by what can be freed."""
+        header = self.tree.header()
+        again = column >= 0 and header.sortIndicatorSection() == column
+        turned = again and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+        order = Qt.SortOrder.DescendingOrder if turned else Qt.SortOrder.AscendingOrder
+        header.setSortIndicator(column, order)
+
     def set_filter(self, text: str) -> None:
         """Show clusters with a file that meets a line of words, see ``app.filtering``."""
         self._text = text.strip()
@@ -329,6 +333,21 @@ class ClusterPanel(QWidget):
         if record is not None:
             open_path(record.path)
 
+    def copy_paths(self) -> None:
+        """Put the paths of the chosen files into the clipboard, one a line; a cluster's row stands for all of them."""
+        session, files = self.model.session, [file for file in self.tree.chosen_files() if file >= 0]
+        if session is None or not files:
+            return
+        if len(files) > _MOST_COPIED:
+            text = self.tr("These are more than %1 files: export them instead.")
+            self._workspace.noticed.emit(Notice(text.replace("%1", count_text(_MOST_COPIED))))
+            return
+        paths = "\n".join(plain(session.record(file).path) for file in files)
+        QGuiApplication.clipboard().setText(paths)
+        if len(files) > 1:
+            text = self.tr("%1 paths are in the clipboard.").replace("%1", count_text(len(files)))
+            self._workspace.noticed.emit(Notice(text))
+
     def _double_clicked(self, index: QModelIndex) -> None:
         if self.model.kind_of(index) is Row.MORE:
             self.tree.list_more(index)
@@ -340,51 +359,16 @@ class ClusterPanel(QWidget):
         if self.model.file_of(index) >= 0:
             self._menu_of(index).popup(place)
 
-    def _menu_of(self, index: QModelIndex) -> QMenu:
-        """What can be done about a row."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setToolTipsVisible(True)
-        kind, file, path = self.model.kind_of(index), self.model.file_of(index), self.model.path_of(index)
-        if kind in (Row.CLUSTER, Row.FILE):
-            self._add_marks(menu, index, file)
-            menu.addSeparator()
-        like = self.tr("Find files like this one")
-        menu.addAction(like + "\t" + key_text("Ctrl+L"), lambda: self.like_wanted.emit(path))
-        menu.addSeparator()
-        menu.addAction(self.tr("Open") + "\t" + key_text("Enter"), lambda: open_path(path))
-        pair = self.model.pair_of(index)
-        if pair is not None and (session := self.model.session) is not None:
-            whole = session.record(pair.whole).path
-            menu.addAction(self.tr("Open the whole"), lambda: open_path(whole))
-        menu.addAction(self.tr("Show in folder"), lambda: show_in_folder(path))
-        menu.addAction(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(plain(path)))
+    def _menu_of(self, index: QModelIndex) -> RowMenu:
+        chosen, paths = self.tree.selected_files(), len(self.tree.chosen_files())
+        menu = RowMenu(self._workspace, self.model, index, self, chosen=chosen, paths=paths)
+        menu.toggle_wanted.connect(self.toggle_marks)
+        menu.copy_wanted.connect(self.copy_paths)
+        menu.like_wanted.connect(self.like_wanted)
+        menu.apart_wanted.connect(self.apart_wanted)
+        menu.cut_wanted.connect(self.cut_wanted)
+        menu.marks_wanted.connect(self.marks_wanted)
         return menu
-
-    def _marks_menu(self, menu: QMenu, session: Session, cluster: int, file: int) -> QMenu:
-        """What can be marked in one go in a cluster, each with what it comes to."""
-        from simfinder.app import marking
-
-        inner = QMenu(self.tr("Mark in this cluster"), menu)
-        inner.setToolTipsVisible(True)
-        for wish in ("older", "identical", "all", "invert"):
-            proposal = marking.propose(session, marking.Wish(wish), clusters=[cluster])
-            found = proposal.preview
-            count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
-            text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"
-            action = inner.addAction(text, partial(self._workspace.mark_proposed, proposal))
-            action.setToolTip(wish_tip(wish))
-            action.setEnabled(bool(found.files or proposal.cleared))
-        members = session.clusters.cluster(cluster).members
-        marked = [f for f in (session.file_of(m.file.path) for m in members) if f in session.marks]
-        none = inner.addAction(self.tr("None"), lambda: self._workspace.mark(marked, False))
-        none.setEnabled(bool(marked))
-        inner.addSeparator()
-        folder = os.path.dirname(session.record(file).path)
-        inner.addAction(self.tr("All of this folder…"), lambda: self.marks_wanted.emit("in", folder))
-        inner.addAction(self.tr("All but this folder…"), lambda: self.marks_wanted.emit("not-in", folder))
-        inner.setEnabled(not session.read_only)
-        return inner
 
     def current_cluster(self) -> tuple[int | None, str]:
         """The cluster of the current row and its name; None where there is none."""
@@ -399,63 +383,3 @@ class ClusterPanel(QWidget):
         if session is None or session.clusters.cluster_of(file) < 0:
             return None, ""
         return session.clusters.cluster_of(file), self.model.index_at(row).data()
-
-    def _add_marks(self, menu: QMenu, index: QModelIndex, file: int) -> None:
-        """Marks, the kept file, and what is not the same."""
-        session = self.model.session
-        assert session is not None
-        files = self.tree.selected_files()
-        marked = bool(files) and all(one in session.marks for one in files)
-        text = self.tr("Unmark") if marked else self.tr("Mark")
-        mark = menu.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_marks(files))
-        mark.setEnabled(bool(files) and not session.read_only)
-        menu.addMenu(self._marks_menu(menu, session, session.clusters.cluster_of(file), file))
-        if not index.internalId():
-            members = self.model.members_of(self.model.place_of(index))
-            apart = menu.addAction(self.tr("These are not the same"), lambda: self.apart_wanted.emit(members))
-            apart.setEnabled(not self.model.all_identical(self.model.place_of(index)))
-            return
-        kept = self.model.file_of(index.parent())
-        keep = menu.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
-        keep.setEnabled(file != kept)
-        apart = menu.addAction(
-            self.tr("Not the same as the kept file"), lambda: self.apart_wanted.emit([kept, file])
-        )
-        apart.setEnabled(file != kept and index.data(Role.RELATION) != Relation.IDENTICAL)
-        self._add_cut(menu, index)
-
-    def _add_cut(self, menu: QMenu, index: QModelIndex) -> None:
-        """The row and those below it are other files than those above it."""
-        place, row = self.model.spot_of(index)
-        files: list[int] = self.model.ordered(place).tolist()
-        contents = self.model.table.files.contents
-        rest = {int(contents[file]): file for file in files[:row]}
-        off = [file for file in files[row:] if int(contents[file]) not in rest]
-        cut = menu.addAction(self.tr("Cut here"), lambda: self.cut_wanted.emit(list(rest.values()), off))
-        cut.setToolTip(self.tr("This file and those below it are not the same as those above"))
-        cut.setEnabled(0 < len(off) * len(rest) <= _MOST_CUT)
-
-
-def _moved(state: TreeState, before: Session, now: Session) -> TreeState:
-    """What was open, chosen and in view, in another session of the same files."""
-
-    def moved(file: int) -> int:
-        return now.file_of(before.record(file).path) if file >= 0 else file
-
-    def found(key: RowKey | None) -> RowKey | None:
-        if key is None:
-            return None
-        kind, file, part = key
-        if file >= 0 > moved(file):
-            return None  # it is not among the files of now
-        return kind, moved(file), moved(part) if kind in (Row.PART, Row.NOTE) else part
-
-    selected = Chosen.of(key for key in map(found, state.selected.keys()) if key is not None and key[1] >= 0)
-    heading = ~len(before.result.files)
-    others = {moved(name) for name in state.others if name >= 0}
-    wholes = {moved(~name) for name in state.others if heading < name < 0}  # files in which others lie
-    others = {file for file in others if file >= 0} | {~file for file in wholes if file >= 0}
-    if heading in state.others:
-        others.add(~len(now.result.files))
-    current, top = found(state.current), found(state.top)
-    return TreeState(state.all_open, others, selected, current, found(state.anchor), top, state.offset)

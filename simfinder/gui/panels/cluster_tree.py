@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from simfinder.gui.models.chosen import Chosen, all_files, between, everything, markable_files
 from simfinder.gui.models.cluster_model import ClusterModel
-from simfinder.gui.models.cluster_rows import Column, Row, RowKey
+from simfinder.gui.models.row_kinds import Column, Row, RowKey
 from simfinder.gui.panels.stretched_tree import StretchedTree
 
 
@@ -23,6 +23,7 @@ class ClusterTree(StretchedTree):
     keep_wanted = Signal(int)
     open_wanted = Signal(object)  # QModelIndex
     menu_wanted = Signal(object, object)  # QModelIndex, place on the screen
+    copy_wanted = Signal()  # of the paths of what is chosen
 
     _extending = _adding = False  # what the keys that are held down say
 
@@ -104,6 +105,9 @@ class ClusterTree(StretchedTree):
     def _take_key(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         index = self.currentIndex()
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_wanted.emit()
+            return
         match event.key():
             case Qt.Key.Key_Space if plain:
                 self.mark_wanted.emit(self.selected_files())

@@ -21,7 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
-from simfinder.gui.style import colors_of, fixed_font
+from simfinder.gui.letters import fixed_font
+from simfinder.gui.looks import colors_of
 
 
 @dataclass(frozen=True, slots=True)

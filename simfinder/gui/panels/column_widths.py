@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QFontMetrics
 
 from simfinder.gui.delegates.cluster_delegate import CHIP_MARGIN, PERCENT_WIDTH, brief_chip
-from simfinder.gui.models.cluster_rows import Column
-from simfinder.gui.style import grown
+from simfinder.gui.letters import grown
+from simfinder.gui.models.row_kinds import Column
 from simfinder.gui.texts import chip_text
 from simfinder.model.clusters import Relation
 

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from simfinder.gui.details import Details, DetailsLoader, Request
-from simfinder.gui.models.cluster_rows import Role, Row
+from simfinder.gui.letters import make_title
+from simfinder.gui.models.row_kinds import Role, Row
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.compare_view import CompareView
 from simfinder.gui.panels.elided_label import ElidedLabel
@@ -28,7 +29,6 @@ from simfinder.gui.panels.fitting_tabs import FittingTabs
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.panels.versions_view import VersionsView
 from simfinder.gui.panels.why_view import WhyView
-from simfinder.gui.style import make_title
 from simfinder.gui.texts import percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 

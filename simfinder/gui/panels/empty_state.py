@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from simfinder.gui.style import make_title
+from simfinder.gui.letters import make_title
 from simfinder.gui.texts import count_text, counted, shown, size_text
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
@@ -90,7 +90,10 @@ class EmptyState(QWidget):
         self._show_steps("")
         self.resume.setVisible(self._resumable and session is None and not self._scanning)
         if session is not None and filter_text and len(session.clusters):
-            self.title.setText(self.tr("No name or folder holds “%1”").replace("%1", filter_text))
+            title = self.tr("No name or folder holds “%1”")
+            if ":" in filter_text:
+                title = self.tr("No cluster meets the filter “%1”")
+            self.title.setText(title.replace("%1", filter_text))
             self.text.setText(
                 counted(
                     len(session.clusters),

@@ -10,8 +10,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import PERCENT_WIDTH, paint_bar
+from simfinder.gui.letters import grown
+from simfinder.gui.looks import colors_of
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.gui.style import colors_of, grown
 from simfinder.gui.texts import percent_text, size_text, view_text, view_tip
 
 if TYPE_CHECKING:

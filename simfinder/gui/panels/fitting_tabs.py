@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
-from simfinder.gui.style import scaled
+from simfinder.gui.letters import scaled
 
 _PADDING, _TIGHT_PADDING = 24, 8  # pixels of a tab beside its words, as in the style
 _SMALLER = (0.87, 0.75)

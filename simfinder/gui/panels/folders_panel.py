@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.gui.delegates.folder_delegate import ROW_HEIGHT, FolderDelegate
 from simfinder.gui.family_texts import rules_parts
+from simfinder.gui.letters import row_height
 from simfinder.gui.models.folder_model import FolderModel, FolderRole
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.empty_state import passed_over_text
-from simfinder.gui.style import row_height
-from simfinder.gui.texts import counted, folder_text, size_text
+from simfinder.gui.texts import counted, folder_text, key_text, size_text
 from simfinder.gui.workspace import Workspace
 
 _MOST_ROWS = 7
@@ -74,16 +74,15 @@ class FoldersPanel(QWidget):
         )
         self.protect.triggered.connect(self._toggle_protection)
         self.remove = QAction(self.tr("Remove"), self)
-        self.remove.setToolTip(self.tr("Take the folder off this list. Nothing on disk changes."))
-        self.remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
-        self.remove.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        tip = self.tr("Take the folder off this list. Nothing on disk changes.")
+        self.remove.setToolTip(f"{tip} ({key_text('Del')})")  # no shortcut: the list takes the key itself
         self.remove.triggered.connect(self._remove)
         self.own_rules = QAction(self.tr("Rules…"), self)
         self.own_rules.setToolTip(self.tr("What of this folder is scanned"))
         self.own_rules.triggered.connect(lambda: self.rules_wanted.emit(self.path()))
         self.open = QAction(self.tr("Open in file manager"), self)
         self.open.triggered.connect(self._open)
-        self.list.addAction(self.remove)
+        self.list.installEventFilter(self)
 
     def _lay_out(self) -> None:
         heading = QLabel(self.tr("FOLDERS"))
@@ -148,6 +147,17 @@ class FoldersPanel(QWidget):
         """The chosen folder, "" for none."""
         index = self.list.currentIndex()
         return index.data(FolderRole.PATH) if index.isValid() else ""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Delete takes the folder off, though it is a key of the whole window too: that one removes files."""
+        if isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Delete) and self.path():
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self._remove()
+                return True
+        return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
         """The list is as high as its rows."""

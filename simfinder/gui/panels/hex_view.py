@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from simfinder.gui.blocks import Blocks
 from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.style import colors_of, fixed_font
+from simfinder.gui.letters import fixed_font
+from simfinder.gui.looks import colors_of
 
 if TYPE_CHECKING:
     from simfinder.app.alignment import Alignment, Rows, RowSpan

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from simfinder.gui.looks import colors_of
 from simfinder.gui.panels.fitting_tabs import FittingTabs
 from simfinder.gui.panels.image_view import ImageView
 from simfinder.gui.panels.zoom import PictureCanvas, Zoom, ZoomBar
 from simfinder.gui.pictures.process import NO_PICTURE, Picture
-from simfinder.gui.style import colors_of
 
 _NEAR = 9  # pixels from the edge at which a press takes hold of it
 _SLIDER = 1000

@@ -6,11 +6,11 @@ from PySide6.QtCore import QRect, QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from simfinder.gui.looks import colors_of
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.zoom import PictureCanvas, Zoom
 from simfinder.gui.pictures.process import Picture
 from simfinder.gui.pictures.words import trouble_text
-from simfinder.gui.style import colors_of
 
 
 class Canvas(PictureCanvas):

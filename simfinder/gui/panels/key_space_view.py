@@ -32,13 +32,14 @@ from PySide6.QtWidgets import (
 
 from simfinder.app.keyspace import KeySpace, spread
 from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.letters import make_title
 from simfinder.gui.panels.axes import Axis, bytes_words, number_words
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.gui.panels.point_canvas import AT_ONCE, PointCanvas, Tool
+from simfinder.gui.panels.painted_points import AT_ONCE
+from simfinder.gui.panels.point_canvas import PointCanvas, Tool
 from simfinder.gui.panels.point_image import Points
 from simfinder.gui.panels.point_painter import Tag
 from simfinder.gui.panels.type_legend import Entry, TypeLegend
-from simfinder.gui.style import make_title
 from simfinder.gui.texts import count_text, counted, folder_text, shown, size_text
 from simfinder.gui.type_colors import OTHERS, type_colors
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 
-from simfinder.gui.style import colors_of
+from simfinder.gui.looks import colors_of
 from simfinder.gui.type_colors import space_colors
 
 _BETWEEN, _ROWS_BETWEEN = 14, 2  # pixels

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from simfinder.app.spacemap import FREE, KINDS, TOP, Kind, SpaceMap
 from simfinder.app.treemap import Cell
+from simfinder.gui.letters import make_title
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.kind_legend import KindLegend
 from simfinder.gui.panels.treemap_canvas import TreemapCanvas
 from simfinder.gui.panels.type_bars import TypeBars, TypeSpace
-from simfinder.gui.style import make_title
 from simfinder.gui.texts import counted, folder_text, shown, size_text
 
 _NARROW = 600  # pixels

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from simfinder.gui.delegates.cluster_delegate import NAME_INDENT, ClusterDelegate
 from simfinder.gui.delegates.thumbnails import SIDE
+from simfinder.gui.letters import scaled
+from simfinder.gui.looks import colors_of
 from simfinder.gui.models.cluster_model import ClusterModel
-from simfinder.gui.models.cluster_rows import Column, Role, Row
+from simfinder.gui.models.row_kinds import Column, Role, Row
 from simfinder.gui.panels.column_widths import column_widths
-from simfinder.gui.style import colors_of, scaled
 
 _INDENT = 20
 

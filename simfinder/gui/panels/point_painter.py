@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 
+from simfinder.gui.looks import Colors
 from simfinder.gui.panels.axes import Axis, number_words, ticks
 from simfinder.gui.panels.plane import Plane
-from simfinder.gui.style import Colors
 
 _CENTER = Qt.AlignmentFlag.AlignCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute

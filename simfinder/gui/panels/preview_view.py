@@ -163,7 +163,7 @@ class PreviewView(QWidget):
         def run(control: Control) -> Part:
             from simfinder.app.textparts import encoding_of, part_of
 
-            return part_of(window, encoding_of(window) or "latin-1", at, control)
+            return part_of(window, encoding_of(window, control=control) or "latin-1", at, control)
 
         def take(found: Part) -> None:
             if self._job is job:

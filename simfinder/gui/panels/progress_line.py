@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
@@ -9,7 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from simfinder.gui.checks import Checks
-from simfinder.gui.style import colors_of, make_title
+from simfinder.gui.letters import make_title
+from simfinder.gui.looks import colors_of
 from simfinder.gui.texts import count_text, counted, duration_text, size_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Workspace
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 QUIET_MS = 600
 """Checking figures is only spoken of when it takes longer."""
+
+PREPARING_S = 2.0
+"""A scan that waits longer than this for the kernels says what it waits for."""
 
 _PHASES = (Phase.LISTING, Phase.READING, Phase.OPENING, Phase.COMPARING)
 
@@ -83,6 +88,7 @@ class ProgressLine(QFrame):
         self._checks = checks
         self._workspace = workspace
         self._following = self._why_following = ""
+        self._began = 0.0  # when the bar was last laid open
         self.phase = QLabel()
         self.bar = ProgressBar()
         self.text = QLabel()
@@ -153,6 +159,7 @@ class ProgressLine(QFrame):
         self.phase.setVisible(not checking)
         for widget in (self.bar, self.pause, self.cancel):
             widget.show()
+        self._began = time.monotonic()
         self.bar.set_quiet(checking)
         self.bar.show_fraction(None)
         self.cancel.setEnabled(True)
@@ -256,6 +263,8 @@ class ProgressLine(QFrame):
         return f"{name}  {of}"
 
     def _progress_text(self, progress: Progress) -> str:
+        if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
+            return self.tr("Being prepared for this computer; only the first scan waits for it")
         parts = []
         if progress.files_total:
             verifying = progress.phase is Phase.VERIFYING

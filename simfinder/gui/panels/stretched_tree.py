@@ -6,7 +6,7 @@ does in the tree is ``cluster_tree``'s.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QWidget
@@ -16,31 +16,10 @@ from simfinder.gui.delegates.thumbnails import Thumbnails
 from simfinder.gui.models.chosen import Chosen, split
 from simfinder.gui.models.chosen_rows import selection_of
 from simfinder.gui.models.cluster_model import ClusterModel
-from simfinder.gui.models.cluster_rows import BLOCK, Column, Row, RowKey
+from simfinder.gui.models.row_kinds import Column, Row, RowKey
+from simfinder.gui.models.stretched_rows import BLOCK
 from simfinder.gui.panels.painted_tree import PaintedTree
-
-
-@dataclass(slots=True)
-class TreeState:
-    """What a person has opened, chosen and scrolled to.
-
-    Attributes:
-        all_open: top-level rows are open unless they are among ``others``; else the other way round.
-        others: what stands for the rows that are not as ``all_open`` says, see ``ClusterModel.opened_by``.
-        selected: the rows that are selected.
-        current: key of the current row, None for none.
-        anchor: key of the row from which Shift selects, None for none.
-        top: key of the topmost visible row.
-        offset: pixels by which that row is scrolled out.
-    """
-
-    all_open: bool = False
-    others: set[int] = field(default_factory=set)
-    selected: Chosen = field(default_factory=Chosen)
-    current: RowKey | None = None
-    anchor: RowKey | None = None
-    top: RowKey | None = None
-    offset: int = 0
+from simfinder.gui.panels.tree_state import TreeState
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +168,8 @@ class StretchedTree(PaintedTree):
 
     def _slide(self) -> None:
         model = self._model
-        if not self._at_start and self._at_end() and model.canFetchMore(QModelIndex()):
-            model.fetchMore(QModelIndex())
+        if not self._at_start and self._at_end() and model.can_grow():
+            model.grow()
             return
         state = self.capture()
         before = model.first, model.end
@@ -276,7 +255,11 @@ class StretchedTree(PaintedTree):
     def _open_again(self) -> None:
         """Open what was open; the rows were all closed by a reset."""
         if self._all_open:
-            self.expandAll()  # one layout in all
+            blocked = self.blockSignals(True)
+            self.scheduleDelayedItemsLayout()  # one layout in all
+            for row in range(self._model.rowCount()):  # Qt's expandAll asks each file four times, too
+                self.expand(self._model.index(row, 0))
+            self.blockSignals(blocked)
         self._turn_others(range(self._model.first, self._model.end))
 
     def _turn_others(self, places: range) -> None:

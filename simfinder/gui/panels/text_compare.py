@@ -6,7 +6,7 @@ Owns what is folded, which change is the current one, and which part of a long t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
@@ -16,10 +16,11 @@ from simfinder.app.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.change_bar import ChangeBar
 from simfinder.gui.panels.code_view import CodeView, Line
+from simfinder.gui.panels.diff_lines import DiffLines, runs
 from simfinder.gui.panels.part_bar import PartBar
 from simfinder.gui.panels.places import place_of
 from simfinder.gui.panels.side_by_side import SideBySide
-from simfinder.gui.texts import count_text, counted
+from simfinder.gui.texts import count_text
 from simfinder.gui.told import told
 from simfinder.model.progress import Control
 
@@ -130,28 +131,26 @@ class TextCompare(QWidget):
 
     # rows
     def _show_rows(self, *, keep_place: bool = False, keep_change: bool = False) -> None:
-        from simfinder.app.linediff import RowKind, fold
+        from simfinder.app.linediff import fold
 
         comparison = self._comparison
         if comparison is None:
             return
-        self._rows = fold(comparison.rows, _CONTEXT, self._opened)
-        self._inline = [self._line(row) for row in self._rows]
+        lines = DiffLines(comparison, fold(comparison.rows, _CONTEXT, self._opened))
+        self._rows, self._inline = lines.rows, lines.inline()
         change = self._change if keep_change or keep_place else -1
         self.code.show_lines(self._inline, keep_place=keep_place, prose=comparison.is_prose)
         if self._beside:
-            left, right, self._line_of = self._pair()
+            left, right, self._line_of = lines.beside()
             self.both.show_lines(left, right, keep_place=keep_place)
             tones = [bool(one.tone or other.tone) for one, other in zip(left, right, strict=True)]
         else:
             self._line_of = list(range(len(self._rows)))
             tones = [bool(line.tone) for line in self._inline]
         self.pages.setCurrentWidget(self.view)
-        self.changes = _runs(tones)
+        self.changes = runs(tones)
         self._change = -1
-        here = sum(row.kind is RowKind.LEFT for row in self._rows)
-        there = sum(row.kind is RowKind.RIGHT for row in self._rows)
-        self._legend = self._legend_text(comparison, here, there)
+        self._legend = lines.legend(inside=self._inside)
         self.bar.legend.show_text(self._legend)
         self.bar.set_steps(enabled=bool(self.changes) or comparison.truncated)
         part = comparison.left_part
@@ -165,62 +164,6 @@ class TextCompare(QWidget):
         if 0 <= change < len(self.changes):
             self._show_change(change)
         self.shown.emit()
-
-    def _legend_text(self, comparison: Comparison, here: int, there: int) -> str:
-        if comparison.is_prose and not here + there:  # spaces and empty lines are not told apart
-            return self.tr("Not a word differs in what is shown")
-        if not here + there:
-            return self.tr("Nothing differs in this part")
-        text = self.tr("− %1 only here   + %2 only in the kept file")
-        if self._inside:
-            text = self.tr("− %1 only in the part   + %2 only in the whole")
-        return text.replace("%1", count_text(here)).replace("%2", count_text(there))
-
-    def _number(self, place: int | None, *, here: bool) -> str:
-        """Of a line as it stands in its file; "" for what goes on a line."""
-        comparison = self._comparison
-        if place is None or comparison is None or comparison.is_prose:
-            return ""
-        part = comparison.left_part if here else comparison.right_part
-        number = part.numbers[place - 1] if part is not None else place
-        return str(number) if number else ""
-
-    def _line(self, row: DiffRow) -> Line:
-        from simfinder.app.linediff import RowKind
-
-        match row.kind:
-            case RowKind.FOLD:
-                text = counted(row.count, self.tr("%n equal line"), self.tr("%n equal lines"))
-                return Line(text, "⋯", fold=row.first)
-            case RowKind.LEFT:
-                return Line(row.text, self._number(row.left, here=True), "−", "removed", row.changed)
-            case RowKind.RIGHT:
-                return Line(row.text, self._number(row.right, here=False), "+", "added", row.changed)
-        return Line(row.text, self._number(row.right, here=False))
-
-    def _pair(self) -> tuple[list[Line], list[Line], list[int]]:
-        """Lines for both columns, and the line that each row has become."""
-        from simfinder.app.linediff import RowKind
-
-        left: list[Line] = []
-        right: list[Line] = []
-        line_of = []
-        for row in self._rows:
-            if row.kind is RowKind.LEFT or row.kind is RowKind.RIGHT:
-                here = row.kind is RowKind.LEFT
-                column = left if here else right
-                line_of.append(len(column))
-                tone = "removed" if here else "added"
-                number = self._number(row.left if here else row.right, here=here)
-                column.append(Line(row.text, number, "", tone, row.changed))
-                continue
-            _even(left, right)
-            line_of.append(len(left))
-            line = self._line(row)
-            left.append(line if line.fold >= 0 else Line(row.text, self._number(row.left, here=True)))
-            right.append(line)
-        _even(left, right)
-        return left, right, line_of
 
     def open_fold(self, first: int) -> None:
         """Show the equal lines of a fold."""
@@ -443,21 +386,3 @@ class TextCompare(QWidget):
             self.go_to_place(here=True, offset=offset)
 
         self._run(run, take)
-
-
-def _even(left: list[Line], right: list[Line]) -> None:
-    """Fill the shorter column up."""
-    filler = Line("", tone="side")
-    left += [filler] * (len(right) - len(left))
-    right += [filler] * (len(left) - len(right))
-
-
-def _runs(tones: Sequence[bool]) -> list[tuple[int, int]]:
-    """First and last place of each run of what is true."""
-    runs: list[tuple[int, int]] = []
-    for i, tone in enumerate(tones):
-        if tone and i and tones[i - 1]:
-            runs[-1] = (runs[-1][0], i)
-        elif tone:
-            runs.append((i, i))
-    return runs

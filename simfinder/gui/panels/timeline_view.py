@@ -16,8 +16,8 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from simfinder.gui.looks import Colors, colors_of
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.gui.style import Colors, colors_of
 from simfinder.gui.texts import (
     counted,
     date_text,

@@ -20,6 +20,7 @@ from simfinder.model.options import Method
 from simfinder.model.tolerances import BUILT_IN, WIDEST
 
 _SLIDER, _GAPS = 66, 38  # pixels; where no more is left, counts are shown without their word
+_SHORT_SLIDER = 48  # where the names of families would be cut
 INDENT = 14
 """Pixels by which the types of a family are moved in."""
 
@@ -110,6 +111,11 @@ class ToleranceRow(QWidget):
         self.count = QLabel()
         self._room = 0
         self._counts = ("", "")  # in a wide and in a narrow panel
+        self._told_value: tuple[float, bool, str] | None = (
+            None  # what stands there already: nothing is done again
+        )
+        self._told_count: tuple[int, int, bool] | None = None
+        self._told_method = False
         self.reset = QToolButton()
         if self.of_some:
             self._add_count(row, name)
@@ -174,6 +180,9 @@ class ToleranceRow(QWidget):
             own: it is this row's own.
             follows: what it follows otherwise, in words; "" for all types.
         """
+        if self._told_value == (value, own, follows) and self.slider.value() == round(value * 100):
+            return
+        self._told_value = value, own, follows
         self._follows = follows or self.tr("All types")
         self.slider.blockSignals(True)
         self.slider.setValue(round(value * 100))
@@ -204,21 +213,25 @@ class ToleranceRow(QWidget):
 
     def set_limit(self, limit: float | None, reason: str) -> None:
         """Tell how far this type follows "All types", and why; None where it has no limit."""
-        self._limit = ""
+        self._limit, self._told_value = "", None
         if limit is not None:
             text = self.tr("It follows at most to %1 %: %2").replace("%1", localized(f"{limit * 100:g}"))
             self._limit = text.replace("%2", told(reason))
 
     def show_method(self, method: Method | None) -> None:
         """Mark a type that has its own method."""
-        self.method = method
+        if self._told_method and method is self.method:
+            return
+        self.method, self._told_method = method, True
         font = self.name.font()
-        font.setItalic(method is not None)
-        self.name.setFont(font)
+        if font.italic() is not (method is not None):
+            font.setItalic(method is not None)
+            self.name.setFont(font)
         name = self._name()
         if method is not None:
             name = self.tr("%1, compared by %2").replace("%1", name).replace("%2", method_text(method))
-        self.name.setToolTip(name)
+        menu = "" if self.file_type is None else self.tr("Right-click: how files of this type are compared")
+        self.name.setToolTip(f"{name}\n{menu}".strip())
         self.name.setAccessibleName(name)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -255,6 +268,9 @@ class ToleranceRow(QWidget):
 
     def show_count(self, files: int, clusters: int, *, identical_only: bool) -> None:
         """Live numbers of the type."""
+        if self._told_count == (files, clusters, identical_only):
+            return
+        self._told_count = files, clusters, identical_only
         text = counted(clusters, self.tr("%n cluster"), self.tr("%n clusters"))
         if identical_only:
             tip = self.tr("%1 of identical files").replace("%1", text)
@@ -294,6 +310,8 @@ def family_name_room(room: int, metrics: QFontMetrics) -> int:
     widest = max(map(metrics.horizontalAdvance, map(family_text, Family))) + 4
     percent, count = metrics.horizontalAdvance("50 %") + 8, metrics.horizontalAdvance("888") + 2
     left = room - INDENT - _SLIDER - _GAPS - percent - count - 4
+    if widest > left:  # a name that can be read says more than a count, which its tip tells too
+        left += count + _SLIDER - _SHORT_SLIDER
     return max(metrics.horizontalAdvance("xxxxxx"), min(widest, left))
 
 

@@ -7,11 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSlider, QWidget
 
-from simfinder.gui.style import Colors, colors_of
+from simfinder.gui.looks import Colors, colors_of
 from simfinder.model.tolerances import WIDEST
 
 _HANDLE = 16
@@ -132,6 +141,17 @@ class ToleranceSlider(QSlider):
     def hideEvent(self, event: QHideEvent) -> None:
         self.setSliderDown(False)  # the button that is let go later is not told to what is hidden
         super().hideEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Delete is a key of this slider, though elsewhere in the window it removes files."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() is QEvent.Type.ShortcutOverride
+            and event.matches(QKeySequence.StandardKey.Delete)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from simfinder.app.spacemap import TOP, SpaceMap
 from simfinder.app.treemap import Box, Cell, Looks, lay_out
-from simfinder.gui.style import Colors, colors_of
+from simfinder.gui.looks import Colors, colors_of
 from simfinder.gui.texts import size_text
 from simfinder.gui.type_colors import space_colors
 

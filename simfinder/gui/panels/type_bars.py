@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from simfinder.gui.style import colors_of
+from simfinder.gui.looks import colors_of
 from simfinder.gui.type_colors import space_colors
 
 _BAR, _BETWEEN = 8, 1  # pixels

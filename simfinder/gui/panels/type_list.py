@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from simfinder.app.limits import limits, reasons
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from simfinder.app.pairs_by_type import Counts
     from simfinder.app.session_counts import TypeCount
 
-_ROWS = 40  # made at once: a home folder has thousands of types
+_ROWS = 40  # made at first: a home folder has thousands of types
+_PORTION = 10  # of them in one turn of the event loop: a row takes 1 ms
 _FIRST = 12  # where none of them makes a cluster
 
 
@@ -39,6 +40,7 @@ class TypeList(QWidget):
         super().__init__(parent)
         self._indent = indent
         self._types: Sequence[TypeCount] = ()
+        self._waiting: list[TypeCount] = []  # for their rows
         self._room = self._name_room = 0
         self.rows: dict[str, ToleranceRow] = {}
         self.more = QToolButton()
@@ -49,6 +51,10 @@ class TypeList(QWidget):
         self._column.setSpacing(0)
         self._column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         self.more.hide()
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.setInterval(0)
+        self._next.timeout.connect(self._add_portion)
 
     def fill(self, types: Sequence[TypeCount], tolerances: Tolerances) -> None:
         """Make rows of types that make clusters or have a value of their own, else of the first ones."""
@@ -59,9 +65,13 @@ class TypeList(QWidget):
         self.rows.clear()
         self._types = types
         first = [count for count in types if count.clusters or count.type in tolerances.by_type]
-        self._add(first[:_ROWS] if first else types[:_FIRST])
+        self._waiting = list(first[:_ROWS] if first else types[:_FIRST])
+        self._add_portion()
 
-    def _add(self, counts: Sequence[TypeCount]) -> None:
+    def _add_portion(self) -> None:
+        """Make the first rows that wait, and the others when the window has come round."""
+        counts = self._waiting[:_PORTION]
+        del self._waiting[:_PORTION]
         for count in counts:
             row = ToleranceRow(count.type, indent=self._indent)
             row.moved.connect(self.moved)
@@ -70,13 +80,17 @@ class TypeList(QWidget):
             self._fit(row)
             self.rows[count.type] = row
             self._column.insertWidget(self._column.count() - 1, row)
-        rest = len(self._types) - len(self.rows)
+        if self._waiting:
+            self._next.start()
+        rest = len(self._types) - len(self.rows) - len(self._waiting)
         self.more.setText(counted(rest, self.tr("Show %n more type"), self.tr("Show %n more types")))
         self.more.setVisible(rest > 0)
         self.grew.emit()
 
     def _show_more(self) -> None:
-        self._add([count for count in self._types if count.type not in self.rows][:_ROWS])
+        there = {*self.rows, *(count.type for count in self._waiting)}
+        self._waiting += [count for count in self._types if count.type not in there][:_ROWS]
+        self._add_portion()
 
     def fit(self, room: int, name_room: int = 0) -> None:
         """Tell the pixels that a row has, and those of its name; 0 for the usual ones."""

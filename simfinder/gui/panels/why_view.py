@@ -10,7 +10,8 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from simfinder.gui.style import colors_of, fixed_font
+from simfinder.gui.letters import fixed_font
+from simfinder.gui.looks import colors_of
 from simfinder.gui.texts import count_text, counted, date_text, percent_text, shared_text, shown, size_text
 
 if TYPE_CHECKING:

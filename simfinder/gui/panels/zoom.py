@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from simfinder.gui.style import colors_of
+from simfinder.gui.looks import colors_of
 
 _STEP = 1.25
 _LARGEST = 32.0

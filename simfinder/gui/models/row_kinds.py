@@ -1,0 +1,49 @@
+"""The kinds of rows, the columns and the roles of the cluster tree: words, no rows."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Row(IntEnum):
+    """What a row stands for."""
+
+    CLUSTER = 0
+    FILE = 1  # of a cluster
+    NOTE = 2  # below the files of a cluster: what lies in what
+    HEADING = 3  # of the section of files that lie in others
+    WHOLE = 4
+    PART = 5  # below a whole
+    MORE = 6  # below the files of a cluster: the rest of them is not listed yet
+
+
+RowKey = tuple[Row, int, int]
+"""What a row stands for whatever the order: its kind and file; of notes and parts the whole and the part."""
+
+
+class Column(IntEnum):
+    """Columns of the tree, left to right."""
+
+    NAME = 0
+    SHARED = 1
+    VERSION = 2
+    MODIFIED = 3
+    SIZE = 4
+    FOLDER = 5
+
+
+class Role(IntEnum):
+    """What the delegates ask for besides Qt's own roles."""
+
+    FILE = Qt.ItemDataRole.UserRole + 1  # file index; of a cluster its kept file's
+    SIMILARITY = Qt.ItemDataRole.UserRole + 2  # 0..1, None for the kept file and for clusters
+    RELATION = Qt.ItemDataRole.UserRole + 3  # Relation, None for clusters
+    PROTECTED = Qt.ItemDataRole.UserRole + 4
+    WITHIN = Qt.ItemDataRole.UserRole + 5  # within the tolerance of the kept file itself
+    SUMMARY = Qt.ItemDataRole.UserRole + 6  # of a cluster
+    ESTIMATED = Qt.ItemDataRole.UserRole + 7  # the similarity is not checked on the bytes yet
+    ROW = Qt.ItemDataRole.UserRole + 8  # Row

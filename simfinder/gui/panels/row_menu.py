@@ -1,0 +1,137 @@
+"""The menu of a row of the cluster tree: what can be done about its file, or about its cluster."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from simfinder.gui.dialogs.marking import wish_text, wish_tip
+from simfinder.gui.models.cluster_model import ClusterModel
+from simfinder.gui.models.row_kinds import Role, Row
+from simfinder.gui.opening import open_path, show_in_folder
+from simfinder.gui.texts import counted, key_text, size_text
+from simfinder.gui.workspace import Workspace
+from simfinder.model.clusters import Relation
+
+if TYPE_CHECKING:
+    from simfinder.app.session import Session
+
+_MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seconds
+
+
+class RowMenu(QMenu):
+    """Made anew for each row. What the window is to do is said by signals."""
+
+    toggle_wanted = Signal(object)  # list of files whose marks are to be toggled together
+    like_wanted = Signal(str)  # path of a file
+    apart_wanted = Signal(object)  # list of files that are not the same
+    cut_wanted = Signal(
+        object, object
+    )  # the files that stay in a cluster, and those that are cut off from them
+    copy_wanted = Signal()  # of the paths of what is chosen
+    marks_wanted = Signal(str, str)  # a wish to mark files, and a folder
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        model: ClusterModel,
+        index: QModelIndex,
+        parent: QWidget,
+        *,
+        chosen: list[int],
+        paths: int,
+    ) -> None:
+        """Make the menu of a row.
+
+        Args:
+            workspace: whose marks and kept files are changed.
+            model: the rows.
+            index: the row.
+            parent: what it lies over.
+            chosen: files of all chosen rows that may be marked.
+            paths: how many files all chosen rows stand for.
+        """
+        super().__init__(parent)
+        self._workspace, self._model, self._chosen = workspace, model, chosen
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setToolTipsVisible(True)
+        kind, file, path = self._model.kind_of(index), self._model.file_of(index), self._model.path_of(index)
+        if kind in (Row.CLUSTER, Row.FILE):
+            self._add_marks(index, file)
+            self.addSeparator()
+        like = self.tr("Find files like this one")
+        self.addAction(like + "\t" + key_text("Ctrl+L"), lambda: self.like_wanted.emit(path))
+        self.addSeparator()
+        self.addAction(self.tr("Open") + "\t" + key_text("Enter"), lambda: open_path(path))
+        pair = self._model.pair_of(index)
+        if pair is not None and (session := self._model.session) is not None:
+            whole = session.record(pair.whole).path
+            self.addAction(self.tr("Open the whole"), lambda: open_path(whole))
+        self.addAction(self.tr("Show in folder"), lambda: show_in_folder(path))
+        copy = counted(max(1, paths), self.tr("Copy path"), self.tr("Copy %n paths"))
+        copy += "\t" + key_text("Ctrl+C")
+        self.addAction(copy, self.copy_wanted.emit)
+
+    def _inner(self, session: Session, cluster: int, file: int) -> QMenu:
+        """What can be marked in one go in a cluster, each with what it comes to."""
+        from simfinder.app import marking
+
+        inner = QMenu(self.tr("Mark in this cluster"), self)
+        inner.setToolTipsVisible(True)
+        for wish in ("older", "identical", "all", "invert"):
+            proposal = marking.propose(session, marking.Wish(wish), clusters=[cluster])
+            found = proposal.preview
+            count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
+            text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"
+            action = inner.addAction(text, partial(self._workspace.mark_proposed, proposal))
+            action.setToolTip(wish_tip(wish))
+            action.setEnabled(bool(found.files or proposal.cleared))
+        members = session.clusters.cluster(cluster).members
+        marked = [f for f in (session.file_of(m.file.path) for m in members) if f in session.marks]
+        none = inner.addAction(self.tr("None"), lambda: self._workspace.mark(marked, False))
+        none.setEnabled(bool(marked))
+        inner.addSeparator()
+        folder = os.path.dirname(session.record(file).path)
+        inner.addAction(self.tr("All of this folder…"), lambda: self.marks_wanted.emit("in", folder))
+        inner.addAction(self.tr("All but this folder…"), lambda: self.marks_wanted.emit("not-in", folder))
+        inner.setEnabled(not session.read_only)
+        return inner
+
+    def _add_marks(self, index: QModelIndex, file: int) -> None:
+        """Marks, the kept file, and what is not the same."""
+        session = self._model.session
+        assert session is not None
+        files = self._chosen
+        marked = bool(files) and all(one in session.marks for one in files)
+        text = self.tr("Unmark") if marked else self.tr("Mark")
+        mark = self.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_wanted.emit(files))
+        mark.setEnabled(bool(files) and not session.read_only)
+        self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
+        if not index.internalId():
+            members = self._model.members_of(self._model.place_of(index))
+            apart = self.addAction(self.tr("These are not the same"), lambda: self.apart_wanted.emit(members))
+            apart.setEnabled(not self._model.all_identical(self._model.place_of(index)))
+            return
+        kept = self._model.file_of(index.parent())
+        keep = self.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
+        keep.setEnabled(file != kept)
+        apart = self.addAction(
+            self.tr("Not the same as the kept file"), lambda: self.apart_wanted.emit([kept, file])
+        )
+        apart.setEnabled(file != kept and index.data(Role.RELATION) != Relation.IDENTICAL)
+        self._add_cut(index)
+
+    def _add_cut(self, index: QModelIndex) -> None:
+        """The row and those below it are other files than those above it."""
+        place, row = self._model.spot_of(index)
+        files: list[int] = self._model.ordered(place).tolist()
+        contents = self._model.table.files.contents
+        rest = {int(contents[file]): file for file in files[:row]}
+        off = [file for file in files[row:] if int(contents[file]) not in rest]
+        cut = self.addAction(self.tr("Cut here"), lambda: self.cut_wanted.emit(list(rest.values()), off))
+        cut.setToolTip(self.tr("This file and those below it are not the same as those above"))
+        cut.setEnabled(0 < len(off) * len(rest) <= _MOST_CUT)

@@ -1,0 +1,128 @@
+"""Short jobs beside the long work: what marks come to, saved keep rules, and what a person said is not the same.
+
+They go with whatever is under way. Dialogs are not opened here: signals say what there is to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from simfinder.gui import tasks
+from simfinder.gui.job_bridge import JobBridge
+from simfinder.gui.texts import counted
+from simfinder.gui.told import told_error
+from simfinder.gui.workspace import Notice, Workspace
+
+if TYPE_CHECKING:
+    from simfinder.app.marking import Proposal
+    from simfinder.app.rules import SavedRules
+    from simfinder.store.ignored_rows import Ignored
+
+
+class SmallJobs(QObject):
+    """Starts them and says what came of them."""
+
+    proposed = Signal(object)  # Proposal of marks
+    rules_told = Signal(object)  # list of SavedRules
+    ignored_told = Signal(object)  # list of Ignored
+
+    def __init__(self, workspace: Workspace, bridge: JobBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._bridge = bridge
+        self.saved_rules: list[SavedRules] = []
+        self._asked: object = None  # the last wish to mark files
+
+    # marks and keep rules
+    def propose(self, wish: str, folder: str, clusters: Sequence[int] | None) -> None:
+        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only."""
+        session = self._workspace.session
+        if session is None:
+            return
+        asked = self._asked = object()
+
+        def done(proposal: Proposal) -> None:
+            if asked is self._asked:
+                self.proposed.emit(proposal)
+
+        self._bridge.start(
+            tasks.proposing(session, wish, folder, clusters), name="marks", done=done, failed=self._told
+        )
+
+    def look_at_rules(self) -> None:
+        """``rules_told`` follows."""
+        self._rules(tasks.saved_rules)
+
+    def save_rules(self, name: str, rules: str) -> None:
+        """Save keep rules under a name; ``rules_told`` follows."""
+        self._rules(tasks.saving_rules(name, rules))
+
+    def remove_rules(self, name: str) -> None:
+        """Forget saved keep rules; ``rules_told`` follows."""
+        self._rules(tasks.removing_rules(name))
+
+    def _rules(self, function: Any) -> None:
+        def done(saved: list[SavedRules]) -> None:
+            self.saved_rules = saved
+            self.rules_told.emit(saved)
+
+        self._bridge.start(function, name="rules", done=done, failed=self._told)
+
+    # what is not the same
+    def not_the_same(self, files: Sequence[int]) -> None:
+        """Remember that no two of these files are the same, and put them into clusters of their own."""
+        session = self._workspace.session
+        if session is None:
+            return
+
+        def done(result: tuple[int, list[Ignored]]) -> None:
+            number, known = result
+            self._workspace.take_ignored(known)
+            text = counted(
+                len(files),
+                self.tr("%n file is kept apart from now on."),
+                self.tr("%n files are kept apart from one another from now on."),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again([number])))
+
+        self._bridge.start(
+            tasks.setting_apart(session.contents_of(files)), name="ignore", done=done, failed=self._told
+        )
+
+    def cut(self, rest: Sequence[int], files: Sequence[int]) -> None:
+        """Remember that these files are not the same as the rest of their cluster, and take them out of it."""
+        session = self._workspace.session
+        if session is None:
+            return
+
+        def done(result: tuple[list[int], list[Ignored]]) -> None:
+            numbers, known = result
+            self._workspace.take_ignored(known)
+            text = counted(
+                len(files),
+                self.tr("%n file is cut off from its cluster from now on."),
+                self.tr("%n files are cut off from their cluster from now on."),
+            )
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
+
+        function = tasks.cutting_off(session.contents_of(rest), session.contents_of(files))
+        self._bridge.start(function, name="ignore", done=done, failed=self._told)
+
+    def same_again(self, numbers: Sequence[int]) -> None:
+        """Forget what was said of these entries."""
+        self._bridge.start(
+            tasks.putting_together(numbers),
+            name="ignore",
+            done=self._workspace.take_ignored,
+            failed=self._told,
+        )
+
+    def look_at_ignored(self) -> None:
+        """``ignored_told`` follows."""
+        self._bridge.start(tasks.ignored, name="ignore", done=self.ignored_told.emit, failed=self._told)
+
+    def _told(self, error: BaseException) -> None:
+        self._workspace.noticed.emit(Notice(told_error(error), stays=True))

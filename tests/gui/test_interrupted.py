@@ -1,0 +1,22 @@
+"""What the window says at a start of a batch that was cut off, where some of it can't be seen."""
+
+from simfinder.gui import act_texts
+from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+
+
+def said(*states):
+    acts = tuple(ActRecord("/a", ActKind.MOVE, None, state, "", 10) for state in states)
+    return act_texts.interrupted_text(BatchReport(1, 0, acts))
+
+
+def test_what_can_not_be_seen_is_said(qapp):
+    assert said(ActState.STARTED, ActState.STARTED) == (
+        "SimFinder was interrupted last time. What became of 2 files can’t be seen now; SimFinder looks again at each"
+        " start."
+    )
+    told = said(ActState.DONE, ActState.SKIPPED, ActState.STARTED)
+    assert "1 file was moved; the other 1 are as they were. What became of 1 file can’t be seen now" in told
+    told = said(ActState.DONE, ActState.STARTED)
+    assert "as they were" not in told
+    assert "after its work" not in told
+    assert "What became of 1 file" in told
