@@ -30,7 +30,7 @@ from simfinder.app.cluster_table import FileTable, Grouping, build
 from simfinder.app.keyspace import KeySpace
 from simfinder.app.spacemap import TOP, FolderTree, folder_tree, space_map
 from simfinder.app.treemap import Box, lay_out
-from simfinder.gui import style
+from simfinder.gui import looks, style
 from simfinder.gui.panels.key_space_view import KeySpaceView
 from simfinder.gui.panels.map_view import MapView
 from simfinder.gui.panels.point_image import render
@@ -226,7 +226,7 @@ def main() -> None:
     arguments = parser.parse_args()
     app = QApplication([])
     app.setStyle("Fusion")
-    style.apply(app, style.LIGHT)
+    style.apply(app, looks.LIGHT)
     if arguments.folders:
         found, phases = measure([os.path.abspath(folder) for folder in arguments.folders])
         print(f"{app.platformName()}: {found}")

@@ -125,6 +125,7 @@ def drive(window: MainWindow, pulse: Pulse) -> str:
 
     overview, workspace, tree = window.overview, window.workspace, window.clusters.tree
     window.work.begin()
+    window.small_jobs.look_at_rules()
     window.work.scan()
     wait(lambda: not window.work.busy)
     session = workspace.session

@@ -104,7 +104,7 @@ def _datasketch(table: SignatureTable) -> dict[str, Meter]:
         from datasketch import MinHash, MinHashLSH  # type: ignore[import-untyped]
     except ImportError:
         return {}
-    values = [table.sketch[row, : int(table.sketch_len[row])] for row in range(len(table))]
+    values = [table.sketch_values(row) for row in range(len(table))]
 
     def hashes() -> list[Any]:
         made = [MinHash(num_perm=128, seed=1) for _ in values]

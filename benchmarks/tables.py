@@ -17,7 +17,9 @@ from peers import files_below
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
+from simfinder.signatures.codes import put_codes
 from simfinder.signatures.fused import sign
+from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.table import COLUMNS, SignatureTable
 
 _LETTERS = np.frombuffer(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", np.uint8)
@@ -74,21 +76,23 @@ def families(rows: int, seed: int = 1) -> SignatureTable:
         part[np.arange(part.shape[1]) >= lengths[:, None]] = 0
     table.simhash[:] = rng.integers(0, 1 << 64, rows, dtype=np.uint64)
     table.has_simhash[:] = True
-    table.sketch_len[:] = table.sketch.shape[1]
+    table.sketch_len[:] = SIZE
     for begin in range(0, rows, _ROWS):
-        _put_sketches(table.sketch, begin, min(rows, begin + _ROWS), rng)
+        _put_sketches(table, begin, min(rows, begin + _ROWS), rng)
     return table
 
 
-def _put_sketches(sketch: np.ndarray, begin: int, end: int, rng: np.random.Generator) -> None:
+def _put_sketches(table: SignatureTable, begin: int, end: int, rng: np.random.Generator) -> None:
     """The smallest values of so many windows lie as far apart on average as the number of windows says."""
-    many, width, keep = -(-(end - begin) // _FAMILY), sketch.shape[1] * 5 // 4, sketch.shape[1]
+    many, width, keep = -(-(end - begin) // _FAMILY), SIZE * 5 // 4, SIZE
     span = (1 << 64) // _WINDOWS * width
     values = rng.integers(0, span, (many, width), dtype=np.uint64)[np.arange(end - begin) // _FAMILY]
     changed = rng.random(values.shape) < _EDITED
     values[changed] = rng.integers(0, span, int(changed.sum()), dtype=np.uint64)
     values.sort(axis=1)
-    sketch[begin:end] = values[:, :keep]
+    put_codes(
+        values[:, :keep], table.sketch_len[begin:end], table.sketch[begin:end], table.sketch_low[begin:end]
+    )
 
 
 def _text(rng: random.Random, words: int) -> bytes:

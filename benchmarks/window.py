@@ -42,16 +42,17 @@ def measure(arguments: argparse.Namespace) -> dict[str, object]:
     app = QApplication(["simfinder"])
     app.setStyle("Fusion")
     began = time.perf_counter()
-    from simfinder.gui import style
+    from simfinder.gui import looks, style
     from simfinder.gui.main import make_window
 
-    style.apply(app, style.LIGHT)
+    style.apply(app, looks.LIGHT)
     window = make_window([os.path.abspath(folder) for folder in arguments.folders])
     window.show()
     app.processEvents()
     shown = time.perf_counter() - began
     heart = Heart(open(arguments.stacks, "w") if arguments.stacks else None)  # noqa: SIM115
     window.work.begin()
+    window.small_jobs.look_at_rules()
     if arguments.made:
         gestures.take_made(window, heart, arguments.made)
     else:

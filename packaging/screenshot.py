@@ -72,9 +72,10 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
     from PySide6.QtCore import QItemSelectionModel
     from PySide6.QtWidgets import QApplication
 
+    from simfinder.gui.looks import DARK, LIGHT
     from simfinder.gui.main import make_window
     from simfinder.gui.panels.details_panel import COMPARE
-    from simfinder.gui.style import DARK, LIGHT, apply
+    from simfinder.gui.style import apply
 
     app = QApplication(["simfinder"])
     app.setStyle("Fusion")
@@ -84,6 +85,7 @@ def photograph(screen: xvfb.Screen, folders: list[str], select: str, to: Path) -
     window.move(0, 0)
     window.show()
     window.work.begin()
+    window.small_jobs.look_at_rules()
     window.work.scan()
     wait(app, lambda: window.workspace.session is not None and not window.work.busy, 300)
     tree = window.clusters.tree

@@ -1,6 +1,7 @@
 """Every test lives in a home of its own: no test sees or touches a real cache, library, setting or Trash."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -20,6 +21,12 @@ _FOLDERS = {
     "XDG_STATE_HOME": ".local/state",
     "XDG_RUNTIME_DIR": ".runtime",
 }
+
+
+def pytest_configure():
+    """A shell makes what it starts in the background deaf to Ctrl-C, and all that is started by it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -321,14 +321,31 @@ def test_checks_run_in_order_and_the_first_failure_is_the_exit_code(run_py, monk
         )
         return codes.get(ran[-1], 0)
 
+    class Warming:
+        def wait(self):
+            ran.append("warm")
+
     monkeypatch.setattr(run_py, "run", run)
+    monkeypatch.setattr(run_py, "warm", Warming)
     assert run_py.run_checks("--test", []) == 3
-    assert ran == ["ruff", "ruff", "mypy", "lint-imports", "pytest"]
+    assert ran == ["ruff", "ruff", "mypy", "lint-imports", "warm", "pytest"]
     captured = capsys.readouterr()
     assert "failed so far: mypy (3)" in captured.err
     assert captured.out == ""
     codes.clear()
     assert run_py.run_checks("--test", []) == 0
+
+
+def test_kernels_are_compiled_beside_the_checks_that_need_none(run_py, monkeypatch):
+    started = []
+    monkeypatch.setattr(
+        run_py.subprocess, "Popen", lambda command, **options: started.append((command, options))
+    )
+    run_py.warm()
+    ((command, options),) = started
+    assert command == [run_py.PYTHON, "-m", "simfinder.app.warmup"]
+    assert importlib.util.find_spec(command[-1])
+    assert Path(options["env"]["XDG_CACHE_HOME"]).parent == run_py.VENV
 
 
 def test_soak_runs_the_long_checks_alone(run_py):

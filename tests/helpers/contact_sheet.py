@@ -54,13 +54,13 @@ def main() -> int:
         boxes = Boxes()
         app.setStyle(boxes)
         plain = app.font()
-        from simfinder.gui import style
-        from simfinder.gui.style import scaled
+        from simfinder.gui import looks, style
+        from simfinder.gui.letters import scaled
         from tests.helpers.trees import version_tree
 
         tree = version_tree(os.path.join(home, "files"))
         for look, named in LOOKS.items():
-            colors = getattr(style, named)
+            colors = getattr(looks, named)
             for scale in SCALES:
                 for number, size in enumerate(SIZES):
                     if look not in (args.look or "light dark").split() or (args.scale or scale) != scale:

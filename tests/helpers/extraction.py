@@ -68,6 +68,8 @@ _SILENT = (
     "scan/views/bounds.py",
     "model/families.py",
     "store/cache_rows.py",
+    "store/cache_schema.py",
+    "store/cache_values.py",
     "store/cache_keeping.py",
     "app/pairfigures.py",
     "app/resources.py",
