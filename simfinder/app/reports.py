@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from simfinder.app.export import scan_json
+from simfinder.app.export import scan_text
 from simfinder.app.report_csv import csv_text
 from simfinder.app.report_html import html_text
 from simfinder.app.report_pictures import Picture, small_picture
@@ -46,7 +45,7 @@ def text(
     elif form is Form.HTML:
         yield from html_text(session, problems, parts, picture)
     else:
-        yield json.dumps(scan_json(session, problems, parts), ensure_ascii=True) + "\n"
+        yield from scan_text(session, problems, parts)
 
 
 def write(

@@ -18,6 +18,7 @@ from simfinder.search.links import Links
 from simfinder.search.partjoin import Parts
 from simfinder.store.cache import Cache
 from tests.helpers.packed import docx_of, tar_of
+from tests.helpers.told import scan_json
 
 RNG = random.Random(31)
 
@@ -133,7 +134,7 @@ def test_the_two_directions_are_told_apart(tree):
     of = {os.path.basename(f.path): c for f, c in zip(result.files, result.content_row.tolist(), strict=True)}
     verifier = Verifier(result, None, Control())
     for whole, part in (("whole.txt", "part.txt"), ("image.bin", "whole.txt"), ("image.bin", "part.txt")):
-        sides = [Sides(export.np.array([of[name]]), export.np.array([False])) for name in (whole, part)]
+        sides = [Sides(np.array([of[name]]), np.array([False])) for name in (whole, part)]
         share, similarity = verifier.contained(*sides)
         assert share[0] > 0.99
         assert similarity[0] < 0.7
@@ -147,11 +148,11 @@ def test_results_tell_them_beside_members_of_archives(tree):
     parts = measured_parts(session.result, Verifier(session.result, None, Control()), Control())
     told = {
         (os.path.basename(c["whole"]), os.path.basename(c["part"])): c["containment"]
-        for c in export.scan_json(session, None, parts)["contains"]
+        for c in scan_json(session, None, parts)["contains"]
     }
     assert told["a.tar", "part.txt"] == 1.0
     assert 0.99 < told["whole.txt", "part.txt"] < 1.0
-    none = Links(*(export.np.zeros(0, kind) for kind in ("i4", "i4", "f4")))
+    none = Links(*(np.zeros(0, kind) for kind in ("i4", "i4", "f4")))
     pairs = Pairs(session.result, none, True, parts=tuple(parts))
     listed = export.pairs_json(pairs, expand=False)["contains"]
     assert {(os.path.basename(a), os.path.basename(b)): share for a, b, share in listed} == told

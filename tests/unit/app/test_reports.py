@@ -18,8 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import report_html, report_pictures, reports
-from simfinder.app.export import scan_json
+from simfinder.app import export, report_html, report_pictures, reports
 from simfinder.app.report_csv import COLUMNS, csv_text, utc_text
 from simfinder.app.report_figures import space_by_type, together
 from simfinder.app.report_html import html_text
@@ -31,6 +30,7 @@ from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
+from tests.helpers.told import scan_json
 from tests.helpers.trees import version_tree, write
 
 VOID = {"meta", "link", "img", "br", "input"}
@@ -142,6 +142,23 @@ def test_csv_says_what_the_json_says(which, request):
     for row in found:
         folder, name = os.path.split(path_of(row["uri"]))
         assert (row["name"], row["folder"]) == (cell(name), cell(folder))
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3])
+def test_clusters_are_told_in_parts_that_do_not_show(tmp_path, monkeypatch, at_once):
+    for name in "abc":
+        for copy in "xyz":
+            (tmp_path / f"{name}-{copy}.txt").write_bytes(name.encode() * 1000)
+    session = Session.run(ScanOptions((str(tmp_path),)), cache=None, control=Control())
+    whole = list(export.scan_text(session))
+    assert len(whole) == 3
+    assert len(json.loads("".join(whole))["clusters"]) == 3
+    monkeypatch.setattr(export, "_AT_ONCE", at_once)
+    parts = list(export.scan_text(session))
+    assert len(parts) == 2 + -(-3 // at_once)
+    assert "".join(parts) == "".join(whole)
+    session.forget(str(path) for path in tmp_path.iterdir())
+    assert scan_json(session)["clusters"] == []
 
 
 def test_csv_is_rfc_4180(nasty):

@@ -21,6 +21,7 @@ from simfinder.search import facing
 from simfinder.search.links import find_links
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
+from tests.helpers.told import scan_json
 
 RNG = random.Random(8)
 TEXT = report(RNG, paragraphs=60, topic="business").decode()
@@ -107,7 +108,7 @@ def test_why_similar_speaks_of_the_view(tree):
 
 
 def test_results_name_views_and_what_archives_contain(tree):
-    value = export.scan_json(run(tree))
+    value = scan_json(run(tree))
     views = {os.path.basename(f["path"]): f["view"] for c in value["clusters"] for f in c["files"]}
     assert views["plan.odt"] == "office"
     assert views["old.tgz"] == "tar"
