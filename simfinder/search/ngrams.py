@@ -45,8 +45,8 @@ def candidates(table: SignatureTable, control: Control | None = None) -> tuple[n
 class NgramJoin:
     """The join of one table's spamsum signatures: exact up to 16 million pairs and 60 for each row.
 
-    Memory: 138 bytes a row, 8 for each gram (up to 84 of a row; 128 MB at a time at most), and some 30 for each row in
-    each stretch that makes pairs: 0.7 GB for a million rows in families of four.
+    Memory: 8 bytes for each gram (up to 84 of a row; 64 MB at a time at most), and some 30 for each row in each stretch
+    that makes pairs.
 
     Args:
         table: the signatures.

@@ -36,6 +36,7 @@ class Bins:
         length1: (n,) uint8, how many.
         part2: (n, 64) uint8, the same of the second parts.
         length2: (n,) uint8.
+        order: (n,) int32, the signature at each place. The rows of entries are places.
 
     Attributes:
         counts: (b,) int64, entries of each bin.
@@ -48,8 +49,9 @@ class Bins:
         length1: np.ndarray,
         part2: np.ndarray,
         length2: np.ndarray,
+        order: np.ndarray,
     ) -> None:
-        self._signatures = (block, part1, length1, part2, length2)
+        self._signatures = (block, part1, length1, part2, length2, order)
         most = len(block) + int(length1.sum(dtype=np.int64)) + int(length2.sum(dtype=np.int64))
         self._bits = min(_BINS, (most // _BIN).bit_length())
         self.counts = np.zeros(1 << self._bits, np.int64)
@@ -104,6 +106,7 @@ def _entries(
     length1: np.ndarray,
     part2: np.ndarray,
     length2: np.ndarray,
+    order: np.ndarray,
     bits: int,
     low: int,
     slots: np.ndarray,
@@ -116,7 +119,8 @@ def _entries(
     hashed, before = np.empty(_MOST, np.uint64), np.empty(_MOST, np.uint64)
     left, shift = np.uint64(bits), np.uint64(63 - bits)
     bin_, bins = np.empty(_MOST, np.int64), len(slots)
-    for row in range(len(block)):
+    for place in range(len(order)):
+        row = order[place]
         seed1, seed2 = _mixed(block[row]), _mixed(block[row] << np.uint64(1))
         middle, last1 = _windows(part1[row], np.int64(length1[row]), seed1, hashed, before, 0)
         used, last2 = _windows(part2[row], np.int64(length2[row]), seed2, hashed, before, middle)
@@ -132,7 +136,7 @@ def _entries(
             for k in range(used):
                 which = np.int64((hashed[k] >> np.uint64(1)) >> shift) - low
                 kept = ((hashed[k] << left) >> HASH) << HASH
-                before[wanted] = kept | (before[k] << BEFORE) | np.uint64(row)
+                before[wanted] = kept | (before[k] << BEFORE) | np.uint64(place)
                 bin_[wanted] = which
                 wanted += np.int64((which >= 0) & (which < bins))
             for k in range(wanted):

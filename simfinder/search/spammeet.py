@@ -20,7 +20,9 @@ from simfinder.search import groups
 from simfinder.search.groups import Groups
 from simfinder.search.spamgrams import BEFORE, HASH, Bins
 
-_SLICE = 1 << 24  # entries at a time, 8 bytes each: those of a million real files are gone through four times
+_SLICE = (
+    1 << 23
+)  # entries at a time, 8 bytes each: those of a million real files are gone through eight times
 _ONCE = 1 << 18  # bits that tell a value met twice in a bin from one met once
 _FIRST = np.uint64(1) << np.uint64(63)
 _STEPS = 1 << 25  # pairs looked at between two looks at the switch
@@ -51,7 +53,7 @@ class Meetings:
 
 
 def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
-    """Index signatures by what they have in common. Memory: 8 bytes for each gram, at most 128 MB, and what is found.
+    """Index signatures by what they have in common. Memory: 8 bytes for each gram, at most 64 MB, and what is found.
 
     Args:
         bins: of the signatures.
@@ -65,6 +67,7 @@ def meetings(bins: Bins, n: int, check: Callable[[], None]) -> Meetings:
         entries, bounds = bins.entries(first, first + step)
         check()
         found.append(entries[: _meet(entries, bounds)].copy())
+        del entries  # before there are the next ones
     return _sorted_out(np.concatenate(found), n)
 
 

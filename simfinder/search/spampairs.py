@@ -114,10 +114,10 @@ class SpamJoin:
         # like rows one after the other: what is read to judge a row's pairs is then still at hand for the next row
         self._order = np.argsort(
             np.ascontiguousarray(part1[:, :8]).view(">u8")[:, 0].astype(np.uint64), kind="stable"
-        )
+        ).astype(np.int32)
         self._asks = np.full(n, _LEFT | _RIGHT) if sides is None else sides[self._order]
         self._answers = (self._asks >> np.uint8(1)) | (self._asks << np.uint8(1))
-        bins = Bins(*(column[self._order] for column in (block, part1, length1, part2, length2)))
+        bins = Bins(block, part1, length1, part2, length2, self._order)
         self._meetings = meetings(bins, n, check)
 
     @property
@@ -127,7 +127,7 @@ class SpamJoin:
 
     def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Blocks of (a, b): int32 rows, a < b, each pair once; ``done`` is told how many rows are finished."""
-        order = self._order.astype(np.int32)
+        order = self._order
         visits = Visits(self._meetings, self._asks, self._answers, _PAIRS)
         row, n = 0, len(self._asks)
         while row < n:
