@@ -1094,6 +1094,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Alt+1, Alt+2 …</source>
+   <translation>Alt+1, Alt+2 …</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Backspace</source>
    <translation>Rücktaste</translation>
   </message>
@@ -1226,6 +1231,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>History…</source>
    <translation>Verlauf…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>In a dialog: sort its table by that column; Alt+0 as it was</source>
+   <translation>In einem Dialog: Tabelle nach dieser Spalte ordnen; Alt+0 wie zuvor</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -5316,6 +5326,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (ein Text ist keiner)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/store/cache_contents.py" />
+   <source>%1 is damaged (its numbers)</source>
+   <translation>%1 ist beschädigt (seine Zahlen)</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
@@ -5334,6 +5349,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/database.py" />
    <source>%1 was made by a newer version of SimFinder (format %2, this one knows %3); use that version, or move the file away</source>
    <translation>%1 wurde von einer neueren Version von SimFinder angelegt (Format %2, diese kennt %3); verwenden Sie jene Version oder legen Sie die Datei beiseite</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/app/export.py" />
+   <source>%1, "clusters": [</source>
+   <translation>%1, "clusters": [</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
@@ -7079,7 +7099,25 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
  </context>
  <context>
+  <name>TableDialog</name>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/table_dialog.py" />
+   <source>Sorts; once more turns it round, a third time ends it (Alt+1, Alt+2 …; Alt+0)</source>
+   <translation>Ordnet; noch einmal dreht die Reihenfolge um, ein drittes Mal stellt die anfängliche her (Alt+1, Alt+2 …; Alt+0)</translation>
+  </message>
+ </context>
+ <context>
   <name>Tables</name>
+  <message>
+   <location filename="../../simfinder/gui/models/row_model.py" />
+   <source>%1, sorted downwards</source>
+   <translation>%1, absteigend geordnet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/row_model.py" />
+   <source>%1, sorted upwards</source>
+   <translation>%1, aufsteigend geordnet</translation>
+  </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Done</source>

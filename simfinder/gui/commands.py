@@ -318,6 +318,7 @@ class Commands(QObject):
                 _native(QKeySequence(QKeySequence.StandardKey.Copy)),
                 self.tr("Copy the paths of the chosen files"),
             ),
+            (self.tr("Alt+1, Alt+2 …"), self.tr("In a dialog: sort its table by that column; Alt+0 as it was")),
             ("Shift+F10", self.tr("The menu of this file or cluster: all that can be done about it")),
             (self.tr("← →"), self.tr("Close and open a cluster")),
             ("F2", self.tr("On a slider: type a value")),

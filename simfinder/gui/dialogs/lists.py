@@ -10,10 +10,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from simfinder.gui.act_texts import can_be_undone
+from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.table_dialog import TableDialog
-from simfinder.gui.models.act_model import ApartModel, HistoryModel, ProblemModel
+from simfinder.gui.models.act_model import LISTED, ApartModel, HistoryModel, ProblemModel
 from simfinder.gui.opening import show_in_folder
-from simfinder.gui.texts import counted, plain
+from simfinder.gui.texts import counted, plain, shown
 from simfinder.gui.told import told
 from simfinder.model.files import Problem
 from simfinder.model.plan import BatchReport
@@ -51,11 +52,15 @@ class ProblemsDialog(TableDialog):
         if not problems:
             self.show_nothing(self.tr("All files and folders could be read."))
 
+    def tell_chosen(self, row: Problem) -> str:
+        """Where, why and what helps."""
+        return "\n".join(filter(None, (shown(row.path), told(row.reason), advice(row.reason))))
+
     def _show_in_folder(self) -> None:
         """Where the file of the chosen problem is, or was."""
         index = self.table.currentIndex()
         if index.isValid():
-            show_in_folder(self._problems[index.row()].path)
+            show_in_folder(self.model.row(index.row()).path)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(
@@ -91,12 +96,16 @@ class ApartDialog(TableDialog):
         if not known:
             self.show_nothing(text)
 
+    def tell_chosen(self, row: Ignored) -> str:
+        """Its files in full."""
+        return "\n".join(shown(path) for path in row.paths[:LISTED])
+
     def _remove(self) -> None:
-        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
-        if not rows:
+        chosen = [self.model.row(index.row()).id for index in self.table.selectionModel().selectedRows()]
+        if not chosen:
             return
-        self.remove_wanted.emit([self._known[row].id for row in rows])
-        self._known = [entry for row, entry in enumerate(self._known) if row not in rows]
+        self.remove_wanted.emit(chosen)
+        self._known = [entry for entry in self._known if entry.id not in chosen]
         self.show_model(ApartModel(self._known))
         self.remove.setEnabled(bool(self._known))
 
@@ -119,7 +128,6 @@ class HistoryDialog(TableDialog):
                     "Everything SimFinder has done to files, newest first. Details has the way to undo single files."
                 )
             )
-        self._batches = batches
         self.details = self.add_button(self.tr("Details"))
         self.undo = self.add_button(self.tr("Undo"))
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
@@ -134,21 +142,21 @@ class HistoryDialog(TableDialog):
                 button.hide()
             self.show_nothing(self.tr("What is done to files will be listed here, with the way to undo it."))
 
-    def chosen(self) -> BatchReport | None:
+    def batch(self) -> BatchReport | None:
         index = self.table.currentIndex()
-        return self._batches[index.row()] if index.isValid() else None
+        return self.model.row(index.row()) if index.isValid() else None
 
     def _update(self) -> None:
-        report = self.chosen()
+        report = self.batch()
         self.details.setEnabled(report is not None)
         self.undo.setEnabled(report is not None and can_be_undone(report))
 
     def _details(self) -> None:
-        if (report := self.chosen()) is not None:
+        if (report := self.batch()) is not None:
             self.details_wanted.emit(report)
 
     def _undo(self) -> None:
-        report = self.chosen()
+        report = self.batch()
         if report is not None and can_be_undone(report):
             self.undo_wanted.emit(report.batch, None)
             self.accept()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from simfinder.gui.delegates.match_delegate import MatchDelegate
 from simfinder.gui.dialogs.table_dialog import TableDialog
@@ -44,13 +44,6 @@ class MatchesDialog(TableDialog):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._path = path
         self.matches: tuple[Match, ...] = ()
-        self.chosen = QLabel()
-        self.chosen.setProperty("role", "muted")
-        self.chosen.setWordWrap(True)
-        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
-        self.chosen.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.chosen.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
-        self.below.addWidget(self.chosen)
         self._make_actions()
         self.close_button = self.add_button(self.tr("Close"), primary=True)
         self.close_button.clicked.connect(self.accept)
@@ -123,7 +116,11 @@ class MatchesDialog(TableDialog):
     def match(self) -> Match | None:
         """The match of the current row."""
         index = self.table.currentIndex()
-        return self.matches[index.row()] if index.isValid() else None
+        return self.model.row(index.row()) if index.isValid() else None
+
+    def tell_chosen(self, row: Match) -> str:
+        """How it is like the file asked about, and where it is."""
+        return f"{likeness_sentence(row, self._path)}\n{shown(row.file.path)}"
 
     def _choose(self, _index: QModelIndex | None = None) -> None:
         match = self.match()
@@ -131,8 +128,6 @@ class MatchesDialog(TableDialog):
             action.setEnabled(match is not None)
         for button in self.buttons_of_match:
             button.setEnabled(match is not None)
-        text = f"{likeness_sentence(match, self._path)}\n{shown(match.file.path)}" if match else ""
-        self.chosen.setText(text)
 
     def _do(self, act: Callable[[str], object]) -> None:
         match = self.match()

@@ -42,8 +42,7 @@ class PassedOverDialog(TableDialog):
         self.table.setAccessibleName(title)
         if total:
             self.say(self.tr("These were left out by rule. That is no error, and they are as they were."))
-        self.model = PassedModel(counts)
-        self.show_model(self.model)
+        self.show_model(PassedModel(counts))
         self.heading = QLabel()
         self.heading.setProperty("role", "muted")
         self.paths = QPlainTextEdit()
@@ -68,7 +67,7 @@ class PassedOverDialog(TableDialog):
     def _show_paths(self, index: QModelIndex) -> None:
         if not index.isValid():
             return
-        reason = str(self.model.reason(index.row()))
+        reason = str(self.model.row(index.row())[0])
         paths, count = self._examples.get(reason, ()), self._counts[reason]
         text = self.tr("All of them:")
         if not paths:

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QWidget
 
 from simfinder.gui import act_texts
 from simfinder.gui.dialogs.table_dialog import TableDialog
-from simfinder.gui.models.act_model import ReportModel
-from simfinder.model.plan import ActState, BatchReport
+from simfinder.gui.models.act_model import ReportModel, cause
+from simfinder.gui.texts import shown
+from simfinder.model.plan import ActRecord, ActState, BatchReport
 
 
 class ReportDialog(TableDialog):
@@ -21,8 +22,7 @@ class ReportDialog(TableDialog):
         self.report = report
         super().__init__(act_texts.report_title(report), (-3, 116, 70, -2, -3), parent)
         self.say(self._text(), act_texts.untouched_text(report))
-        self.model = ReportModel(report)
-        self.show_model(self.model)
+        self.show_model(ReportModel(report))
         self.table.setColumnHidden(ReportModel.REASON, not any(act.reason for act in report.acts))
         self.fit()
         self.rescan = self.add_button(self.tr("Scan again"))
@@ -41,6 +41,10 @@ class ReportDialog(TableDialog):
         self.done_button.setFocus()
         self.table.selectionModel().selectionChanged.connect(self._update)
         self._update()
+
+    def tell_chosen(self, row: ActRecord) -> str:
+        """Where it was, what became of it and what helps."""
+        return "\n".join(filter(None, (shown(row.path), cause(row))))
 
     def _chosen(self) -> list[str]:
         """Paths of the chosen files that can be taken back."""

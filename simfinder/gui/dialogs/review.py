@@ -5,7 +5,7 @@ Acts can be taken out; what is left is looked at anew by the window's work, whic
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextOption
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
@@ -14,7 +14,7 @@ from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import LOW, PlanModel
 from simfinder.gui.texts import counted, folder_text, shown
 from simfinder.gui.told import told
-from simfinder.model.plan import Plan
+from simfinder.model.plan import Plan, PlannedAct
 
 _WARNINGS_SHOWN = 5
 
@@ -27,8 +27,11 @@ class ReviewDialog(TableDialog):
     def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         self.plan = plan
         super().__init__("", (-4, 116, 68, -3, -3, -3, 84), parent)
-        self.chosen = self._description("muted", lines=2)
-        self.chosen_warning = self._description("warning", lines=0)
+        self.chosen_warning = QLabel()
+        self.chosen_warning.setProperty("role", "warning")
+        self.chosen_warning.setWordWrap(True)
+        self.chosen_warning.setTextFormat(Qt.TextFormat.PlainText)
+        self.below.addWidget(self.chosen_warning)
         self.refused = QPlainTextEdit()
         self.refused.setReadOnly(True)
         self.refused.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -47,17 +50,6 @@ class ReviewDialog(TableDialog):
         self.show_plan(plan)
         self.table.setFocus()
 
-    def _description(self, role: str, *, lines: int) -> QLabel:
-        """A label for the chosen act."""
-        label = QLabel()
-        label.setProperty("role", role)
-        label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        if lines:
-            label.setMinimumHeight(lines * (self.fontMetrics().lineSpacing() + 2) + 2)
-        self.below.addWidget(label)
-        return label
-
     def show_plan(self, plan: Plan) -> None:
         """List a plan; the row that was chosen keeps its place as far as it can."""
         row = max(0, self.table.currentIndex().row())
@@ -71,10 +63,10 @@ class ReviewDialog(TableDialog):
         self.table.setColumnHidden(PlanModel.GOES_TO, plan.target is None)
         self.table.setColumnHidden(PlanModel.LOOK_AT, not any(act.warnings for act in plan.acts))
         self.fit()
-        self.table.selectionModel().currentRowChanged.connect(self._describe)
         if plan.acts:
             self.table.selectRow(min(row, len(plan.acts) - 1))
-        self._describe(self.table.currentIndex())
+        else:
+            self.chosen_warning.hide()
         self._show_refused()
         self.confirm.setText(act_texts.confirm_text(plan))
         self._enable(True)
@@ -87,20 +79,15 @@ class ReviewDialog(TableDialog):
         rows = {index.row() for index in self.table.selectionModel().selectedRows()}
         if rows and self.leave_out.isEnabled():
             self._enable(False)  # until the plan was looked at anew
-            self.left_out.emit(self.plan, [self.plan.acts[row].file.path for row in sorted(rows)])
+            self.left_out.emit(self.plan, [self.model.row(row).file.path for row in sorted(rows)])
 
-    def _describe(self, index: QModelIndex) -> None:
-        """The chosen act in full: the columns have no room for long paths."""
-        warnings = ""
-        if index.isValid():
-            act = self.plan.acts[index.row()]
-            goes = "" if act.to is None else f" → {shown(act.to)}"
-            self.chosen.setText(f"{shown(act.file.path)}{goes}\n{told(act.why)}")
-            warnings = "\n".join(map(told, act.warnings))
-        else:
-            self.chosen.clear()
+    def tell_chosen(self, row: PlannedAct) -> str:
+        """Paths in full, why it was marked, and what to look at."""
+        warnings = "\n".join(map(told, row.warnings))
         self.chosen_warning.setText(warnings)
         self.chosen_warning.setVisible(bool(warnings))
+        goes = "" if row.to is None else f" → {shown(row.to)}"
+        return f"{shown(row.file.path)}{goes}\n{told(row.why)}"
 
     def _text(self) -> str:
         if not self.plan.acts:

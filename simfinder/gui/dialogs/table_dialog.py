@@ -1,11 +1,16 @@
-"""The shape all dialogs share: a title, a sentence, a table, buttons. Opened with ``open()``, deleted when closed."""
+"""The shape all dialogs share: a title, a sentence, a table, buttons. Opened with ``open()``, deleted when closed.
+
+A click on a heading sorts the table, and so does Alt with the number of the column.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, Qt
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -20,9 +25,11 @@ from PySide6.QtWidgets import (
 
 from simfinder.gui.delegates.table_delegate import ROW_HEIGHT, TableDelegate
 from simfinder.gui.letters import grown, row_height, scaled
+from simfinder.gui.models.row_model import RowModel
 
 _NARROW = 56  # letters
 _MARGINS = 14  # pixels of a heading beside its words
+_ARROW = 16  # and of the arrow that tells by what is sorted
 
 
 class TableDialog(QDialog):
@@ -39,6 +46,7 @@ class TableDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self._widths = widths
+        self.model: RowModel[Any]
         self.title = QLabel(title)
         self.title.setFont(scaled(self.font(), 1.35, bold=True))
         self.title.setWordWrap(True)
@@ -65,7 +73,15 @@ class TableDialog(QDialog):
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
         self.table.horizontalHeader().setHighlightSections(False)
+        self._let_sort()
+        self.chosen = QLabel()
+        self.chosen.setProperty("role", "muted")
+        self.chosen.setWordWrap(True)
+        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
+        self.chosen.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.chosen.hide()
         self.below = QVBoxLayout()
+        self.below.addWidget(self.chosen)
         self.buttons = QHBoxLayout()
         self.buttons.addStretch(1)
         column = QVBoxLayout(self)
@@ -79,13 +95,64 @@ class TableDialog(QDialog):
         room = parent.size() if parent is not None else self.size()
         self.resize(min(1180, max(560, room.width() - 80)), min(600, max(340, room.height() - 90)))
 
-    def show_model(self, model: QAbstractTableModel) -> None:
-        """Fill the table."""
+    def _let_sort(self) -> None:
+        """By pointer and by keys; as the rows were given until a person wants it otherwise."""
+        header = self.table.horizontalHeader()
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorClearable(True)
+        self.table.setSortingEnabled(True)
+        header.sortIndicatorChanged.connect(self._keep_in_sight)
+        for number in range(10):
+            shortcut = QShortcut(QKeySequence(f"Alt+{number}"), self)
+            shortcut.activated.connect(partial(self.sort_by, number))
+
+    def sort_by(self, number: int) -> None:
+        """Sort as a click on a heading does.
+
+        Args:
+            number: of the column among those that are shown, from 1 on; 0: as the rows were given.
+        """
+        header = self.table.horizontalHeader()
+        shown = [-1, *(c for c in range(header.count()) if not header.isSectionHidden(c))]
+        if number < len(shown):
+            column = shown[number]
+            again = column >= 0 and header.sortIndicatorSection() == column
+            turned = again and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+            order = Qt.SortOrder.DescendingOrder if turned else Qt.SortOrder.AscendingOrder
+            header.setSortIndicator(column, order)
+
+    def _keep_in_sight(self) -> None:
+        if (index := self.table.currentIndex()).isValid():
+            self.table.scrollTo(index)
+
+    def show_model(self, model: RowModel[Any]) -> None:
+        """Fill the table, sorted as it was."""
         model.setParent(self)
+        model.heading_tip = self.tr(
+            "Sorts; once more turns it round, a third time ends it (Alt+1, Alt+2 …; Alt+0)"
+        )
+        header = self.table.horizontalHeader()
+        model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+        self.model = model
         self.table.setModel(model)
         self.fit()
+        self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
         if model.rowCount():
             self.table.selectRow(0)
+        self._show_chosen(self.table.currentIndex())
+
+    def tell_chosen(self, row: Any) -> str:  # noqa: ARG002
+        """What stands below the table about the current row, in full; "" for nothing."""
+        return ""
+
+    def _show_chosen(self, index: QModelIndex) -> None:
+        text = self.tell_chosen(self.model.row(index.row())) if index.isValid() else ""
+        self.chosen.setText(text)
+        self.chosen.setVisible(bool(text))
+        lines = text.count("\n") + 2  # a long path takes two; the table does not jump from row to row
+        if text:
+            room = max(self.chosen.minimumHeight(), lines * self.chosen.fontMetrics().lineSpacing())
+            self.chosen.setMinimumHeight(room)
 
     def show_nothing(self, text: str) -> None:
         """There is nothing to list: a sentence and a small dialog instead of an empty table."""
@@ -115,7 +182,7 @@ class TableDialog(QDialog):
         if model is None or header.isHidden():
             return 0
         words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
-        return header.fontMetrics().horizontalAdvance(words) + _MARGINS
+        return header.fontMetrics().horizontalAdvance(words) + _MARGINS + _ARROW
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

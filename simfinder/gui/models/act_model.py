@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from simfinder.gui.act_texts import batch_text, brief_why, done_text, kind_of, state_text
 from simfinder.gui.advice import advice
+from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import (
     count_text,
     folder_text,
@@ -32,70 +26,19 @@ from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan, Planned
 if TYPE_CHECKING:
     from simfinder.store.ignored_rows import Ignored
 
-Index = QModelIndex | QPersistentModelIndex
-T = TypeVar("T")
 SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
 LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2
 LOW = 0.90
 """Marks that share less than this with the kept file are pointed at."""
 
-_NAMED, _LISTED = 4, 20
+LISTED = 20
+"""Paths of an entry that are told in full."""
+
+_NAMED = 4
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Tables", text)
-
-
-class RowModel(QAbstractTableModel, Generic[T]):
-    """Rows of values; a column is a heading and a function from the value to its text.
-
-    Args:
-        rows: the values.
-        columns: heading, text, and the tool tip (None: the text).
-    """
-
-    def __init__(
-        self,
-        rows: Sequence[T],
-        columns: Sequence[tuple[str, Callable[[T], str], Callable[[T], str] | None]],
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._rows = rows
-        self._columns = columns
-
-    def row(self, number: int) -> T:
-        return self._rows[number]
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._columns)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._columns[section][0]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        row = self._rows[index.row()]
-        _, text, tip = self._columns[index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return text(row)
-            case Qt.ItemDataRole.ToolTipRole:
-                return (tip or text)(row)
-            case _:
-                return self.other(row, index.column(), role)
-
-    def other(self, row: T, column: int, role: int) -> Any:  # noqa: ARG002
-        """Data of any other role."""
-        return None
 
 
 class PlanModel(RowModel[PlannedAct]):
@@ -115,13 +58,13 @@ class PlanModel(RowModel[PlannedAct]):
         super().__init__(
             plan.acts,
             [
-                (_tr("File"), lambda a: folder_text(a.file.path), lambda a: shown(a.file.path)),
-                (_tr("Shared"), lambda a: percent_text(a.similarity), None),
-                (_tr("Size"), lambda a: size_text(a.file.size), None),
-                (_tr("Goes to"), goes_to, None),
-                (_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
-                (_tr("Look at this"), look_at, lambda a: "\n".join(map(told, a.warnings))),
-                (_tr("Why"), brief_why, lambda a: told(a.why)),
+                Field(_tr("File"), lambda a: folder_text(a.file.path), lambda a: shown(a.file.path)),
+                Field(_tr("Shared"), lambda a: percent_text(a.similarity), key=lambda a: a.similarity),
+                Field(_tr("Size"), lambda a: size_text(a.file.size), key=lambda a: a.file.size),
+                Field(_tr("Goes to"), goes_to),
+                Field(_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
+                Field(_tr("Look at this"), look_at, lambda a: "\n".join(map(told, a.warnings))),
+                Field(_tr("Why"), brief_why, lambda a: told(a.why)),
             ],
             parent,
         )
@@ -147,11 +90,11 @@ class ReportModel(RowModel[ActRecord]):
         super().__init__(
             rows,
             [
-                (_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
-                (_tr("Result"), lambda a: state_text(a.state, a.act), None),
-                (_tr("Size"), lambda a: size_text(a.size), None),
-                (_tr("Reason"), lambda a: told(a.reason), _cause),
-                (
+                Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
+                Field(_tr("Result"), lambda a: state_text(a.state, a.act)),
+                Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size),
+                Field(_tr("Reason"), lambda a: told(a.reason), cause),
+                Field(
                     _tr("Where it is now") if not links else _tr("Leads to"),
                     lambda a: folder_text(_place(a)),
                     lambda a: shown(_place(a)),
@@ -166,7 +109,7 @@ class ReportModel(RowModel[ActRecord]):
         return None
 
 
-def _cause(act: ActRecord) -> str:
+def cause(act: ActRecord) -> str:
     """Why an act did not go as planned, and what helps."""
     return "\n".join(filter(None, (told(act.reason), advice(act.reason))))
 
@@ -185,9 +128,9 @@ class ProblemModel(RowModel[Problem]):
         super().__init__(
             problems,
             [
-                (_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
-                (_tr("Reason"), lambda p: told(p.reason), None),
-                (_tr("What helps"), lambda p: advice(p.reason), None),
+                Field(_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
+                Field(_tr("Reason"), lambda p: told(p.reason)),
+                Field(_tr("What helps"), lambda p: advice(p.reason)),
             ],
             parent,
         )
@@ -201,18 +144,18 @@ class ApartModel(RowModel["Ignored"]):
             return ", ".join(shown(os.path.basename(path)) for path in entry.paths[:_NAMED])
 
         def paths(entry: Ignored) -> str:
-            return "\n".join(shown(path) for path in entry.paths[:_LISTED])
+            return "\n".join(shown(path) for path in entry.paths[:LISTED])
 
         super().__init__(
             entries,
             [
-                (_tr("When"), lambda e: time_text(e.created_ns), None),
-                (
+                Field(_tr("When"), lambda e: time_text(e.created_ns), key=lambda e: e.created_ns),
+                Field(
                     _tr("Files"),
                     lambda e: names(e) + (f" +{len(e.paths) - _NAMED}" if len(e.paths) > _NAMED else ""),
                     paths,
                 ),
-                (_tr("Folder"), lambda e: folder_text(os.path.dirname(e.paths[0])), paths),
+                Field(_tr("Folder"), lambda e: folder_text(os.path.dirname(e.paths[0])), paths),
             ],
             parent,
         )
@@ -225,20 +168,23 @@ class HistoryModel(RowModel[BatchReport]):
         super().__init__(
             batches,
             [
-                (_tr("When"), lambda b: time_text(b.created_ns), None),
-                (_tr("What"), batch_text, None),
-                (_tr("Files"), lambda b: count_text(len(b.acts)), None),
-                (_tr("Done"), lambda b: count_text(b.count(ActState.DONE)), _done_tip),
-                (_tr("Taken back"), lambda b: count_text(b.count(ActState.UNDONE)), None),
-                (
-                    _tr("Not done"),
-                    lambda b: count_text(b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
-                    None,
-                ),
-                (_tr("Freed"), lambda b: size_text(b.bytes_freed), None),
+                Field(_tr("When"), lambda b: time_text(b.created_ns), key=lambda b: b.created_ns),
+                Field(_tr("What"), batch_text),
+                _counted(_tr("Files"), lambda b: len(b.acts)),
+                _counted(_tr("Done"), lambda b: b.count(ActState.DONE), _done_tip),
+                _counted(_tr("Taken back"), lambda b: b.count(ActState.UNDONE)),
+                _counted(_tr("Not done"), lambda b: b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
+                Field(_tr("Freed"), lambda b: size_text(b.bytes_freed), key=lambda b: b.bytes_freed),
             ],
             parent,
         )
+
+
+def _counted(
+    heading: str, count: Callable[[BatchReport], int], tip: Callable[[BatchReport], str] | None = None
+) -> Field[BatchReport]:
+    """A column of numbers."""
+    return Field(heading, lambda batch: count_text(count(batch)), tip, key=count)
 
 
 def _done_tip(report: BatchReport) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from simfinder.gui.models.act_model import SHARE_ROLE, RowModel
+from simfinder.gui.models.act_model import SHARE_ROLE
+from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import date_text, folder_text, percent_text, shown, size_text
 from simfinder.model.matches import Likeness, Match
 
@@ -66,16 +67,16 @@ class MatchModel(RowModel[Match]):
         super().__init__(
             matches,
             [
-                (_tr("Match"), lambda m: likeness_text(m.relation), sentence),
-                (_tr("Shared"), lambda m: percent_text(m.figure), sentence),
-                (_tr("Name"), lambda m: shown(os.path.basename(m.file.path)), None),
-                (
+                Field(_tr("Match"), lambda m: likeness_text(m.relation), sentence),
+                Field(_tr("Shared"), lambda m: percent_text(m.figure), sentence, lambda m: m.figure),
+                Field(_tr("Name"), lambda m: shown(os.path.basename(m.file.path))),
+                Field(
                     _tr("Folder"),
                     lambda m: folder_text(os.path.dirname(m.file.path)),
                     lambda m: shown(m.file.path),
                 ),
-                (_tr("Modified"), lambda m: date_text(m.file.mtime_ns), None),
-                (_tr("Size"), lambda m: size_text(m.file.size), None),
+                Field(_tr("Modified"), lambda m: date_text(m.file.mtime_ns), key=lambda m: m.file.mtime_ns),
+                Field(_tr("Size"), lambda m: size_text(m.file.size), key=lambda m: m.file.size),
             ],
             parent,
         )

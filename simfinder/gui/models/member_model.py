@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from simfinder.app.member_diff import MemberDiff, MemberRow, MemberState
-from simfinder.gui.models.act_model import RowModel
+from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import count_text, member_name, size_text
 from simfinder.scan.views.members import Member
 
@@ -73,8 +73,8 @@ class MemberModel(_Model[Member]):
             self.SIZE,
             members,
             [
-                (_tr("Name"), lambda m: member_name(m.name), None),
-                (
+                Field(_tr("Name"), lambda m: member_name(m.name)),
+                Field(
                     _tr("Size"),
                     lambda m: size_text(m.size),
                     lambda m: _tr("%n bytes").replace("%n", count_text(m.size)),
@@ -95,10 +95,10 @@ class MemberDiffModel(_Model[MemberRow]):
             self.HERE,
             diff.rows,
             [
-                ("", lambda row: _SIGNS[row.state], lambda row: state_text(row.state)),
-                (_tr("Name"), self._name, self._tip),
-                (_tr("this"), lambda row: size_text(row.left.size) if row.left else "", None),
-                (_tr("kept"), lambda row: size_text(row.right.size) if row.right else "", None),
+                Field("", lambda row: _SIGNS[row.state], lambda row: state_text(row.state)),
+                Field(_tr("Name"), self._name, self._tip),
+                Field(_tr("this"), lambda row: size_text(row.left.size) if row.left else ""),
+                Field(_tr("kept"), lambda row: size_text(row.right.size) if row.right else ""),
             ],
             parent,
         )

@@ -3,48 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QCoreApplication, QObject
 
+from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import count_text
 from simfinder.model.files import PassedOver
 
-Index = QModelIndex | QPersistentModelIndex
 
-
-class PassedModel(QAbstractTableModel):
+class PassedModel(RowModel[tuple[PassedOver, int]]):
     """Reasons with their counts, the most frequent first, and what lets such files in."""
 
     REASON, COUNT, HELPS = range(3)
 
-    def __init__(self, counts: Mapping[str, int]) -> None:
-        super().__init__()
+    def __init__(self, counts: Mapping[str, int], parent: QObject | None = None) -> None:
+        def tr(text: str) -> str:
+            return QCoreApplication.translate("PassedModel", text)
+
         known = [(PassedOver(reason), count) for reason, count in counts.items() if count]
-        self._rows = sorted(known, key=lambda row: (-row[1], row[0]))
-
-    def reason(self, row: int) -> PassedOver:
-        return self._rows[row][0]
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else 3
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Reason"), self.tr("Count"), self.tr("What lets them in"))[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return None
-        reason, count = self._rows[index.row()]
-        why, helps = reason_words(reason)
-        return (why, count_text(count), helps)[index.column()]
+        super().__init__(
+            sorted(known, key=lambda row: (-row[1], row[0])),
+            [
+                Field(tr("Reason"), lambda row: reason_words(row[0])[0]),
+                Field(tr("Count"), lambda row: count_text(row[1]), key=lambda row: row[1]),
+                Field(tr("What lets them in"), lambda row: reason_words(row[0])[1]),
+            ],
+            parent,
+        )
 
 
 def reason_words(reason: PassedOver) -> tuple[str, str]:
