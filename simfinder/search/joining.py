@@ -86,10 +86,10 @@ class Index:
         return len(self.smallest) - self.affordable
 
 
-def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None]) -> Index:
-    """Index the values of all rows and settle which are light."""
+def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], None], jobs: int = 1) -> Index:
+    """Index the values of all rows and settle which are light; the index does not depend on ``jobs`` (threads)."""
     n = len(order)
-    light, common = postings.group(values, order, _ALWAYS_LIGHT, check)
+    light, common = postings.group(values, order, _ALWAYS_LIGHT, check, jobs)
     check()
     needed = rule.by_row[order]
     left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n

@@ -7,7 +7,10 @@ cutting the values into parts by their hash. Nothing here knows what a value mea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +21,7 @@ from simfinder.search.groups import Groups
 
 MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
 _PART = 1 << 22  # postings of a part, at most twice that: 0.1 s of work and 100 to 200 MB
+_AT_ONCE = 2  # parts under way, however many threads there are
 _BUCKET_BITS = 9
 
 
@@ -41,7 +45,7 @@ class Values:
 
 
 def group(
-    values: Values, order: np.ndarray, few: int, check: Callable[[], None]
+    values: Values, order: np.ndarray, few: int, check: Callable[[], None], jobs: int = 1
 ) -> tuple[np.ndarray, Groups]:
     """The groups of rows that share a value.
 
@@ -50,43 +54,108 @@ def group(
         order: (n,) int32, the row at each place.
         few: the rows that a value may have to be one of the first.
         check: called between parts; may raise to stop.
+        jobs: threads, of which two are of use; the groups do not depend on it.
 
     Returns:
         The groups of values that few rows hold, one behind the other, with the bit set on the last row of each (see
         ``places``); and the others. The same ones for the same values in the same order.
     """
     total = int(values.length.sum())
-    bits = max(0, (total // _PART).bit_length())
-    flat, low, start, length = values.flat, values.low, values.start, values.length
-    bounds = _bounds(values, bits) if values.ascending else np.zeros(0, np.uint64)
-    done = np.zeros(len(order), np.int64)
-    counts = (
-        _count_below(flat, low, start, length, bounds)
-        if values.ascending
-        else _count(flat, low, start, length, bits)
-    )
+    parts = _Parts(values, order, few, max(0, (total // _PART).bit_length()))
     light, heavy = _Growing(total, len(order)), _Growing(total, len(order))
     sizes_of_heavy: list[np.ndarray] = [np.zeros(0, np.int32)]
-    for part in range(1 << bits):
+    for found in _in_order(parts.groups, len(parts), min(jobs, _AT_ONCE)):
         check()
+        light.add(found.light)
+        sizes_of_heavy.append(found.sizes)
+        heavy.add(found.heavy)
+        del found
+    return light.rows(), Groups.of_sizes(np.concatenate(sizes_of_heavy), heavy.rows())
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The groups of a part.
+
+    Attributes:
+        light: rows of values that few rows hold, with the bit.
+        sizes: of the other groups.
+        heavy: their rows.
+    """
+
+    light: np.ndarray
+    sizes: np.ndarray
+    heavy: np.ndarray
+
+
+class _Parts:
+    """The values cut into parts; any thread may ask for the groups of any, as long as all before were asked for.
+
+    Args:
+        values: of each row.
+        order: (n,) int32, the row at each place.
+        few: the rows that a value may have to be one of the first.
+        bits: of the number of parts.
+    """
+
+    def __init__(self, values: Values, order: np.ndarray, few: int, bits: int) -> None:
+        self._values, self._order, self._few, self._bits = values, order, few, bits
+        columns = values.flat, values.low, values.start, values.length
         if values.ascending:
-            hashed, holder = _pick_below(flat, low, start, length, order, done, bounds[part], counts[part])
+            self._bounds = _bounds(values, bits)
+            self._counts = _count_below(*columns, self._bounds)
         else:
-            hashed, holder = _pick(flat, low, start, length, order, bits, part, counts[part])
-        check()
-        bucket_of, value, place = _scattered(hashed, holder, 0 if values.ascending else bits)
+            self._counts = _count(*columns, bits)
+        self._done = np.zeros(len(order), np.int64)  # how many of a row's values earlier parts had
+        self._turns = [threading.Event() for _ in range(len(self) + 1)]
+        self._turns[0].set()
+
+    def __len__(self) -> int:
+        return 1 << self._bits
+
+    def groups(self, part: int) -> _Found:
+        """The groups of one part."""
+        self._turns[part].wait()
+        try:
+            hashed, holder = self._picked(part)
+        finally:
+            self._turns[part + 1].set()
+        bucket_of, value, place = _scattered(hashed, holder, 0 if self._values.ascending else self._bits)
         del hashed, holder
         sizes, rows = _group(bucket_of, value, place)
         del bucket_of, value, place
-        is_light = sizes <= few
+        is_light = sizes <= self._few
         in_light = np.repeat(is_light, sizes)
         few_rows = rows[in_light]
         few_rows[np.cumsum(sizes[is_light]) - 1] |= places.BIT
-        light.add(few_rows)
-        sizes_of_heavy.append(sizes[~is_light])
-        heavy.add(rows[~in_light])
-        del sizes, rows, is_light, in_light, few_rows
-    return light.rows(), Groups.of_sizes(np.concatenate(sizes_of_heavy), heavy.rows())
+        return _Found(few_rows, sizes[~is_light], rows[~in_light])
+
+    def _picked(self, part: int) -> tuple[np.ndarray, np.ndarray]:
+        """The postings of a part, a third of its work; of ascending values they begin where the part before ended."""
+        values, count = self._values, self._counts[part]
+        columns = values.flat, values.low, values.start, values.length
+        if values.ascending:
+            return _pick_below(*columns, self._order, self._done, self._bounds[part], count)
+        return _pick(*columns, self._order, self._bits, part, count)
+
+
+def _in_order(work: Callable[[int], _Found], parts: int, jobs: int) -> Iterator[_Found]:
+    """What is found in each part, by so many threads; no more parts than these are in memory."""
+    if min(jobs, parts) == 1:
+        yield from map(work, range(parts))
+        return
+    with ThreadPoolExecutor(jobs, thread_name_prefix="postings") as threads:
+        under_way: deque[Future[_Found]] = deque()
+        try:
+            for part in range(parts):
+                if len(under_way) == jobs:
+                    yield under_way.popleft().result()
+                under_way.append(threads.submit(work, part))
+            while under_way:
+                yield under_way.popleft().result()
+        finally:
+            for future in reversed(under_way):  # one that runs waits for those before it
+                future.cancel()
 
 
 class _Growing:

@@ -68,7 +68,7 @@ class PrintJoin:
             np.full(2 * width + 1, told[most], np.int32),
             np.ascontiguousarray(table.size[self._full], np.int64),
         )
-        self._index: Index = joining.build(values, order, self._rule, self._check)
+        self._index: Index = joining.build(values, order, self._rule, self._check, jobs)
         self._values = values
 
     @property

@@ -61,7 +61,7 @@ class SketchJoin:
             low=table.sketch_low.reshape(-1),
         )
         self._rule = rule_of(length, table.size, floor, width)
-        self._index: Index = joining.build(self._values, _order(table), self._rule, self._check)
+        self._index: Index = joining.build(self._values, _order(table), self._rule, self._check, jobs)
 
     @property
     def capped(self) -> int:

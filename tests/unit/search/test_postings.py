@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simfinder.errors import Cancelled
 from simfinder.search import places, postings
 from simfinder.search.postings import Values
 from tests.unit.search.synthetic import members, members_to_last
@@ -22,14 +23,21 @@ def values_of(rows, ascending=False):
 
 
 @settings(max_examples=200, deadline=None)
-@given(sets, st.sampled_from([1, 8, 1 << 23]), st.booleans(), st.integers(0, 5), st.data())
-def test_groups_are_the_rows_that_share_a_value(rows, part, ascending, few, data):
+@given(
+    sets,
+    st.sampled_from([1, 8, 1 << 23]),
+    st.booleans(),
+    st.integers(0, 5),
+    st.sampled_from([1, 2, 3]),
+    st.data(),
+)
+def test_groups_are_the_rows_that_share_a_value(rows, part, ascending, few, jobs, data):
     order = data.draw(st.permutations(range(len(rows))))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(postings, "_PART", part)  # one part, and many
         patch.setattr(places, "NARROW", data.draw(st.sampled_from([0, 100])))
         light, heavy = postings.group(
-            values_of(rows, ascending), np.array(order, np.int32), few, lambda: None
+            values_of(rows, ascending), np.array(order, np.int32), few, lambda: None, jobs
         )
     holders = {}
     for place, row in enumerate(order):
@@ -37,6 +45,34 @@ def test_groups_are_the_rows_that_share_a_value(rows, part, ascending, few, data
             holders.setdefault(value, []).append(place)
     assert sorted(members_to_last(light)) == sorted(tuple(h) for h in holders.values() if 1 < len(h) <= few)
     assert sorted(members(heavy)) == sorted(tuple(h) for h in holders.values() if len(h) > max(1, few))
+
+
+@pytest.mark.parametrize("ascending", [False, True])
+def test_threads_make_the_same_groups_in_the_same_order(ascending, monkeypatch):
+    monkeypatch.setattr(postings, "_PART", 1 << 8)
+    rng = np.random.default_rng(3)
+    flat = np.sort(rng.integers(0, 500, (400, 16), dtype=np.uint64) << np.uint64(50), axis=1)
+    flat = flat + np.arange(16, dtype=np.uint64)  # each once in its row
+    values = Values(flat.reshape(-1), np.arange(400) * 16, np.full(400, 16), ascending)
+    order = rng.permutation(400).astype(np.int32)
+    alone, together = (postings.group(values, order, 5, lambda: None, jobs) for jobs in (1, 2))
+    np.testing.assert_array_equal(places.as_numbers(alone[0]), places.as_numbers(together[0]))
+    np.testing.assert_array_equal(alone[1].offsets, together[1].offsets)
+    np.testing.assert_array_equal(places.as_numbers(alone[1].rows), places.as_numbers(together[1].rows))
+
+
+@pytest.mark.parametrize("parts", [0, 1, 4])
+def test_threads_stop_when_asked(parts, monkeypatch):
+    monkeypatch.setattr(postings, "_PART", 1)
+    asked = iter(range(100))
+
+    def check():
+        if next(asked) == parts:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        postings.group(values_of([{1, 2, 3}] * 9), np.arange(9, dtype=np.int32), 2, check, 2)
+    assert next(asked) == parts + 1
 
 
 def test_one_value_in_very_many_rows():
