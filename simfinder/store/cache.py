@@ -54,8 +54,9 @@ __all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Store
 
 _KEYS_PER_QUERY = 500
 _PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
-_SECONDS_PER_COMMIT = 0.5
-_FILES_PER_COMMIT = 2000
+_SECONDS_PER_COMMIT = 2.0  # of work that a power cut costs; the fewer commits, the less is written over
+_FILES_PER_COMMIT = 3000  # some 4 MB
+_LOG_BYTES = 1 << 26  # folded in when it is so long: pages written over meanwhile are then written once
 _BATCHES_WAITING = 64
 
 T = TypeVar("T")
@@ -215,7 +216,7 @@ class Cache:
     def write(self, entries: Sequence[Entry], made_of: str) -> None:
         """Hand over what was read, and what its signatures are made of.
 
-        Returns at once; the one writer thread writes within about a second.
+        Returns at once; the one writer thread writes within some two seconds.
         """
         columns = Columns()
         for entry in entries:
@@ -358,7 +359,12 @@ class Cache:
         assert self._path is not None
         self._file = _file_identity(self._path)
         self._database = Database(
-            self._path, schema.MIGRATIONS, schema.APPLICATION_ID, schema.NAME, page_size=schema.PAGE
+            self._path,
+            schema.MIGRATIONS,
+            schema.APPLICATION_ID,
+            schema.NAME,
+            page_size=schema.PAGE,
+            log_pages=_LOG_BYTES // schema.PAGE,
         )
         self._file = _file_identity(self._path)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from simfinder.store.cache_contents import INDEXES
 from simfinder.store.cache_rows import today
 from simfinder.store.cache_schema import KINDS
 from simfinder.store.database import Database
@@ -172,6 +173,8 @@ def _forget_orphans(db: Database) -> int:
     )
     if count:
         db.execute("DELETE FROM contents WHERE id IN (SELECT id FROM gone)")
+        for index in INDEXES:
+            db.execute(f"DELETE FROM {index} WHERE content IN (SELECT id FROM gone)")
         for table in ("signatures", "views"):
             db.execute(
                 f"DELETE FROM {table} WHERE key IN (SELECT t.key FROM gone g"
@@ -229,6 +232,8 @@ def _sweep(db: Database) -> None:
     """Contents that no file has any more go, with what was known of them."""
     with db.transaction():
         db.execute("DELETE FROM contents WHERE id NOT IN (SELECT content FROM locations)")
+        for index in INDEXES:
+            db.execute(f"DELETE FROM {index} WHERE content NOT IN (SELECT id FROM contents)")
         for table in ("signatures", "views"):
             db.execute(f"DELETE FROM {table} WHERE key / {KINDS} NOT IN (SELECT id FROM contents)")
 

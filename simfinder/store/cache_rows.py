@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 import xxhash
 
 from simfinder.errors import StoreCorruptError
+from simfinder.store import cache_contents
 from simfinder.store.cache_schema import KINDS, NAME
 from simfinder.store.cache_values import (
     AnyBatch,
@@ -30,20 +32,19 @@ from simfinder.store.cache_values import (
 from simfinder.store.database import Database
 from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE
 
-_MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
 _SEAL = 4  # bytes
 LARGEST_JOIN = 1 << 28
 """Bytes of all joins together: those of some forty million links."""
 
 _MOST_JOINS = 8
 _LOOSE = 2  # rows looked at for one that is wanted
-_VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 SECOND = 1_000_000_000
 _RACY_NS = 20_000_000  # clocks of file systems tick every 4 to 10 ms
 SEEN_AGAIN = 7
 """Days after which a row that is still of use is marked as seen anew: a daily scan writes nothing."""
 
 _COUNTED = ("locations", "contents", "signatures", "views", "overlaps")
+_ALL = (*_COUNTED, "joins", "kinds", *cache_contents.INDEXES)
 
 
 def write(db: Database, batches: Sequence[AnyBatch]) -> None:
@@ -51,9 +52,9 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
     with db.transaction():
         for (_, made_of), group in groupby(batches, key=lambda batch: (type(batch), batch.made_of)):
             together = list(group)
-            for part in together:
-                if isinstance(part, Batch):
-                    _put_files(db, part)
+            files = [part for part in together if isinstance(part, Batch)]
+            if files:
+                _put_files(db, files, made_of)
             _put_views(
                 db, [v for part in together if isinstance(part, ViewBatch) for v in part.views], made_of
             )
@@ -75,51 +76,56 @@ def write(db: Database, batches: Sequence[AnyBatch]) -> None:
                     _put_join(db, part)
 
 
-def _put_files(db: Database, batch: Batch) -> None:
-    files, columns = batch.files, batch.columns
-    contents = columns.contents
-    db.put_rows(
-        "INSERT INTO contents (hash, size) VALUES",
-        list(zip(contents, files.sizes.tolist(), strict=True)),
-        "ON CONFLICT (hash) DO NOTHING",
-    )
-    numbers = _numbers(db, contents)
-    content = [numbers[one] for one in contents]
-    pieces = {
-        number: _sealed(one, piece + bytes((form,)))
-        for number, one, piece, form in zip(content, contents, columns.pieces, columns.formats, strict=True)
-        if piece
-    }
+def _put_files(db: Database, batches: Sequence[Batch], made_of: str) -> None:
+    """Each table in the order of its keys, so that a commit writes each page once."""
+    sizes: dict[bytes, int] = {}
+    pieces: dict[bytes, bytes] = {}
+    for batch in batches:
+        columns = batch.columns
+        sizes.update(zip(columns.contents, batch.files.sizes.tolist(), strict=True))
+        for of, piece, form in zip(columns.contents, columns.pieces, columns.formats, strict=True):
+            if piece:
+                pieces[of] = _sealed(of, piece + bytes((form,)))
+    numbers = cache_contents.add(db, sizes)
     if pieces:
-        kind = _kind(db, batch.made_of)
+        kind = _kind(db, made_of)
         db.put_rows(
-            "INSERT OR REPLACE INTO signatures (key, piece) VALUES",
-            [(number * KINDS + kind, pieces[number]) for number in sorted(pieces)],
+            "INSERT INTO signatures (key, piece) VALUES",
+            sorted((numbers[of] * KINDS + kind, piece) for of, piece in pieces.items()),
+            "ON CONFLICT (key) DO UPDATE SET piece = excluded.piece WHERE piece IS NOT excluded.piece",
         )
-    known = files.numbers
-    latest = np.maximum(known[:, MTIME], known[:, CTIME])
-    racy = latest >= np.array(columns.read_ns, dtype=np.int64) - _RACY_NS
-    paths = map(os.fsencode, files.paths())
-    columns_of = known[:, [DEVICE, INODE, SIZE, MTIME, CTIME]].tolist()
-    day = today()
+    rows = [row for batch in batches for row in _locations(batch, numbers)]
     db.put_rows(
         "INSERT OR REPLACE INTO locations (device, inode, size, mtime_ns, ctime_ns, path, content, seen) VALUES",
-        [
-            (*row, path, number, day)
-            for row, path, number, is_racy in zip(columns_of, paths, content, racy.tolist(), strict=True)
-            if not is_racy  # changed so shortly before it was read that a later change could bear the same times
-        ],
+        sorted(rows, key=itemgetter(0, 1)),
     )
+
+
+def _locations(batch: Batch, numbers: Mapping[bytes, int]) -> Iterator[tuple[int | bytes, ...]]:
+    """Rows of those files that did not change so shortly before they were read that a later change could bear the
+    same times.
+    """
+    known = batch.files.numbers
+    latest = np.maximum(known[:, MTIME], known[:, CTIME])
+    racy = latest >= np.array(batch.columns.read_ns, dtype=np.int64) - _RACY_NS
+    columns_of = known[:, [DEVICE, INODE, SIZE, MTIME, CTIME]].tolist()
+    day = today()
+    for row, path, of, is_racy in zip(
+        columns_of, batch.files.paths(), batch.columns.contents, racy.tolist(), strict=True
+    ):
+        if not is_racy:
+            yield (*row, os.fsencode(path), numbers[of], day)
 
 
 def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
     if not views:
         return
-    content = _numbers(db, [of for of, _ in views])  # another program may have cleared the cache meanwhile
+    # another program may have cleared the cache meanwhile
+    content = cache_contents.numbers(db, [of for of, _ in views])
     kind = _kind(db, made_of)
     db.put_rows(
         "INSERT OR REPLACE INTO views (key, view) VALUES",
-        [(content[of] * KINDS + kind, _sealed(of, view)) for of, view in views if of in content],
+        sorted((content[of] * KINDS + kind, _sealed(of, view)) for of, view in views if of in content),
     )
 
 
@@ -129,7 +135,7 @@ def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None
     kind = _kind(db, made_of)
     db.put_rows(
         "INSERT OR REPLACE INTO overlaps (a, b, kind, of_a, of_b, size_a, size_b, seen) VALUES",
-        [(pair.a, pair.b, kind, *pair[2:], today()) for pair in pairs],
+        sorted((pair.a, pair.b, kind, *pair[2:], today()) for pair in pairs),
     )
 
 
@@ -173,23 +179,12 @@ def load_views(db: Database, contents: Sequence[bytes], made_of: str) -> dict[by
     kind = db.query("SELECT id FROM kinds WHERE made_of = ?", (made_of,))
     if not kind:
         return {}
+    keys = {number * KINDS + kind[0][0]: of for of, number in cache_contents.numbers(db, contents).items()}
     rows = db.query(
-        "SELECT c.hash, v.view FROM contents c JOIN views v ON v.key = c.id * ? + ?"
-        f" WHERE c.hash IN ({_marks(len(contents))})" + _typed("blob", "v.view"),
-        (KINDS, kind[0][0], *contents),
+        f"SELECT key, view FROM views WHERE key IN ({_marks(len(keys))})" + _typed("blob", "view"),
+        tuple(keys),
     )
-    return {of: view[:-_SEAL] for of, view in rows if _is_whole(of, view)}
-
-
-def _numbers(db: Database, hashes: Sequence[bytes]) -> dict[bytes, int]:
-    """Number of each content that is there, by hash."""
-    found: dict[bytes, int] = {}
-    for start in range(0, len(hashes), _VARIABLES):
-        part = hashes[start : start + _VARIABLES]
-        found.update(db.query(f"SELECT hash, id FROM contents WHERE hash IN ({_marks(len(part))})", part))
-    if not all(0 < number < _MOST_CONTENTS for number in found.values()):
-        raise StoreCorruptError(f"{NAME} is damaged (its numbers)", db.path)
-    return found
+    return {keys[key]: view[:-_SEAL] for key, view in rows if _is_whole(keys[key], view)}
 
 
 def today() -> int:
@@ -238,7 +233,7 @@ def measure(db: Database) -> CacheInfo:
 def forget_all(db: Database) -> None:
     """Empty all tables and give the space back."""
     with db.transaction():
-        for table in ("locations", "signatures", "views", "overlaps", "joins", "contents", "kinds"):
+        for table in _ALL:
             db.execute(f"DELETE FROM {table}")
     db.execute("VACUUM")
     db.query("PRAGMA wal_checkpoint(TRUNCATE)")

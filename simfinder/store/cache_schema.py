@@ -79,6 +79,20 @@ MIGRATIONS = (
         id INTEGER PRIMARY KEY AUTOINCREMENT, key BLOB NOT NULL UNIQUE, seen INTEGER NOT NULL, found BLOB NOT NULL
     );
     """,
+    """
+    CREATE TABLE numbered (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL, size INTEGER NOT NULL
+    );
+    INSERT INTO numbered SELECT id, hash, size FROM contents;
+    DROP TABLE contents;
+    ALTER TABLE numbered RENAME TO contents;
+    CREATE TABLE hashes (short BLOB NOT NULL, content INTEGER NOT NULL, PRIMARY KEY (short, content)) WITHOUT ROWID;
+    CREATE TABLE recent_hashes (
+        short BLOB NOT NULL, content INTEGER NOT NULL, PRIMARY KEY (short, content)
+    ) WITHOUT ROWID;
+    INSERT INTO hashes SELECT substr(hash, 1, 8), id FROM contents ORDER BY 1, 2;
+    """,
 )
+SHORT = 8  # bytes of a content's hash that stand in hashes and recent_hashes
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
 PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own

@@ -62,6 +62,7 @@ class Database:
         check: look through the whole file for damage first; costs one read of it.
         timeout: seconds to wait for another program's lock.
         page_size: bytes, a power of two; counts for a new file only.
+        log_pages: of the log (WAL) that are written before it is folded into the file.
 
     Raises:
         NewerVersionError: a newer program made it; the file is left as it is.
@@ -81,6 +82,7 @@ class Database:
         check: bool = False,
         timeout: float = 10.0,
         page_size: int = 4096,
+        log_pages: int = 1000,
     ) -> None:
         if synchronous not in ("NORMAL", "FULL"):
             raise ValueError(f"synchronous must be NORMAL or FULL, not {synchronous}")
@@ -98,6 +100,7 @@ class Database:
                 )
                 self._refuse_others(application_id, len(migrations))
                 self.execute(f"PRAGMA page_size = {page_size:d}")
+                self.execute(f"PRAGMA wal_autocheckpoint = {log_pages:d}")
                 self._set_pragmas(synchronous)
                 if check:
                     self._look_for_damage()

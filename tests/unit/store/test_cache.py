@@ -390,7 +390,7 @@ class TestBadLuck:
     def test_bug_in_the_writer_is_told_and_does_not_hang(self, path):
         cache = Cache.open(path)
         cache.write([replace(entry(1), content=None)], A)
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(TypeError):
             cache.flush()
         cache.write([entry(2)], A)
         cache.flush()
