@@ -1169,6 +1169,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Cut here</source>
+   <translation>Hier abtrennen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Data (JSON)…</source>
    <translation>Daten (JSON)…</translation>
   </message>
@@ -1334,6 +1339,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Never put the chosen file into one cluster with the kept one again; of a cluster, all its files</source>
+   <translation>Die gewählte Datei nie mehr mit der behaltenen in eine Gruppe legen; bei einer Gruppe alle ihre Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Newest</source>
    <translation>Neueste</translation>
   </message>
@@ -1349,8 +1359,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
-   <source>Not the same…</source>
-   <translation>Nicht dasselbe…</translation>
+   <source>Not the same as the kept file</source>
+   <translation>Nicht dasselbe wie die behaltene Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1479,6 +1489,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Show log folder</source>
    <translation>Protokollordner zeigen</translation>
   </message>
@@ -1491,6 +1506,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Show small pictures</source>
    <translation>Kleine Bilder zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Show the chosen file in the system’s file manager</source>
+   <translation>Die gewählte Datei in der Dateiverwaltung des Systems zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1564,6 +1584,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>This file and those below it are not the same as those above</source>
+   <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Type a line, a byte or a share of the file, and see it in Compare</source>
    <translation>Eine Zeile, ein Byte oder einen Anteil der Datei eintippen und im Vergleich sehen</translation>
   </message>
@@ -1571,6 +1596,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>What is not the same…</source>
+   <translation>Was nicht dasselbe ist …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -4154,6 +4184,24 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/part_bar.py" />
    <source>The part of the text behind this one</source>
    <translation>Der Teil des Textes nach diesem</translation>
+  </message>
+ </context>
+ <context>
+  <name>Parting</name>
+  <message>
+   <location filename="../../simfinder/gui/parting.py" />
+   <source>Choose a cluster, or a file in it that is not identical to the kept one.</source>
+   <translation>Wählen Sie eine Gruppe oder darin eine Datei, die nicht identisch mit der behaltenen ist.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/parting.py" />
+   <source>Choose a file first.</source>
+   <translation>Wählen Sie zuerst eine Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/parting.py" />
+   <source>Choose a file of a cluster that differs from those above it.</source>
+   <translation>Wählen Sie eine Datei einer Gruppe, die sich von denen darüber unterscheidet.</translation>
   </message>
  </context>
  <context>

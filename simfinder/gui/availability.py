@@ -48,6 +48,8 @@ def update(window: MainWindow) -> None:
         action.setEnabled(free and not read_only and (marked or (some and action is commands.default_act)))
     commands.undo.setEnabled(free and window.work.can_undo)
     commands.like.setEnabled(some)
+    for action in (commands.not_same, commands.cut, commands.show_folder):
+        action.setEnabled(some and window.clusters.tree.isEnabled())
     commands.sorts.setEnabled(some)
     commands.open_all.setEnabled(some)
     commands.next_undecided.setEnabled(some)

@@ -88,6 +88,23 @@ class Commands(QObject):
                 "Choose any file and list what is like it among the files scanned; dropping it does the same"
             ),
         )
+        self.not_same = self._action(
+            self.tr("Not the same as the kept file"),
+            QKeySequence("Ctrl+Shift+N"),
+            self.tr(
+                "Never put the chosen file into one cluster with the kept one again; of a cluster, all its files"
+            ),
+        )
+        self.cut = self._action(
+            self.tr("Cut here"),
+            QKeySequence("Ctrl+Shift+X"),
+            self.tr("This file and those below it are not the same as those above"),
+        )
+        self.show_folder = self._action(
+            self.tr("Show in folder"),
+            QKeySequence("Ctrl+Shift+E"),
+            self.tr("Show the chosen file in the system’s file manager"),
+        )
         self.check = self._action(
             self.tr("Check figures"),
             None,
@@ -98,7 +115,7 @@ class Commands(QObject):
         self.history = self._action(self.tr("History…"), None, "")
         self.problems = self._action(self.tr("Problems…"), None, "")
         self.apart = self._action(
-            self.tr("Not the same…"),
+            self.tr("What is not the same…"),
             None,
             self.tr("What you said is not the same, and a way to take it back"),
         )
@@ -318,7 +335,10 @@ class Commands(QObject):
                 _native(QKeySequence(QKeySequence.StandardKey.Copy)),
                 self.tr("Copy the paths of the chosen files"),
             ),
-            (self.tr("Alt+1, Alt+2 …"), self.tr("In a dialog: sort its table by that column; Alt+0 as it was")),
+            (
+                self.tr("Alt+1, Alt+2 …"),
+                self.tr("In a dialog: sort its table by that column; Alt+0 as it was"),
+            ),
             ("Shift+F10", self.tr("The menu of this file or cluster: all that can be done about it")),
             (self.tr("← →"), self.tr("Close and open a cluster")),
             ("F2", self.tr("On a slider: type a value")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from simfinder.gui import parting
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.overview import View
 from simfinder.gui.told import told_error
@@ -36,6 +37,9 @@ def connect_commands(window: MainWindow) -> None:
     commands.undo.triggered.connect(lambda: work.undo(None))
     commands.find.triggered.connect(window.focus_filter)
     commands.like.triggered.connect(questions.find_like_current)
+    commands.not_same.triggered.connect(lambda: parting.part_current(window))
+    commands.cut.triggered.connect(lambda: parting.cut_current(window))
+    commands.show_folder.triggered.connect(lambda: parting.show_current(window))
     commands.like_file.triggered.connect(questions.choose_file)
     commands.next_undecided.triggered.connect(window.clusters.go_to_undecided)
     commands.sorts.triggered.connect(lambda action: window.clusters.sort_by(action.data()))

@@ -214,3 +214,51 @@ def test_the_menu_of_filters_does_not_grow(qtbot):
     assert counts[1:] == counts[:1] * 4
     (types,) = [action.menu() for action in button.menu().actions() if action.menu() is not None]
     assert [action.text() for action in types.actions()] == [".txt", ".docx", ".py"]
+
+
+def test_files_are_told_apart_and_cut_off_by_keys(qtbot, scanned, tree, monkeypatch):
+    shown = []
+    monkeypatch.setattr("simfinder.gui.parting.show_in_folder", shown.append)
+    view, model, session = scanned.clusters.tree, scanned.clusters.model, scanned.workspace.session
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    older, kept = tree.families["pipeline"][0], tree.families["pipeline"][-1]
+    view.setCurrentIndex(file_index(scanned, older))
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_E, both)
+    assert shown == [older]
+    QTest.keyClick(view, Qt.Key.Key_N, both)
+    qtbot.waitUntil(lambda: apart(scanned, older, kept), timeout=LONG)
+    place = model.cluster_row(session.file_of(tree.families["report"][0]))
+    rows = [session.record(file).path for file in model.ordered(place).tolist()]
+    view.setCurrentIndex(file_index(scanned, rows[3]))
+    QTest.keyClick(view, Qt.Key.Key_X, both)
+    qtbot.waitUntil(lambda: apart(scanned, rows[0], rows[3]), timeout=LONG)
+    assert [apart(scanned, rows[0], row) for row in rows] == [False, False, False, True, True]
+
+
+def test_a_row_that_cannot_be_told_apart_says_so(qtbot, scanned, tree):
+    view, clusters = scanned.clusters.tree, len(scanned.workspace.session.clusters)
+    view.setCurrentIndex(file_index(scanned, tree.families["pipeline"][-1]))  # the kept file
+    for command, words in ((scanned.commands.not_same, "not identical"), (scanned.commands.cut, "above it")):
+        scanned.banner.dismiss()
+        command.trigger()
+        assert words in scanned.banner.text.text()
+    scanned.commands.views.actions()[2].trigger()  # the map: no row is seen
+    view.setCurrentIndex(file_index(scanned, tree.families["pipeline"][0]))
+    scanned.commands.not_same.trigger()
+    scanned.commands.cut.trigger()
+    assert "above it" in scanned.banner.text.text()
+    qtbot.waitUntil(lambda: not scanned.bridge.busy, timeout=LONG)
+    assert len(scanned.workspace.session.clusters) == clusters
+
+
+def test_every_line_of_the_menu_of_a_row_has_a_key_or_a_command(scanned, tree, menu):
+    """Marks within a cluster are a dialog's too, which has a key."""
+    named = {text for _, text in scanned.commands.keys_list()}
+    for top in (False, True):
+        opened, actions = menu(file_index(scanned, tree.families["report"][0], top=top))
+        for name, action in actions.items():
+            key = action.text().partition("\t")[2]
+            assert key in dict(scanned.commands.keys_list()) or name == "Mark in this cluster", name
+        opened.close()
+    assert "Mark with a preview" in named

@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from simfinder.gui import parting
 from simfinder.gui.dialogs.marking import wish_text, wish_tip
 from simfinder.gui.models.cluster_model import ClusterModel
-from simfinder.gui.models.row_kinds import Role, Row
+from simfinder.gui.models.row_kinds import Row
 from simfinder.gui.opening import open_path, show_in_folder
 from simfinder.gui.texts import counted, key_text, size_text
 from simfinder.gui.workspace import Workspace
-from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from simfinder.app.session import Session
-
-_MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seconds
 
 
 class RowMenu(QMenu):
@@ -71,7 +69,8 @@ class RowMenu(QMenu):
         if pair is not None and (session := self._model.session) is not None:
             whole = session.record(pair.whole).path
             self.addAction(self.tr("Open the whole"), lambda: open_path(whole))
-        self.addAction(self.tr("Show in folder"), lambda: show_in_folder(path))
+        show = self.tr("Show in folder") + "\t" + key_text("Ctrl+Shift+E")
+        self.addAction(show, lambda: show_in_folder(path))
         copy = counted(max(1, paths), self.tr("Copy path"), self.tr("Copy %n paths"))
         copy += "\t" + key_text("Ctrl+C")
         self.addAction(copy, self.copy_wanted.emit)
@@ -112,26 +111,19 @@ class RowMenu(QMenu):
         mark.setEnabled(bool(files) and not session.read_only)
         self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
         if not index.internalId():
-            members = self._model.members_of(self._model.place_of(index))
-            apart = self.addAction(self.tr("These are not the same"), lambda: self.apart_wanted.emit(members))
-            apart.setEnabled(not self._model.all_identical(self._model.place_of(index)))
+            self._add_apart(self.tr("These are not the same"), index)
             return
         kept = self._model.file_of(index.parent())
         keep = self.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
         keep.setEnabled(file != kept)
-        apart = self.addAction(
-            self.tr("Not the same as the kept file"), lambda: self.apart_wanted.emit([kept, file])
-        )
-        apart.setEnabled(file != kept and index.data(Role.RELATION) != Relation.IDENTICAL)
-        self._add_cut(index)
-
-    def _add_cut(self, index: QModelIndex) -> None:
-        """The row and those below it are other files than those above it."""
-        place, row = self._model.spot_of(index)
-        files: list[int] = self._model.ordered(place).tolist()
-        contents = self._model.table.files.contents
-        rest = {int(contents[file]): file for file in files[:row]}
-        off = [file for file in files[row:] if int(contents[file]) not in rest]
-        cut = self.addAction(self.tr("Cut here"), lambda: self.cut_wanted.emit(list(rest.values()), off))
+        self._add_apart(self.tr("Not the same as the kept file"), index)
+        rest, off = parting.cut(self._model, index)
+        text = self.tr("Cut here") + "\t" + key_text("Ctrl+Shift+X")
+        cut = self.addAction(text, lambda: self.cut_wanted.emit(rest, off))
         cut.setToolTip(self.tr("This file and those below it are not the same as those above"))
-        cut.setEnabled(0 < len(off) * len(rest) <= _MOST_CUT)
+        cut.setEnabled(bool(off))
+
+    def _add_apart(self, text: str, index: QModelIndex) -> None:
+        files = parting.apart(self._model, index)
+        action = self.addAction(text + "\t" + key_text("Ctrl+Shift+N"), lambda: self.apart_wanted.emit(files))
+        action.setEnabled(bool(files))

@@ -188,6 +188,7 @@ class TopBar(QFrame):
         menu.addActions([commands.next_undecided, commands.open_all, commands.close_all])
         menu.addSeparator()
         menu.addActions([commands.like, commands.like_file])
+        menu.addActions([commands.not_same, commands.cut, commands.show_folder])
         menu.addSeparator()
         menu.addActions([commands.add, commands.clear, commands.move, commands.undo])
         menu.addSeparator()
