@@ -1,6 +1,9 @@
 """A window in an explicit look, on a home folder of its own, with real scans of generated trees."""
 
 import os
+import subprocess
+import sys
+import tempfile
 
 import pytest
 
@@ -11,7 +14,19 @@ from tests.helpers.said import Marked
 from tests.helpers.trees import version_tree
 
 LONG = 60_000
-"""Milliseconds for what compiles kernels the first time."""
+"""Milliseconds for what scans or reads, on a busy machine."""
+
+
+def pytest_collection_finish(session):
+    """Kernels are compiled before the first test: where that was never done it takes longer than a test may.
+
+    The stamp of the warm-up goes into a folder that is thrown away; the kernels stay beside their sources.
+    """
+    wanted = any("warm" in getattr(item, "fixturenames", ()) for item in session.items)
+    if wanted and not session.config.option.collectonly:
+        with tempfile.TemporaryDirectory() as home:
+            environment = {**os.environ, "HOME": home, "XDG_CACHE_HOME": home, "PYTHONWARNINGS": "ignore"}
+            subprocess.run([sys.executable, "-m", "simfinder.app.warmup"], check=True, env=environment)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,8 @@
 """Every view and dialog of the window, in light and dark, at two sizes and two font scales, on one large picture.
 
-Run by hand: ``python -m tests.helpers.contact_sheet FOLDER``. Writes ``sheet-LOOK-SIZE-SCALE.png`` files there; to
-be looked at, nothing is asserted. Works on a home folder of its own that is taken away again.
+Run by hand: ``python -m tests.helpers.contact_sheet FOLDER``. Writes ``sheet-LOOK-SIZE-SCALE.png`` files there, or
+with ``--single`` a folder of that name with a picture of each in full size; to be looked at, nothing is asserted.
+Works on a home folder of its own that is taken away again.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ def main() -> int:
     parser.add_argument("--size", type=int, help="0: large, 1: small")
     parser.add_argument("--language", default="en", help="a code such as de")
     parser.add_argument("--mirrored", action="store_true", help="from right to left")
+    parser.add_argument("--single", action="store_true", help="a picture each, in full size")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
@@ -71,7 +73,11 @@ def main() -> int:
                     style.apply(app, colors)
                     views = _views(app, tree, size)
                     path = args.folder / f"sheet-{look}-{size[0]}-{scale:g}.png"
-                    _compose(views, colors.line, colors.text).save(str(path))
+                    if args.single:
+                        path = path.with_suffix("")
+                        _save_each(views, path)
+                    else:
+                        _compose(views, colors.line, colors.text).save(str(path))
                     print(path, file=sys.stderr)
     return 0
 
@@ -119,7 +125,8 @@ def _views(app, tree, size):
     window.workspace.set_protected(os.path.join(tree.root, "Notes"), True)
     take("ready")
     window.work.scan()
-    _wait(app, lambda: window.workspace.session is not None and not window.work.busy)
+    compiling = 900  # where nobody did before
+    _wait(app, lambda: window.workspace.session is not None and not window.work.busy, compiling)
     window.commands.mark_older.trigger()
     take("scanned")
 
@@ -217,6 +224,12 @@ def _comparisons(app, window, tree, take):
     compare.images.ways.setCurrentIndex(Way.DIFFERENCE)
     take("pictures, difference")
     window.commands.thumbnails.setChecked(False)
+
+
+def _save_each(views, folder):
+    folder.mkdir(exist_ok=True)
+    for number, (name, picture) in enumerate(views):
+        picture.save(str(folder / f"{number:02} {name.replace('/', ' ')}.png"))
 
 
 def _compose(views, line, ink):
