@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _MOST = 2_000_000  # links kept before the weaker ones of crowded rows are left out
 _MOST_PER_ROW = 32
 _JUDGED = 1 << 16  # pairs judged between two looks at the switch
+_Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class _Join(Protocol):
     @property
     def capped(self) -> int: ...
 
-    def pairs(self, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]: ...
+    def pairs(self, done: Callable[[int], None]) -> Iterator[_Block]: ...
 
 
 def find_links(
@@ -107,29 +108,50 @@ def find_links(
     control.begin(Phase.COMPARING, files_total=len(table))
     jobs = jobs or os.cpu_count() or 1
     gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every)
+
+    def told(rows: int) -> None:
+        control.advance(files=rows)
+
     capped = 0
     if method is Method.AUTO:
-        capped = gathered.take(
-            SketchJoin(table, floor, control, jobs), lambda rows: control.advance(files=rows)
-        )
+        capped = gathered.take([SketchJoin(table, floor, control, jobs)], told)
         if capped:
-            gathered.take(NgramJoin(table, control), _silent)
-            gathered.take(KeyJoin(table, control), _silent)
+            gathered.take(
+                _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control)), _silent
+            )
     elif method is Method.SPAMSUM:
-        capped = gathered.take(NgramJoin(table, control), lambda rows: control.advance(files=rows))
+        capped = gathered.take([NgramJoin(table, control)], told)
     elif method is Method.TAGCOUNT:
-        capped = gathered.take(KeyJoin(table, control), lambda rows: control.advance(files=rows))
+        capped = gathered.take([KeyJoin(table, control)], told)
     elif method is Method.SIMHASH:
-        capped = gathered.take(SimhashJoin(table, floor, control), lambda rows: control.advance(files=rows))
+        capped = gathered.take([SimhashJoin(table, floor, control)], told)
     elif method is Method.SHINGLEPRINT:
-        capped = gathered.take(
-            PrintJoin(table, floor, control, jobs), lambda rows: control.advance(files=rows)
-        )
+        capped = gathered.take([PrintJoin(table, floor, control, jobs)], told)
     return gathered.links(capped)
 
 
 def _silent(_rows: int) -> None:
     """A second look at the same rows is no progress."""
+
+
+def _made(jobs: int, *makers: Callable[[], _Join]) -> list[_Join]:
+    """Joins, made at the same time where there are threads."""
+    if jobs == 1:
+        return [make() for make in makers]
+    with ThreadPoolExecutor(len(makers), thread_name_prefix="join") as threads:
+        return [made.result() for made in [threads.submit(make) for make in makers]]
+
+
+def _in_turn(several: Iterable[Iterator[_Block]]) -> Iterator[_Block]:
+    """What some iterators give, one of each at a time."""
+    left = list(several)
+    while left:
+        for one in tuple(left):
+            block = next(one, None)
+            if block is None:
+                left.remove(one)
+            else:
+                yield block
 
 
 class _Gathered:
@@ -157,15 +179,16 @@ class _Gathered:
         self._held = 0
         self._joins = 0
         self._crowded = False
+        self._in_order = False
 
-    def take(self, join: _Join, done: Callable[[int], None]) -> int:
-        """Judge all pairs of a join; returns what the join had to cap."""
-        self._joins += 1
-        blocks = self._blocks(join, done)
+    def take(self, joins: Sequence[_Join], done: Callable[[int], None]) -> int:
+        """Judge all pairs of some joins; returns what these had to cap."""
+        self._joins += len(joins)
+        blocks = self._blocks(joins, done)
         if self._jobs == 1:
             for a, b in blocks:
                 self._keep(*self._strong(a, b))
-            return join.capped
+            return sum(join.capped for join in joins)
         waiting: deque[Future[tuple[np.ndarray, np.ndarray, np.ndarray]]] = deque()
         with ThreadPoolExecutor(self._jobs, thread_name_prefix="judge") as judges:
             try:
@@ -179,11 +202,14 @@ class _Gathered:
             finally:
                 for future in waiting:
                     future.cancel()
-        return join.capped
+        return sum(join.capped for join in joins)
 
-    def _blocks(self, join: _Join, done: Callable[[int], None]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """The pairs of a join, so many at a time that a cancel is not kept waiting."""
-        for a, b in join.pairs(done):
+    def _blocks(self, joins: Sequence[_Join], done: Callable[[int], None]) -> Iterator[_Block]:
+        """The pairs of joins, so many at a time that a cancel is not kept waiting.
+
+        In turn: one that makes its pairs in this thread does so while those of another are judged.
+        """
+        for a, b in _in_turn([join.pairs(done) for join in joins]):
             for begin in range(0, len(a), _JUDGED):
                 self._control.check()
                 yield a[begin : begin + _JUDGED], b[begin : begin + _JUDGED]
@@ -195,8 +221,10 @@ class _Gathered:
             none = np.zeros(0, np.int32)
             return Links(none, none, np.zeros(0, np.float32), capped)
         a, b, similarity = self._parts[0]
-        order = pairs_in_order(len(self._table), a, b)
-        return Links(a[order], b[order], similarity[order], capped + self._crowded)
+        if not self._in_order:
+            order = pairs_in_order(len(self._table), a, b)
+            a, b, similarity = a[order], b[order], similarity[order]
+        return Links(a, b, similarity, capped + self._crowded)
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The pairs that reach the floor, with their figure. Any thread may ask."""
@@ -217,6 +245,7 @@ class _Gathered:
         if self._joins > 1:  # a join never gives a pair twice, two of them do
             first = first_of_each(len(self._table), a, b)
             a, b, similarity = a[first], b[first], similarity[first]
+            self._in_order = True
             self._control.check()
         if len(a) > self._most:
             self._crowded = True

@@ -327,6 +327,23 @@ def test_the_links_do_not_depend_on_the_threads(method, jobs, monkeypatch):
     assert plain.capped == found.capped
 
 
+@pytest.mark.parametrize("most", [1 << 20, 300])
+def test_what_other_methods_propose_does_not_depend_on_the_threads(small_budgets, most, monkeypatch):
+    monkeypatch.setattr(links, "_MOST", most)
+    monkeypatch.setattr(links, "_MOST_PER_ROW", 0)
+    monkeypatch.setattr(links, "_JUDGED", 50)
+    t = table(
+        family(np.random.default_rng(7), 200, 0.05), spamsum=[f"48:{i:07d}abcdefgh:" for i in range(200)]
+    )
+    plain, found = find_links(t), find_links(t, jobs=2)
+    assert plain.capped == found.capped > 0
+    assert 200 < len(plain) < 2 * most
+    for name in ("a", "b", "similarity"):
+        assert getattr(plain, name).tolist() == getattr(found, name).tolist()
+    pairs = list(zip(found.a.tolist(), found.b.tolist(), strict=True))
+    assert pairs == sorted(set(pairs))
+
+
 def test_a_cancel_among_threads_leaves_none_behind(monkeypatch):
     monkeypatch.setattr(links, "_JUDGED", 50)
     t = table(mixed_families(3)[0])
