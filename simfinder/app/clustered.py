@@ -6,7 +6,7 @@ outside here: what a person decides, and what happens to the files, comes by ``s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -42,7 +42,7 @@ class Clustered(Scanned):
         tolerances: at which links hold.
         same_type: no link between two types holds.
         keep_rules: which file of a cluster is kept, as on the command line.
-        spanning: (m,) bool, which links ``spanned`` would take, where that is known.
+        spanning: waits for (m,) bool, which links ``spanned`` would take, where that is known.
 
     Raises:
         UsageError: a keep rule is malformed.
@@ -58,16 +58,18 @@ class Clustered(Scanned):
         tolerances: Tolerances,
         same_type: bool,
         keep_rules: str,
-        spanning: npt.NDArray[np.bool_] | None = None,
+        spanning: Callable[[], npt.NDArray[np.bool_]] | None = None,
     ) -> None:
         super().__init__(options, result, files, judge)
         self.same_type = same_type
         self._tolerances = tolerances
         self._complete = False  # all links that matter at the tolerances of now were measured
-        self._linked = SessionLinks(links, files, judge, len(result.table), spanning)
         self._keeping = Keeping(keep_rules, files, links, len(result.table))
         self._figures = Figures(files, result.faces, judge)
         self._counts = SessionCounts(files)
+        self._linked = SessionLinks(
+            links, files, judge, len(result.table), None if spanning is None else spanning()
+        )
         self._clusters = self._regroup()
 
     @property

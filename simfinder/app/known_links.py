@@ -7,12 +7,14 @@ types of their files, who judges which, the least similarity, and the rules of t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
 
+from simfinder.app.aside import Aside
 from simfinder.app.cluster_table import FileTable
 from simfinder.app.file_links import spanned
 from simfinder.app.grouping import weighed
@@ -37,6 +39,8 @@ _COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": 
 _SPANNING = "spanning"
 _DELTAS = frozenset({"a", "b"})
 
+Masks = npt.NDArray[np.bool_]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
@@ -44,11 +48,11 @@ class Known:
 
     Attributes:
         links: of contents, with their weights.
-        spanning: (m,) bool, which of them ``spanned`` takes for all files of the scan.
+        spanning: waits for (m,) bool, which of them ``spanned`` takes for all files of the scan.
     """
 
     links: Links
-    spanning: npt.NDArray[np.bool_]
+    spanning: Callable[[], Masks]
 
 
 def known_links(
@@ -58,6 +62,7 @@ def known_links(
     floor: float,
     cache: Cache | None,
     control: Control,
+    aside: Aside,
     *,
     jobs: int,
 ) -> Known:
@@ -70,6 +75,7 @@ def known_links(
         floor: least similarity.
         cache: where they are looked up and remembered; None for nowhere.
         control: progress and cancelling.
+        aside: for what the next steps do not wait for: which links span, and remembering them.
         jobs: threads; 0 means one per core.
 
     Raises:
@@ -77,7 +83,7 @@ def known_links(
     """
     remembering = not judge.exact and len(result.faces) >= LEAST
     if cache is None or not cache.remembers or not remembering:
-        return _found(result, files, judge, floor, control, jobs)
+        return _found(result, files, judge, floor, control, aside, jobs)
     control.begin(Phase.COMPARING, files_total=len(result.table))
     key = _key(result, files, judge, floor)
     stored = cache.load_join(key)
@@ -85,19 +91,28 @@ def known_links(
     if known is not None:
         control.advance(files=len(result.table))
         return known
-    found = _found(result, files, judge, floor, control, jobs)
+    found = _found(result, files, judge, floor, control, aside, jobs)
     if len(found.links) <= _MOST:
-        cache.write_join(key, _packed(found))
+        aside.begin(lambda: cache.write_join(key, _packed(found)))
     return found
 
 
 def _found(
-    result: ScanResult, files: FileTable, judge: Judge, floor: float, control: Control, jobs: int
+    result: ScanResult,
+    files: FileTable,
+    judge: Judge,
+    floor: float,
+    control: Control,
+    aside: Aside,
+    jobs: int,
 ) -> Known:
     give_back()
     links = weighed(judge.links(floor, control, jobs=jobs), judge, result.faces, control, jobs=jobs)
     every = np.ones(len(files.contents), dtype=np.bool_)
-    return Known(links, spanned(links, files.contents, files.types, every, len(result.table)))
+    return Known(
+        links,
+        aside.begin(lambda: spanned(links, files.contents, files.types, every, len(result.table))),
+    )
 
 
 def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> bytes:
@@ -116,7 +131,7 @@ def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> by
 def _packed(known: Known) -> bytes:
     links = known.links
     columns = {name: np.asarray(getattr(links, name), dtype=kind) for name, kind in _COLUMNS.items()} | {
-        _SPANNING: known.spanning
+        _SPANNING: known.spanning()
     }
     return session_files.to_bytes({"capped": int(links.capped)}, columns, deltas=_DELTAS)
 
@@ -137,4 +152,5 @@ def _unpacked(stored: bytes, rows: int) -> Known | None:
     if len(a) and not (a.min() >= 0 and b.max() < rows and bool((a < b).all())):
         return None
     links = Links(a, b, columns["similarity"], capped, columns["weight"], columns["others"])
-    return Known(links, columns[_SPANNING])
+    spanning = columns[_SPANNING]
+    return Known(links, lambda: spanning)

@@ -8,12 +8,13 @@ Free of Qt. Nothing here reads a file's content: that is ``scan`` before, ``acti
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions import keep, plan
+from simfinder.app.aside import Aside
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.clustered import Clustered
 from simfinder.app.grouping import file_table, weighed
@@ -58,7 +59,7 @@ class Session(Clustered):
         same_type: bool = False,
         keep_rules: str = DEFAULT_KEEP,
         files: FileTable | None = None,
-        spanning: npt.NDArray[np.bool_] | None = None,
+        spanning: Callable[[], npt.NDArray[np.bool_]] | None = None,
     ) -> None:
         files = files or file_table(result)
         super().__init__(
@@ -96,14 +97,14 @@ class Session(Clustered):
             UsageError: no folder can be scanned, or a keep rule is malformed.
         """
         keep.KeepRules.parse(keep_rules)
-        with uncollected():
+        with uncollected(), Aside(options.jobs) as aside:
             result = scan(options, cache, control, parameters)
             widest = (tolerances or Tolerances()).widest
             methods = method if isinstance(method, Methods) else Methods(method)
             files = file_table(result)
             judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
             found = known_links(
-                result, files, judge, min(floor, 1.0 - widest), cache, control, jobs=options.jobs
+                result, files, judge, min(floor, 1.0 - widest), cache, control, aside, jobs=options.jobs
             )
             session = cls(
                 options,

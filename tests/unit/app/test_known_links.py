@@ -9,6 +9,7 @@ import pytest
 import xxhash
 
 from simfinder.app import known_links as module
+from simfinder.app.aside import Aside
 from simfinder.app.grouping import file_table, grouping_links
 from simfinder.app.judging import Judge
 from simfinder.app.known_links import RULES, known_links
@@ -54,7 +55,7 @@ def links_of(folder, cache, methods=None, floor=FLOOR):
     result = scan(ScanOptions((str(folder),)), cache, Control())
     files = file_table(result)
     judge = Judge(result.faces, files, methods or Methods())
-    found = known_links(result, files, judge, floor, cache, Control(), jobs=1)
+    found = known_links(result, files, judge, floor, cache, Control(), Aside(1), jobs=1)
     if cache is not None:
         cache.flush()
     return found, files, len(result.table)
@@ -65,7 +66,7 @@ def same(one, other):
     return one.links.capped == other.links.capped and all(
         np.array_equal(x, y)
         for x, y in [
-            (one.spanning, other.spanning),
+            (one.spanning(), other.spanning()),
             *((getattr(one.links, name), getattr(other.links, name)) for name in columns),
         ]
     )
@@ -82,7 +83,7 @@ def test_the_second_time_nothing_is_searched(tmp_path, cache, searched):
     fresh, *_ = links_of(tmp_path / "tree", None)
     assert same(fresh, again)
     every = np.ones(len(files.contents), np.bool_)
-    by_known = grouping_links(again.links, files, every, rows, spanning=again.spanning)
+    by_known = grouping_links(again.links, files, every, rows, spanning=again.spanning())
     made = grouping_links(again.links, files, every, rows)
     assert np.array_equal(by_known.a, made.a)
     assert np.array_equal(by_known.b, made.b)
@@ -186,7 +187,7 @@ def test_what_is_well_formed_but_of_other_contents_is_not_taken(tmp_path):
     assert module._unpacked(module._packed(known), int(known.links.b.max())) is None
     turned = replace(known, links=replace(known.links, a=known.links.b, b=known.links.a))
     assert module._unpacked(module._packed(turned), rows) is None
-    short = replace(known, spanning=known.spanning[1:])
+    short = replace(known, spanning=lambda: known.spanning()[1:])
     assert module._unpacked(module._packed(short), rows) is None
 
 
