@@ -30,6 +30,7 @@ from simfinder.signatures.codes import Codes, codes_of
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.sketch import SIZE
+from simfinder.signatures.spamscore import SECOND
 from simfinder.signatures.table import TABLED, SignatureTable
 from simfinder.store.listing import NUMBERS, Listing
 
@@ -274,6 +275,7 @@ def _faces(take: _Arrays, facts: Mapping[str, Any]) -> tuple[Faces, dict[int, by
     columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
     if "sketch_low" not in columns:
         columns["sketch"], columns["sketch_low"] = _codes(columns["sketch"], columns["sketch_len"])
+        columns["spam2"] = _second_parts(columns["spam2"])
     table = SignatureTable(**columns, parameters=parameters)
     names = tuple(session_facts.text(name) for name in session_facts.listed(facts["views"]))
     faces = Faces(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
@@ -295,6 +297,14 @@ def _codes(values: Array, lengths: Array) -> Codes:
     _refuse(not right, "the sketches have another form")
     _refuse(bool((lengths > SIZE).any()), "a sketch is too long")
     return codes_of(values, lengths)
+
+
+def _second_parts(chars: Array) -> Array:
+    """Second parts of a file that has room for twice as many characters, as those of before had."""
+    right = chars.dtype == np.uint8 and chars.ndim == 2 and chars.shape[1] == 2 * SECOND
+    _refuse(not right, "the second parts of the spamsums have another form")
+    _refuse(bool(chars[:, SECOND:].any()), "a second part is too long")
+    return np.ascontiguousarray(chars[:, :SECOND])
 
 
 def _links(take: _Arrays, rows: int, capped: int) -> Links:

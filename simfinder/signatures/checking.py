@@ -17,7 +17,6 @@ from simfinder.signatures.codes import Codes
 from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import RAW, Faces
 from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.spamscore import PART
 from simfinder.signatures.spamsum import ALPHABET
 from simfinder.signatures.table import NO_PRINT, TABLED, SignatureTable
 
@@ -94,8 +93,8 @@ def _keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
 
 
 def _check_text(chars: npt.NDArray[np.uint8], length: npt.NDArray[np.uint8]) -> None:
-    _refuse(_outside(length, 0, PART + 1), "a spamsum is too long")
-    used = np.arange(PART) < length[:, None]
+    _refuse(_outside(length, 0, chars.shape[1] + 1), "a spamsum is too long")
+    used = np.arange(chars.shape[1]) < length[:, None]
     _refuse(bool(((chars != 0) != used).any()), "a spamsum has a hole")
     _refuse(bool((used & ~_IN_ALPHABET[chars]).any()), "a spamsum has a character that can't be")
 

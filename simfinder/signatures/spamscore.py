@@ -18,6 +18,9 @@ from simfinder.kernels import njit
 PART = 64
 """Longest part of a signature, characters."""
 
+SECOND = 32
+"""Longest second part of a signature that is cut as ssdeep does it, as those of a scan are."""
+
 _MAX_BLOCK = 2**62 - 1  # twice as much still fits 64 bits
 _MAX_DIGITS = len(str(_MAX_BLOCK))  # int() itself refuses thousands of digits
 _TEXT = re.compile(r"([0-9]+):([A-Za-z0-9+/]*):([A-Za-z0-9+/]*)(?:,.*)?", re.ASCII | re.DOTALL)

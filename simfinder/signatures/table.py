@@ -17,7 +17,7 @@ from simfinder.signatures.codes import EMPTY_HIGH, EMPTY_LOW, Codes, codes_of, r
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.spamscore import PART, parse
+from simfinder.signatures.spamscore import PART, SECOND, parse
 
 U8 = npt.NDArray[np.uint8]
 U64 = npt.NDArray[np.uint64]
@@ -61,7 +61,7 @@ class SignatureTable:
         tags: (n, t) uint32 counts of the t tags, 16 if nobody asked for others; uint64 where one is larger. See
             ``counts``.
         spam_block: (n,) uint64 block sizes; 0 where there is no spamsum.
-        spam1, spam2: (n, 64) uint8, the parts' ASCII characters as ssdeep writes them, 0 behind them.
+        spam1, spam2: (n, 64) and (n, 32) uint8, the parts' ASCII characters as ssdeep writes them, 0 behind them.
         spam1_len, spam2_len: (n,) uint8, characters in use.
         simhash: (n,) uint64; 0 where there is none.
         has_simhash: (n,) bool; an input without features has none.
@@ -104,7 +104,7 @@ class SignatureTable:
             spam_block=np.zeros(rows, dtype=np.uint64),
             spam1=np.zeros((rows, PART), dtype=np.uint8),
             spam1_len=np.zeros(rows, dtype=np.uint8),
-            spam2=np.zeros((rows, PART), dtype=np.uint8),
+            spam2=np.zeros((rows, SECOND), dtype=np.uint8),
             spam2_len=np.zeros(rows, dtype=np.uint8),
             simhash=np.zeros(rows, dtype=np.uint64),
             has_simhash=np.zeros(rows, dtype=np.bool_),
@@ -132,7 +132,7 @@ class SignatureTable:
         """A table of signatures in any order; equal contents become one row (the first one's).
 
         Raises:
-            SignatureError: a spamsum is malformed or above 64 characters a part.
+            SignatureError: a spamsum is malformed or longer than ssdeep's.
         """
         distinct: dict[bytes, Signature] = {}
         for signature in signatures:
@@ -268,8 +268,8 @@ class SignatureTable:
 
     def _fill(self, row: int, signature: Signature) -> None:
         block, first, second = parse(signature.spamsum) if signature.spamsum else (0, "", "")
-        if len(first) > PART or len(second) > PART:
-            raise SignatureError(f"a part is above {PART} characters: {signature.spamsum!r}")
+        if len(first) > PART or len(second) > SECOND:
+            raise SignatureError(f"a part is above {PART} or {SECOND} characters: {signature.spamsum!r}")
         self.content[row] = np.frombuffer(signature.content, dtype=np.uint8)
         self.size[row] = signature.size
         self.spam_block[row] = block

@@ -1,4 +1,4 @@
-"""Sessions of before, whose sketches were saved as they are."""
+"""Sessions of before: sketches as they are, and second parts of spamsums with room for 64 characters."""
 
 import json
 
@@ -24,7 +24,8 @@ def saved(tmp_path_factory):
     for row in range(len(table)):
         values[row, : table.sketch_len[row]] = table.sketch_values(row)
     older = {name: array for name, array in arrays.items() if name != "table.sketch_low"}
-    return json.loads(json.dumps(facts)), older | {"table.sketch": values}, table
+    wide = np.pad(table.spam2, ((0, 0), (0, 32)))
+    return json.loads(json.dumps(facts)), older | {"table.sketch": values, "table.spam2": wide}, table
 
 
 def test_sketches_become_codes(saved):
@@ -32,6 +33,8 @@ def test_sketches_become_codes(saved):
     again = unpacked(facts, arrays).state.result.faces.table
     assert np.array_equal(again.sketch, table.sketch)
     assert np.array_equal(again.sketch_low, table.sketch_low)
+    assert np.array_equal(again.spam2, table.spam2)
+    assert table.spam2.any()
 
 
 @pytest.mark.parametrize(
@@ -41,9 +44,12 @@ def test_sketches_become_codes(saved):
         lambda arrays: {"table.sketch": arrays["table.sketch"][:, 1:]},
         lambda arrays: {"table.sketch": arrays["table.sketch"][1:]},
         lambda arrays: {"table.sketch_len": arrays["table.sketch_len"] + np.uint16(2000)},
+        lambda arrays: {"table.spam2": arrays["table.spam2"][:, :32]},
+        lambda arrays: {"table.spam2": arrays["table.spam2"].astype(np.int8)},
+        lambda arrays: {"table.spam2": arrays["table.spam2"] | np.uint8(65)},
     ],
 )
 def test_what_makes_no_sense_is_refused(saved, spoilt):
     facts, arrays, _ = saved
-    with pytest.raises(ValueError, match="sketch"):
+    with pytest.raises(ValueError, match=r"sketch|second part"):
         unpacked(facts, arrays | spoilt(arrays))
