@@ -561,8 +561,28 @@
   <name>Advice</name>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
+   <source>. A part of it is missing: copy or download it once more.</source>
+   <translation>. Ein Teil fehlt: kopieren oder laden Sie sie noch einmal.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/advice.py" />
    <source>. Try to open it with its own program.</source>
    <translation>. Versuchen Sie, sie mit ihrem eigenen Programm zu öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/advice.py" />
+   <source>. Where that happens often, the log folder tells more.</source>
+   <translation>. Wo das oft vorkommt, sagt der Protokollordner mehr.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/advice.py" />
+   <source>: it holds more than is unpacked.</source>
+   <translation>: sie enthält mehr, als ausgepackt wird.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/advice.py" />
+   <source>: this may be a document made to do harm.</source>
+   <translation>: dies kann ein Dokument sein, das schaden soll.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
@@ -598,6 +618,11 @@
    <location filename="../../simfinder/gui/advice.py" />
    <source>It went while it was read: scan again.</source>
    <translation>Sie verschwand beim Lesen: scannen Sie erneut.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/advice.py" />
+   <source>Its drive hangs: connect it anew, and scan again.</source>
+   <translation>Ihr Laufwerk hängt: verbinden Sie es neu und scannen Sie noch einmal.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
@@ -2361,8 +2386,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
-   <source>Simhash</source>
-   <translation>Simhash</translation>
+   <source>SimHash</source>
+   <translation>SimHash</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/figures_view.py" />
@@ -3725,8 +3750,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
-   <source>Marks nothing more: no other file is meant by it.</source>
-   <translation>Markiert nichts weiter: keine andere Datei ist damit gemeint.</translation>
+   <source>Marks nothing more: no other file meets this rule.</source>
+   <translation>Markiert nichts weiter: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -4208,6 +4233,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>PassedModel</name>
   <message>
    <location filename="../../simfinder/gui/models/passed_model.py" />
+   <source>Another rule: see “Rules…” below.</source>
+   <translation>Eine andere Regel: siehe „Regeln …“ unten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/passed_model.py" />
    <source>Changed after the date</source>
    <translation>Nach dem Datum geändert</translation>
   </message>
@@ -4260,11 +4290,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/models/passed_model.py" />
    <source>Other names of files that were scanned</source>
    <translation>Andere Namen gescannter Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/models/passed_model.py" />
-   <source>Other rules of what is scanned.</source>
-   <translation>Andere Regeln dazu, was gescannt wird.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/passed_model.py" />
@@ -5147,6 +5172,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
+   <source>Also take</source>
+   <translation>Auch nehmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -5239,11 +5269,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
    <source>Take only what matches</source>
    <translation>Nur nehmen, was passt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
-   <source>Take too</source>
-   <translation>Auch nehmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules.py" />
@@ -7924,6 +7949,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>This is the kept file. Choose another file of the cluster to see why it is here.</source>
    <translation>Das ist die behaltene Datei. Wählen Sie eine andere Datei der Gruppe, um zu sehen, warum sie hier ist.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>What was compared is the same in both; some of their bytes differ.</source>
+   <translation>Was verglichen wurde, ist in beiden gleich; einige ihrer Bytes unterscheiden sich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />

@@ -48,13 +48,21 @@ def _of_system() -> list[tuple[int, str]]:
 
 def _of_formats() -> list[tuple[str, str]]:
     bytes_only = _tr("It was compared by its bytes alone")
+    own_program = _tr(". Try to open it with its own program.")
     return [
         ("is encrypted", bytes_only + _tr(": what it holds can’t be seen without its password.")),
-        ("is damaged", bytes_only + _tr(". Try to open it with its own program.")),
+        ("is damaged", bytes_only + own_program),
+        ("makes no sense", bytes_only + own_program),
+        ("ends too early", bytes_only + _tr(". A part of it is missing: copy or download it once more.")),
         ("method not supported", bytes_only + "."),
+        ("declares entities", bytes_only + _tr(": this may be a document made to do harm.")),
+        ("too many pieces", bytes_only + "."),
+        ("process that reads it", bytes_only + _tr(". Where that happens often, the log folder tells more.")),
+        ("does not answer", _tr("Its drive hangs: connect it anew, and scan again.")),
         ("nested too deeply", bytes_only + _tr(": this may be an archive made to do harm.")),
         ("memory to be unpacked", bytes_only + _tr(": unpacking it takes more memory than is given to it.")),
         ("takes longer than", bytes_only + "."),
+        ("more than", bytes_only + _tr(": it holds more than is unpacked.")),
         ("changed since", _tr("It was changed after the scan: scan again.")),
         ("changed while", _tr("It was changed while it was read: scan again.")),
         ("regular file", _tr("Something else is in its place now: scan again.")),

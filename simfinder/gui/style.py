@@ -55,6 +55,7 @@ QToolButton::menu-button { border: none; border-left: 1px solid $line; width: 18
 QToolButton::menu-indicator { image: none; }
 QLineEdit { background: $control; color: $text; border: 1px solid $line; border-radius: 5px; padding: 4px 8px;
   min-height: 17px; selection-background-color: $accent; selection-color: $accent_text; }
+QLineEdit QToolButton { border: none; padding: 0; min-height: 0; background: transparent; }
 QLineEdit[role="small"] { padding: 0 2px; min-height: 15px; border-radius: 3px; }
 QTreeView, QListView, QTableView, QPlainTextEdit { background: $window; color: $text; border: none;
   selection-background-color: $selection; selection-color: $text; }

@@ -386,3 +386,42 @@ def test_files_that_were_moved_are_no_problems(qtbot, identical):
     report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
     work.add_problems([Problem(second, "changed since it was scanned")])
     assert [problem.path for problem in work.problems] == [kept, second]
+
+
+def test_what_archives_and_documents_complain_of_comes_with_advice():
+    from tests.helpers.translations import sentences_text
+
+    named = [
+        text
+        for text in sentences_text().splitlines()
+        if text.startswith(("is damaged", "ends too", "holds "))
+    ]
+    assert "ends too early" in named
+    assert [text for text in named if not advice(text)] == []
+
+
+def test_a_low_share_is_told_once_in_a_row(qtbot, scanned):
+    scanned.commands.mark_all.trigger()
+    dialog = review(qtbot, scanned, scanned.commands.trash)
+    low = next(row for row, act in enumerate(dialog.plan.acts) if act.similarity < 0.9)
+    assert [text[:11] for text in dialog.plan.acts[low].warnings] == ["shares only"]
+    assert dialog.table.isColumnHidden(PlanModel.LOOK_AT) is not any(
+        dialog.model.index(row, PlanModel.LOOK_AT).data() for row in range(dialog.model.rowCount())
+    )
+    assert dialog.model.index(low, PlanModel.LOOK_AT).data() == ""
+    assert dialog.model.index(low, 0).data(LOOK_AT_ROLE)
+    dialog.table.selectRow(low)
+    assert "shares only" in dialog.chosen_warning.text()
+
+
+def test_a_few_rows_make_a_low_dialog(qtbot, look):
+    few, many = (
+        ProblemsDialog([Problem(f"/a/{number}", os.strerror(13)) for number in range(count)])
+        for count in (3, 300)
+    )
+    for dialog in (few, many):
+        qtbot.addWidget(dialog)
+        dialog.resize(900, 600)
+        dialog.show()
+    assert 250 < few.height() < 400 < many.height() == 600
+    assert few.table.verticalScrollBar().maximum() == 0

@@ -27,7 +27,7 @@ class ProblemsDialog(TableDialog):
     """Files and folders that could not be read, with the system's reason."""
 
     def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
-        super().__init__("", (-3, -2, -2), parent)
+        super().__init__("", (-4, -2, -4), parent)
         title = counted(len(problems), self.tr("%n problem"), self.tr("%n problems"))
         if not problems:
             title = self.tr("No problems")

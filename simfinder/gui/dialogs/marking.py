@@ -73,7 +73,7 @@ def preview_text(proposal: Proposal) -> str:
         text = _tr("Marks %1 in %2, %3 in all.").replace("%1", files).replace("%2", clusters)
         parts.append(text.replace("%3", size_text(found.bytes)))
     else:
-        parts.append(_tr("Marks nothing more: no other file is meant by it."))
+        parts.append(_tr("Marks nothing more: no other file meets this rule."))
     if proposal.cleared:
         parts.append(counted(len(proposal.cleared), _tr("Takes %n mark back."), _tr("Takes %n marks back.")))
     if proposal.heirs:

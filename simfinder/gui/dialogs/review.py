@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from simfinder.gui import act_texts
 from simfinder.gui.dialogs.table_dialog import TableDialog
-from simfinder.gui.models.act_model import LOW, PlanModel
+from simfinder.gui.models.act_model import LOW, PlanModel, look_at_text
 from simfinder.gui.texts import counted, folder_text, shown
 from simfinder.gui.told import told
 from simfinder.model.plan import Plan, PlannedAct
@@ -61,7 +61,7 @@ class ReviewDialog(TableDialog):
         self.say(self._text(), self._warning())
         self.show_model(PlanModel(plan))
         self.table.setColumnHidden(PlanModel.GOES_TO, plan.target is None)
-        self.table.setColumnHidden(PlanModel.LOOK_AT, not any(act.warnings for act in plan.acts))
+        self.table.setColumnHidden(PlanModel.LOOK_AT, not any(map(look_at_text, plan.acts)))
         self.fit()
         if plan.acts:
             self.table.selectRow(min(row, len(plan.acts) - 1))

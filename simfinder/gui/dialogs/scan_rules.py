@@ -137,7 +137,7 @@ class ScanRulesDialog(QDialog):
         also = QHBoxLayout(self.also)
         also.setContentsMargins(0, 0, 0, 0)
         also.setSpacing(16)
-        also.addWidget(QLabel(self.tr("Take too")))
+        also.addWidget(QLabel(self.tr("Also take")))
         for switch in (self.hidden, self.empty, self.symlinks):
             also.addWidget(switch)
         also.addStretch(1)

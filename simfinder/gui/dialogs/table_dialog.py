@@ -28,6 +28,7 @@ from simfinder.gui.letters import grown, row_height, scaled
 from simfinder.gui.models.row_model import RowModel
 
 _NARROW = 56  # letters
+_LEAST_HEIGHT = 320  # pixels, with letters of the usual size
 _MARGINS = 14  # pixels of a heading beside its words
 _ARROW = 16  # and of the arrow that tells by what is sorted
 
@@ -78,6 +79,7 @@ class TableDialog(QDialog):
         self.chosen.setProperty("role", "muted")
         self.chosen.setWordWrap(True)
         self.chosen.setTextFormat(Qt.TextFormat.PlainText)
+        self.chosen.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self.chosen.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.chosen.hide()
         self.below = QVBoxLayout()
@@ -191,6 +193,18 @@ class TableDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.fit()
+        if not event.spontaneous():
+            self._spare_room()
+
+    def _spare_room(self) -> None:
+        """A few rows need no high dialog."""
+        header, vertical = self.table.horizontalHeader(), self.table.verticalHeader()
+        self.ensurePolished()
+        if layout := self.layout():
+            layout.activate()
+        spare = self.table.viewport().height() - vertical.length() - vertical.defaultSectionSize()
+        if vertical.length() and spare > 0 and not self.table.isHidden():
+            self.resize(self.width(), max(self.height() - spare, grown(_LEAST_HEIGHT, header.fontMetrics())))
 
     def say(self, text: str, warning: str = "") -> None:
         """Sentences above the table."""

@@ -52,9 +52,6 @@ class PlanModel(RowModel[PlannedAct]):
         def goes_to(act: PlannedAct) -> str:
             return "" if act.to is None else folder_text(act.to)
 
-        def look_at(act: PlannedAct) -> str:
-            return "; ".join(map(told, act.warnings))
-
         super().__init__(
             plan.acts,
             [
@@ -63,7 +60,7 @@ class PlanModel(RowModel[PlannedAct]):
                 Field(_tr("Size"), lambda a: size_text(a.file.size), key=lambda a: a.file.size),
                 Field(_tr("Goes to"), goes_to),
                 Field(_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
-                Field(_tr("Look at this"), look_at, lambda a: "\n".join(map(told, a.warnings))),
+                Field(_tr("Look at this"), look_at_text, lambda a: "\n".join(map(told, a.warnings))),
                 Field(_tr("Why"), brief_why, lambda a: told(a.why)),
             ],
             parent,
@@ -75,6 +72,11 @@ class PlanModel(RowModel[PlannedAct]):
         if role == LOOK_AT_ROLE:
             return row.similarity < LOW or bool(row.warnings)
         return None
+
+
+def look_at_text(act: PlannedAct) -> str:
+    """What to look at before agreeing, but for the share: that has a column of its own."""
+    return "; ".join(told(text) for text in act.warnings if not text.startswith("shares only"))
 
 
 class ReportModel(RowModel[ActRecord]):

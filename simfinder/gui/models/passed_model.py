@@ -38,7 +38,7 @@ def reason_words(reason: PassedOver) -> tuple[str, str]:
     def tr(text: str) -> str:
         return QCoreApplication.translate("PassedModel", text)
 
-    rules = tr("Other rules of what is scanned.")
+    rules = tr("Another rule: see “Rules…” below.")
     never = tr("Nothing: they are never scanned.")
     return {
         PassedOver.SYMLINK: (tr("Symbolic links"), tr("“What symbolic links lead to” in the rules.")),

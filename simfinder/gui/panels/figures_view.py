@@ -275,7 +275,7 @@ class FiguresView(QWidget):
             ),
             (
                 "simhash",
-                self.tr("Simhash"),
+                self.tr("SimHash"),
                 self.tr(
                     "Share of equal bits of two 64-bit fingerprints. Strangers have about half of them in common."
                 ),

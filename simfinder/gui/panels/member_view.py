@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from simfinder.gui.delegates.member_delegate import ROW_HEIGHT, MemberDelegate
 
+_MARGINS = 14  # pixels of a heading beside its words
 _LEAST = 150
 """Pixels that a name should have; with less, a column that can be spared is left out."""
 
@@ -59,12 +60,17 @@ class MemberView(QTableView):
     def _fit(self) -> None:
         if self.model() is None:
             return
-        rest = self.viewport().width() - sum(self._widths)
+        widths = [width and max(width, self._heading_width(c)) for c, width in enumerate(self._widths)]
+        rest = self.viewport().width() - sum(widths)
         if self._spare >= 0:
             self.setColumnHidden(self._spare, rest < _LEAST)
-            rest += self._widths[self._spare] if rest < _LEAST else 0
-        for column, width in enumerate(self._widths):
+            rest += widths[self._spare] if rest < _LEAST else 0
+        for column, width in enumerate(widths):
             self.setColumnWidth(column, width or rest)
+
+    def _heading_width(self, column: int) -> int:
+        words = self.model().headerData(column, Qt.Orientation.Horizontal)
+        return self.horizontalHeader().fontMetrics().horizontalAdvance(words) + _MARGINS
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -67,7 +67,10 @@ def paint_axes(painter: QPainter, plane: Plane, x_axis: Axis, y_axis: Axis, colo
     painter.drawLine(plot.bottomLeft(), plot.bottomRight())
     painter.drawLine(plot.topLeft(), plot.bottomLeft())
     painter.setPen(words_color)
-    under = QRect(plot.left(), plot.bottom() + metrics.height() + 8, plot.width(), metrics.height())
+    wide = max(plot.width(), metrics.horizontalAdvance(x_axis.title) + 2)
+    under = QRect(0, plot.bottom() + metrics.height() + 8, wide, metrics.height())
+    under.moveCenter(QPoint(plot.center().x(), under.center().y()))
+    under.moveRight(min(under.right(), painter.viewport().width()))
     painter.drawText(under, _CENTER, x_axis.title)
     painter.save()
     painter.translate(4, plot.bottom())
@@ -89,6 +92,8 @@ def paint_diagonal(painter: QPainter, plane: Plane, words: str, colors: Colors) 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(colors.color("muted"))
     width = painter.fontMetrics().horizontalAdvance(words) + 12
+    if width + 14 > end.x() - plane.plot.left():
+        return  # no room: cut words say less than none
     painter.drawText(QRectF(end.x() - width - 14, end.y() + 4, width, 18), _RIGHT, words)
 
 

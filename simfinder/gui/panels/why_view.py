@@ -266,6 +266,8 @@ class WhyView(QScrollArea):
         said = []
         if facts.identical:
             said.append(self.tr("Every byte is equal."))
+        elif matched is not None and matched.left_share == matched.right_share == 1:
+            said.append(self.tr("What was compared is the same in both; some of their bytes differ."))
         elif matched is not None:
             text = self.tr("%1 of this file is in the other one, and %2 of the other one is in this.")
             said.append(
