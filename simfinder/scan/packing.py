@@ -109,7 +109,9 @@ class Packer:
                 reorder(getattr(room, name), order)
         values, lengths = zip(*self._prints, strict=True) if self._prints else ((), ())
         self._prints, self._own_prints = [], 0
-        table = room.cut(len(first)).holding(
+        table = room.shrunk(
+            len(first)
+        ).holding(  # of the files of a first scan a tenth may be copies: 800 bytes each
             np.concatenate((room.own_print, *values)), np.concatenate((room.own_print_len, *lengths))
         )
         return table, len(distinct)

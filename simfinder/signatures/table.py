@@ -216,6 +216,16 @@ class SignatureTable:
             parameters=self.parameters,
         )
 
+    def shrunk(self, rows: int) -> SignatureTable:
+        """The first rows, and the memory of the others given back: of a table whose columns are its own (see ``room``).
+
+        It is no more, and neither is any view of it.
+        """
+        for name in TABLED:
+            column = getattr(self, name)
+            column.resize((rows, *column.shape[1:]), refcheck=False)
+        return self.cut(rows)
+
     def holding(self, prints: npt.NDArray[np.uint32], lengths: npt.NDArray[np.uint16]) -> SignatureTable:
         """The table with these shingleprints for ``own_print_of`` to point into, in order (see ``in_order``)."""
         return replace(self, own_print=prints, own_print_len=lengths).in_order()

@@ -12,7 +12,7 @@ from simfinder.scan.packing import Columns, Packer, content_keys
 from simfinder.signatures import stored
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.table import COLUMNS, SignatureTable
+from simfinder.signatures.table import COLUMNS, TABLED, SignatureTable
 from simfinder.signatures.tags import parse_tags
 from tests.helpers.tabled import as_tabled
 
@@ -73,6 +73,20 @@ def test_more_than_one_part():
         for signature in signed:
             packer.add(signature.content, signature.size, stored.pack(signature))
     assert_equal(packer.table()[0], SignatureTable.build(signed))
+
+
+@pytest.mark.parametrize("most", [1, 30, 5000])
+def test_room_that_was_not_needed_is_given_back(most):
+    """Room for copies, and for files that never came."""
+    signed = signatures(20)
+    packer = Packer(most=most)
+    for signature in signed * 3:
+        packer.add(signature.content, signature.size, stored.pack(signature))
+    table = packer.table()[0]
+    assert_equal(table, SignatureTable.build(signed))
+    for name in TABLED:
+        column = getattr(table, name)
+        assert (column if column.base is None else column.base).nbytes == column.nbytes, name
 
 
 def test_nothing():
