@@ -399,3 +399,16 @@ def test_the_process_ends_when_nobody_asks_and_with_the_window(qtbot, look, tmp_
         assert loader._idle.isActive()
         end()
         qtbot.waitUntil(lambda worker=worker: worker._child is None)
+
+
+def test_headings_of_members_are_whole_in_any_language(compare, speaking):
+    left, right = (Member(b"a", 1, bytes(16)),), (Member(b"a", 2, bytes(15) + b"x"),)
+    speaking("de")
+    show(compare, members=diff_members(left, right, Control()))
+    members = compare.members
+    header = members.horizontalHeader()
+    for column in range(header.count()):
+        words = members.model().headerData(column, Qt.Orientation.Horizontal)
+        if not members.isColumnHidden(column):
+            assert header.sectionSize(column) >= header.fontMetrics().horizontalAdvance(words) + 8, words
+    assert not members.horizontalScrollBar().isVisible()

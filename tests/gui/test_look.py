@@ -7,7 +7,15 @@ from dataclasses import asdict
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QPlainTextEdit, QSlider, QTabBar
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QLineEdit,
+    QPlainTextEdit,
+    QSlider,
+    QTabBar,
+    QToolButton,
+)
 
 from simfinder.gui import looks, style
 from simfinder.gui.looks import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
@@ -177,3 +185,11 @@ def test_nothing_is_cut_off_in_a_small_window(qtbot, make, tree, scan, size):
         assert button.width() >= button.minimumSizeHint().width()
     assert window.top.more.geometry().right() < window.width()
     assert window.clusters.tree.viewport().width() > 250
+
+
+def test_what_clears_a_field_stands_in_its_middle(qtbot, window):
+    window.top.filter.setText("report")
+    (button,) = window.top.filter.findChildren(QToolButton)
+    qtbot.waitUntil(button.isVisible)
+    assert window.top.filter.rect().contains(button.geometry())
+    assert abs(button.geometry().center().y() - window.top.filter.rect().center().y()) <= 1
