@@ -1,9 +1,4 @@
-"""Contents by their hash: which of them the signature cache has, and the number each one goes by.
-
-Hashes are random, so what is kept in their order is written all over: in one index of a million of them a commit of
-2,000 more wrote 20 MB. New ones go to a small index therefore, which is poured into the large one when it has grown
-to a share of it. Owns the SQL of that.
-"""
+"""Contents by their hash: which of them the signature cache has, and the number each goes by. Owns the SQL of that."""
 
 from __future__ import annotations
 
@@ -11,13 +6,9 @@ from collections.abc import Collection, Mapping
 
 from simfinder.errors import StoreCorruptError
 from simfinder.store.cache_schema import KINDS, NAME, SHORT
+from simfinder.store.cache_tiers import HASHES, pour_if_grown
 from simfinder.store.database import Database
 
-INDEXES = ("recent_hashes", "hashes")
-"""The small one, and the large one."""
-
-_LEAST_POURED = 1 << 15
-_SHARE = 8  # of all contents: a content is written anew so often, and a commit so much less of the index
 _MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
 _VARIABLES = 500  # of one statement; SQLite allows 999 everywhere
 
@@ -36,7 +27,7 @@ def numbers(db: Database, hashes: Collection[bytes]) -> dict[bytes, int]:
     for start in range(0, len(shorts), _VARIABLES):
         part = shorts[start : start + _VARIABLES]
         marks = ",".join("?" * len(part))
-        for index in INDEXES:
+        for index in HASHES:
             rows = db.query(
                 f"SELECT hash, id FROM {index} JOIN contents ON id = content WHERE short IN ({marks})", part
             )
@@ -65,10 +56,7 @@ def add(db: Database, sizes: Mapping[bytes, int]) -> dict[bytes, int]:
         "INSERT OR IGNORE INTO recent_hashes (short, content) VALUES",
         sorted((of[:SHORT], number) for of, number in given.items()),
     )
-    ((recent,),) = db.query("SELECT count(*) FROM recent_hashes")
-    if recent > max(_LEAST_POURED, max(given.values()) // _SHARE):
-        db.execute("INSERT OR IGNORE INTO hashes SELECT * FROM recent_hashes ORDER BY short, content")
-        db.execute("DELETE FROM recent_hashes")
+    pour_if_grown(db, HASHES, lambda: max(given.values()))
     return known | given
 
 

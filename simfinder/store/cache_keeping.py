@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from simfinder.store.cache_contents import INDEXES
 from simfinder.store.cache_rows import today
 from simfinder.store.cache_schema import KINDS
+from simfinder.store.cache_tiers import HASHES, OVERLAPS, count, pour
 from simfinder.store.database import Database
 
 DAYS = 365
@@ -105,6 +105,8 @@ def prune(db: Database, days: int, most_bytes: int | None = None) -> Pruned:
         days: rows not seen for longer go.
         most_bytes: size of the file that is aimed at; None for any.
     """
+    with db.transaction():
+        pour(db, OVERLAPS)
     before = _counts(db)
     oldest = today() - days
     with db.transaction():
@@ -132,6 +134,7 @@ def tidy(db: Database, days: int = DAYS, most_bytes: int = MOST_BYTES) -> int:
         return 0
     old = (today() - days, _AT_ONCE)
     with db.transaction():
+        pour(db, OVERLAPS)
         forgotten = [
             db.execute(
                 "DELETE FROM locations WHERE (device, inode) IN"
@@ -173,7 +176,7 @@ def _forget_orphans(db: Database) -> int:
     )
     if count:
         db.execute("DELETE FROM contents WHERE id IN (SELECT id FROM gone)")
-        for index in INDEXES:
+        for index in HASHES:
             db.execute(f"DELETE FROM {index} WHERE content IN (SELECT id FROM gone)")
         for table in ("signatures", "views"):
             db.execute(
@@ -232,15 +235,12 @@ def _sweep(db: Database) -> None:
     """Contents that no file has any more go, with what was known of them."""
     with db.transaction():
         db.execute("DELETE FROM contents WHERE id NOT IN (SELECT content FROM locations)")
-        for index in INDEXES:
+        for index in HASHES:
             db.execute(f"DELETE FROM {index} WHERE content NOT IN (SELECT id FROM contents)")
         for table in ("signatures", "views"):
             db.execute(f"DELETE FROM {table} WHERE key / {KINDS} NOT IN (SELECT id FROM contents)")
 
 
 def _counts(db: Database) -> tuple[int, int, int]:
-    files, contents, overlaps = (
-        int(db.query(f"SELECT count(*) FROM {table}")[0][0])
-        for table in ("locations", "contents", "overlaps")
-    )
+    files, contents, overlaps = (count(db, table) for table in ("locations", "contents", "overlaps"))
     return files, contents, overlaps

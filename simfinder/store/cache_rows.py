@@ -17,6 +17,7 @@ import xxhash
 from simfinder.errors import StoreCorruptError
 from simfinder.store import cache_contents
 from simfinder.store.cache_schema import KINDS, NAME
+from simfinder.store.cache_tiers import HASHES, OVERLAPS, count, pour_if_grown
 from simfinder.store.cache_values import (
     AnyBatch,
     Batch,
@@ -44,7 +45,7 @@ SEEN_AGAIN = 7
 """Days after which a row that is still of use is marked as seen anew: a daily scan writes nothing."""
 
 _COUNTED = ("locations", "contents", "signatures", "views", "overlaps")
-_ALL = (*_COUNTED, "joins", "kinds", *cache_contents.INDEXES)
+_ALL = (*_COUNTED, OVERLAPS.small, "joins", "kinds", *HASHES)
 
 
 def write(db: Database, batches: Sequence[AnyBatch]) -> None:
@@ -125,7 +126,10 @@ def _put_views(db: Database, views: Sequence[tuple[bytes, bytes]], made_of: str)
     kind = _kind(db, made_of)
     db.put_rows(
         "INSERT OR REPLACE INTO views (key, view) VALUES",
-        sorted((content[of] * KINDS + kind, _sealed(of, view)) for of, view in views if of in content),
+        sorted(
+            ((content[of] * KINDS + kind, _sealed(of, view)) for of, view in views if of in content),
+            key=itemgetter(0),
+        ),
     )
 
 
@@ -134,9 +138,10 @@ def _put_overlaps(db: Database, pairs: Sequence[Measured], made_of: str) -> None
         return
     kind = _kind(db, made_of)
     db.put_rows(
-        "INSERT OR REPLACE INTO overlaps (a, b, kind, of_a, of_b, size_a, size_b, seen) VALUES",
-        sorted((pair.a, pair.b, kind, *pair[2:], today()) for pair in pairs),
+        f"INSERT OR REPLACE INTO {OVERLAPS.small} (a, b, kind, of_a, of_b, size_a, size_b, seen) VALUES",
+        [(pair.a, pair.b, kind, *pair[2:], today()) for pair in sorted(pairs, key=itemgetter(0, 1))],
     )
+    pour_if_grown(db, OVERLAPS, lambda: count(db, OVERLAPS.large))
 
 
 def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: str) -> list[Measured]:
@@ -145,13 +150,17 @@ def load_overlaps(db: Database, pairs: Sequence[tuple[bytes, bytes]], made_of: s
     if not kind:
         return []
     values = ",".join(["(?,?)"] * len(pairs))
-    rows = db.query(
-        f"WITH wanted(x, y) AS (VALUES {values}) SELECT a, b, of_a, of_b, size_a, size_b"
-        " FROM wanted JOIN overlaps ON a = x AND b = y WHERE kind = ?"
-        + _typed("integer", "of_a", "of_b", "size_a", "size_b"),
-        (*(side for pair in pairs for side in pair), kind[0][0]),
-    )
-    return [Measured(*row) for row in rows]
+    sides = (*(side for pair in pairs for side in pair), kind[0][0])
+    found: dict[tuple[bytes, bytes], Measured] = {}
+    for table in reversed(OVERLAPS):
+        rows = db.query(
+            f"WITH wanted(x, y) AS (VALUES {values}) SELECT a, b, of_a, of_b, size_a, size_b"
+            f" FROM wanted JOIN {table} ON a = x AND b = y WHERE kind = ?"
+            + _typed("integer", "of_a", "of_b", "size_a", "size_b"),
+            sides,
+        )
+        found.update((row[:2], Measured(*row)) for row in rows)
+    return list(found.values())
 
 
 def _put_join(db: Database, join: JoinBatch) -> None:
@@ -218,8 +227,9 @@ def paths(db: Database, device: int, inodes: Sequence[int]) -> dict[int, bytes]:
 
 def measure(db: Database) -> CacheInfo:
     """Counts, and the space on disk."""
-    files, contents, signatures, views, overlaps = (
-        int(db.query(f"SELECT count(*) FROM {table}")[0][0]) for table in _COUNTED
+    files, contents, signatures, views, overlaps = (count(db, table) for table in _COUNTED)
+    ((recent,),) = db.query(
+        f"SELECT count(*) FROM {OVERLAPS.small} WHERE (a, b, kind) NOT IN (SELECT a, b, kind FROM {OVERLAPS.large})"
     )
     size = 0
     for companion in ("", "-wal"):
@@ -227,7 +237,7 @@ def measure(db: Database) -> CacheInfo:
             size += os.stat(db.path + companion).st_size
         except OSError:
             continue  # no file: in memory, or the log is folded in
-    return CacheInfo(db.path, db.version, files, contents, signatures, views, overlaps, size)
+    return CacheInfo(db.path, db.version, files, contents, signatures, views, overlaps + recent, size)
 
 
 def forget_all(db: Database) -> None:

@@ -92,6 +92,12 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     INSERT INTO hashes SELECT substr(hash, 1, 8), id FROM contents ORDER BY 1, 2;
     """,
+    """
+    CREATE TABLE recent_overlaps (
+        a BLOB NOT NULL, b BLOB NOT NULL, kind INTEGER NOT NULL, of_a INTEGER NOT NULL, of_b INTEGER NOT NULL,
+        size_a INTEGER NOT NULL, size_b INTEGER NOT NULL, seen INTEGER NOT NULL, PRIMARY KEY (a, b, kind)
+    ) WITHOUT ROWID;
+    """,
 )
 SHORT = 8  # bytes of a content's hash that stand in hashes and recent_hashes
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store import cache as cache_module
-from simfinder.store import cache_contents, cache_keeping, cache_schema
+from simfinder.store import cache_contents, cache_keeping, cache_schema, cache_tiers
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.database import MEMORY, Database
 
@@ -33,7 +33,7 @@ def add(db, hashes):
 
 
 def rows(db):
-    return [db.query(f"SELECT count(*) FROM {index}")[0][0] for index in cache_contents.INDEXES]
+    return [db.query(f"SELECT count(*) FROM {index}")[0][0] for index in cache_tiers.HASHES]
 
 
 # few beginnings, so that many hashes have one in common
@@ -50,7 +50,7 @@ hashes = st.builds(
 )
 def test_each_has_one_number_for_ever(added, asked, poured):
     with pytest.MonkeyPatch.context() as patch, database() as db:
-        patch.setattr(cache_contents, "_LEAST_POURED", poured)
+        patch.setattr(cache_tiers, "_LEAST_POURED", poured)
         patch.setattr(cache_contents, "_VARIABLES", 3)
         right = {}
         for part in added:
@@ -67,7 +67,7 @@ def test_each_has_one_number_for_ever(added, asked, poured):
 
 
 def test_the_small_index_is_poured_into_the_large_one(monkeypatch):
-    monkeypatch.setattr(cache_contents, "_LEAST_POURED", 100)
+    monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 100)
     rng = random.Random(1)
     with database() as db:
         largest = 0
@@ -123,7 +123,7 @@ def test_what_is_forgotten_is_in_no_index(tmp_path):
 
 def test_what_is_written_is_little_more_than_what_is_kept(tmp_path, monkeypatch):
     """The log of all commits, and the file into which it is folded at the end."""
-    monkeypatch.setattr(cache_contents, "_LEAST_POURED", 1000)
+    monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 1000)
     monkeypatch.setattr(cache_module, "_LOG_BYTES", 1 << 40)
     monkeypatch.setattr(cache_module, "_SECONDS_PER_COMMIT", 600.0)
     monkeypatch.setattr(cache_module, "_FILES_PER_COMMIT", 500)

@@ -4,11 +4,12 @@ import contextlib
 import os
 import random
 import sqlite3
+from functools import partial
 
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.store import cache_schema
+from simfinder.store import cache_keeping, cache_schema, cache_tiers
 from simfinder.store.cache import Cache, Measured
 
 A, B = "overlap 1", "overlap 2"
@@ -87,3 +88,25 @@ def test_pairs_measured_by_the_layout_before_are_measured_anew(path):
         cache.write_overlaps([first], A)
         cache.flush()
         assert known(cache, [first]) == [first]
+
+
+def test_the_newest_of_a_pair_is_told_wherever_it_stands(path, monkeypatch):
+    """New ones stand in a small table until it is poured into the large one; it is the same from outside."""
+    monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 7)
+    rng, right = random.Random(5), {}
+    pairs = [pair(i) for i in range(60)]
+    with Cache.open(path) as cache:
+        for number in range(41):
+            some = [p._replace(of_a=number * 100 + i) for i, p in enumerate(rng.sample(pairs, 5))]
+            right |= {(p.a, p.b): p for p in some}
+            cache.write_overlaps(some, A)
+            cache.flush()
+            assert known(cache, pairs) == sorted(right.values())
+            assert cache.info().overlaps == len(right)
+        small, large = (cache.work(partial(cache_tiers.count, table=t), 0) for t in cache_tiers.OVERLAPS)
+        assert (small, large > 7) == (5, True)
+        assert cache.work(cache_keeping.tidy, None) == 0
+        assert cache.work(partial(cache_tiers.count, table=cache_tiers.OVERLAPS.small), 0) == 0
+        assert known(cache, pairs) == sorted(right.values())
+        assert cache.work(partial(cache_keeping.prune, days=-1), None).overlaps == len(right)
+        assert known(cache, pairs) == []
