@@ -45,7 +45,7 @@ def spanned(
     """
     living = np.zeros(rows, dtype=np.bool_)
     living[contents[alive & (contents >= 0)]] = True
-    both = np.flatnonzero(living[links.a] & living[links.b])
+    both = slice(None) if living.all() else np.flatnonzero(living[links.a] & living[links.b])
     a, b, similarity = links.a[both], links.b[both], strength(links.similarity, links.weight)[both]
     kept = np.zeros(len(links), dtype=np.bool_)
     kept[both] = spanning(rows, a, b, similarity, kinds_of(contents[alive], types[alive], rows))

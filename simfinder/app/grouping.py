@@ -60,7 +60,8 @@ def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs:
     Raises:
         Cancelled: on request.
     """
-    shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
+    on_bytes = judge.on_bytes(links.a, links.b)
+    shared = slice(None) if on_bytes.all() else np.flatnonzero(on_bytes)
     weight, others = np.ones(len(links), dtype=np.float32), np.zeros(len(links), dtype=np.int32)
     a, b = links.a[shared], links.b[shared]
     if faces.any:

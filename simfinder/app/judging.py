@@ -52,6 +52,8 @@ class Judge:
         return self._code
 
     def _codes(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
+        if len(self._used) == 1:  # as nearly always: nothing has to be looked up for four million links
+            return np.full(len(a), self._used[0], np.uint8)
         return np.where(self._code[a] == self._code[b], self._code[a], np.uint8(_AUTO))
 
     def _parts(self, a: Numbers, b: Numbers) -> Iterator[tuple[Method, npt.NDArray[np.intp]]]:
