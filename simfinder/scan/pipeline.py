@@ -136,10 +136,10 @@ def sign_walk(
             job.sign_the_rest()
             if not options.raw:
                 job.look_inside()
+        faces, members = job.faces()  # while the last of it is written
     finally:
         job.cache.flush()
     problems = [*walked.problems, *job.problems, *job.patience.problems()]
-    faces, members = job.faces()
     files = job.files if job.usable.all() else job.files.take(np.flatnonzero(job.usable))
     return ScanResult(
         files=files,

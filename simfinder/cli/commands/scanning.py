@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -47,19 +49,33 @@ def known_apart() -> list[Ignored]:
 
 
 def run_session(
-    arguments: argparse.Namespace,
-    keep_rules: str = DEFAULT_KEEP,
-    parts: list[tuple[str, str, float]] | None = None,
+    arguments: argparse.Namespace, keep_rules: str = DEFAULT_KEEP
 ) -> tuple[Session, list[Problem]]:
     """Scan and cluster as a command line asks; says what was looked at.
 
     Args:
         arguments: of a scanning command.
         keep_rules: which file of a cluster is kept.
-        parts: filled with what lies in what, where that is wanted.
 
     Returns:
         The session, and the problems there were.
+    """
+    with _running(arguments, keep_rules) as found:
+        return found
+
+
+@contextlib.contextmanager
+def _running(
+    arguments: argparse.Namespace,
+    keep_rules: str = DEFAULT_KEEP,
+    parts: list[tuple[str, str, float]] | None = None,
+) -> Iterator[tuple[Session, list[Problem]]]:
+    """The same; what is remembered is still being written inside, and all of it is at the end.
+
+    Args:
+        arguments: as above.
+        keep_rules: as above.
+        parts: filled with what lies in what, where that is wanted.
     """
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
@@ -95,18 +111,20 @@ def run_session(
             return session
 
         session = watch(work, quiet=arguments.quiet)
-    problems = [*session.result.problems, *problems]
-    say_problems(problems)
-    say_warnings(session.result.warnings, quiet=arguments.quiet)
-    if not arguments.quiet:
-        say_scanned(session.result, verbose=arguments.verbose)
-        if session.measures and not arguments.estimates and not session.verified:
-            say("some figures are estimates: too many files are somewhat alike to be compared byte by byte")
-        if session.links.capped and arguments.verbose:
-            say(
-                f"{session.links.capped} very common pieces of content were only compared with their neighbours"
-            )
-    return session, problems
+        problems = [*session.result.problems, *problems]
+        say_problems(problems)
+        say_warnings(session.result.warnings, quiet=arguments.quiet)
+        if not arguments.quiet:
+            say_scanned(session.result, verbose=arguments.verbose)
+            if session.measures and not arguments.estimates and not session.verified:
+                say(
+                    "some figures are estimates: too many files are somewhat alike to be compared byte by byte"
+                )
+            if session.links.capped and arguments.verbose:
+                say(
+                    f"{session.links.capped} very common pieces of content were only compared with their neighbours"
+                )
+        yield session, problems
 
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
@@ -121,16 +139,16 @@ def _scan(arguments: argparse.Namespace) -> int:
     parts: list[tuple[str, str, float]] = []
     form = next((form for form in reports.Form if getattr(arguments, form)), None)
     wanted = form in (reports.Form.JSON, reports.Form.HTML)
-    session, problems = run_session(arguments, parts=parts if wanted else None)
-    if form is not None:
-        for piece in reports.text(session, form, problems, parts):
-            out(piece)
-    else:
-        for index in range(len(session.clusters)):
-            out(cluster_lines(session.clusters.cluster(index)))
-    if not arguments.quiet:
-        clusters = counted(len(session.clusters), "cluster", "clusters")
-        say(f"{clusters} with {counted(session.clustered_files, 'file', 'files')}")
+    with _running(arguments, parts=parts if wanted else None) as (session, problems):
+        if form is not None:
+            for piece in reports.text(session, form, problems, parts):
+                out(piece)
+        else:
+            for index in range(len(session.clusters)):
+                out(cluster_lines(session.clusters.cluster(index)))
+        if not arguments.quiet:
+            clusters = counted(len(session.clusters), "cluster", "clusters")
+            say(f"{clusters} with {counted(session.clustered_files, 'file', 'files')}")
     return int(bool(problems))
 
 
