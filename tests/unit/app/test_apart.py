@@ -98,7 +98,8 @@ def test_a_file_that_is_not_what_was_scanned_is_told(two, change):
 def test_a_file_cut_short_under_the_map_costs_the_process_only(tmp_path):
     """Held between the look at the content and the comparison, while the file is cut."""
     paths = [tmp_path / name for name in "ab"]
-    for seed, path in enumerate(paths):  # unlike: equal ones are compared before the first word of progress is read
+    # unlike: equal ones are compared before the first word of progress is read
+    for seed, path in enumerate(paths):
         data = random.Random(seed).randbytes(1 << 20)
         with path.open("wb") as file:  # enough data to be mapped, and seconds of work
             for at in range((apartworker.HELD >> 20) + 32):
