@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QStyle
 
 from simfinder.gui.looks import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Colors, colors_of, palette_of
+from simfinder.gui.texts import right_to_left
 
 _SHEET = """
 * { outline: none; }
@@ -50,7 +51,7 @@ QToolButton[role="chip"] { background: $selection; border: 1px solid $line; bord
   padding: 2px 9px; min-height: 17px; }
 QToolButton[role="chip"]:hover { border: 1px solid $muted; }
 QToolButton[role="chip"]:focus { border: 1px solid $accent; }
-QToolButton[popupMode="1"] { padding-right: 21px; }
+QToolButton[popupMode="1"] { padding-$end: 21px; }
 QToolButton::menu-button { border: none; border-left: 1px solid $line; width: 18px; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit { background: $control; color: $text; border: 1px solid $line; border-radius: 5px; padding: 4px 8px;
@@ -119,7 +120,7 @@ QDialog, QMessageBox { background: $window; }
 
 def sheet_of(colors: Colors) -> str:
     """The style sheet of a look."""
-    sheet = _SHEET
+    sheet = _SHEET.replace("$end", "left" if right_to_left() else "right")  # Qt turns round all but paddings
     for entry in sorted(fields(colors), key=lambda f: -len(f.name)):  # $accent_text before $accent
         sheet = sheet.replace("$" + entry.name, getattr(colors, entry.name))
     return sheet

@@ -11,10 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar
 
 from simfinder.app.settings import Settings, load
-from simfinder.gui import looks
+from simfinder.gui import looks, style
 from simfinder.gui.delegates.cluster_delegate import box_rect
 from simfinder.gui.dialogs.lists import ProblemsDialog
 from simfinder.gui.language import of_system
+from simfinder.gui.looks import LIGHT
+from simfinder.gui.panels.code_view import CodeView
+from simfinder.gui.panels.hex_view import HexView
 from simfinder.gui.panels.tolerance_row import ToleranceRow
 from simfinder.model.files import Problem
 from tests.gui.test_everyday import dialogs, faults, letters  # noqa: F401 - fixtures
@@ -255,3 +258,26 @@ def test_an_unknown_language_is_that_of_the_system(look, speaking):
 def test_words_of_qt_are_german_too(speaking):
     speaking("de")
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+
+
+def test_a_dialog_has_a_chosen_row_from_right_to_left(qtbot, mirrored):
+    dialog = ProblemsDialog([Problem("/a/b", "is damaged"), Problem("/a/c", "is encrypted")])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert [index.row() for index in dialog.table.selectionModel().selectedRows()] == [0]
+    assert "/a/b" in dialog.chosen.text()
+
+
+def test_lines_and_bytes_are_read_from_left_to_right_in_any_language(look, mirrored, request):
+    window = request.getfixturevalue("scanned")
+    views = [*window.details.findChildren(CodeView), *window.details.findChildren(HexView)]
+    assert len(views) > 3
+    assert {view.layoutDirection() for view in views} == {Qt.LayoutDirection.LeftToRight}
+
+
+def test_words_of_a_button_with_a_menu_leave_room_for_its_arrow(look, mirrored):
+    style.apply(look, LIGHT)
+    assert "padding-left: 21px" in look.styleSheet()
+    look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    style.apply(look, LIGHT)
+    assert "padding-right: 21px" in look.styleSheet()

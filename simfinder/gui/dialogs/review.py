@@ -64,7 +64,7 @@ class ReviewDialog(TableDialog):
         self.table.setColumnHidden(PlanModel.LOOK_AT, not any(map(look_at_text, plan.acts)))
         self.fit()
         if plan.acts:
-            self.table.selectRow(min(row, len(plan.acts) - 1))
+            self.choose_row(min(row, len(plan.acts) - 1))
         else:
             self.chosen_warning.hide()
         self._show_refused()

@@ -140,8 +140,12 @@ class TableDialog(QDialog):
         self.fit()
         self.table.selectionModel().currentRowChanged.connect(self._show_chosen)
         if model.rowCount():
-            self.table.selectRow(0)
+            self.choose_row(0)
         self._show_chosen(self.table.currentIndex())
+
+    def choose_row(self, row: int) -> None:
+        """Choose one row. ``QTableView.selectRow`` chooses nothing from right to left."""
+        self.table.setCurrentIndex(self.model.index(row, 0))
 
     def tell_chosen(self, row: Any) -> str:  # noqa: ARG002
         """What stands below the table about the current row, in full; "" for nothing."""

@@ -90,6 +90,7 @@ class CodeView(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as lines are numbered, in any language
         self._lines: Sequence[Line] = ()
         self._digits = 0
         self._signs = False

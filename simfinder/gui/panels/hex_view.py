@@ -48,6 +48,7 @@ class HexView(QAbstractScrollArea):
 
     def __init__(self, bridge: JobBridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as bytes are read, in any language
         self._blocks = Blocks(bridge, self)
         self._blocks.changed.connect(self.viewport().update)
         self._blocks.failed.connect(self.failed)
