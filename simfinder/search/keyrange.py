@@ -35,6 +35,7 @@ _MOST_PAIRS = 128  # pairs a row may open, once there are more rows than _SMALL
 _SMALL = 2_048
 _BLOCK = 1 << 17
 _STEPS = 1 << 23  # key hits between two looks at the switch
+_ROWS = 1 << 16
 
 
 def candidates(
@@ -78,7 +79,7 @@ class KeyJoin:
         columns = [table.tags[:, i] for i in range(table.tags.shape[1] - 1, -1, -1)]
         self._order = np.lexsort((table.size, *columns, values)).astype(np.int32)
         self._keys, self._size = values[self._order], _sizes(table)[self._order]
-        self._tags = table.counts(self._order)
+        self._tags = table.tags[self._order]
         self._ends = range_ends(self._keys, key_reach(self._size, self._tolerance))
         self._window = _window(self._ends - np.arange(1, n + 1), _BUDGET + _BUDGET_PER_ROW * n)
         self._most = n if n <= _SMALL else _MOST_PAIRS
@@ -127,7 +128,12 @@ def _valid(tolerance: float) -> None:
 
 
 def _key(table: SignatureTable, key: str) -> np.ndarray:
-    return _key_of(table.counts(), table.parameters.tags, key)
+    """(n,) uint64, some rows at a time: all counts in 64 bits would be as large as a fifth of the table."""
+    keys = np.empty(len(table), np.uint64)
+    for begin in range(0, len(table), _ROWS):
+        rows = slice(begin, begin + _ROWS)
+        keys[rows] = _key_of(table.counts(rows), table.parameters.tags, key)
+    return keys
 
 
 def _key_of(counts: np.ndarray, tags: TagSet, key: str) -> np.ndarray:
@@ -184,7 +190,7 @@ def _passes(size_a: int, size_b: int, tags_a: np.ndarray, tags_b: np.ndarray, to
     allowed = np.uint64(max(1.0, np.floor((np.float64(size_a) + np.float64(size_b)) * tolerance / 200.0)))
     distance = np.uint64(0)
     for i in range(len(tags_a)):
-        x, y = tags_a[i], tags_b[i]
+        x, y = np.uint64(tags_a[i]), np.uint64(tags_b[i])
         distance += max(x, y) - min(x, y)  # without a branch, which costs three times as much
         if distance > allowed:
             return False
