@@ -26,7 +26,7 @@ from simfinder.search.ngrams import NgramJoin
 from simfinder.search.printjoin import PrintJoin
 from simfinder.search.simjoin import SimhashJoin
 from simfinder.search.sketches import SketchJoin
-from simfinder.search.sorting import first_of_each, pairs_in_order
+from simfinder.search.sorting import pairs_in_order
 from simfinder.search.thinning import thin
 
 if TYPE_CHECKING:
@@ -222,8 +222,7 @@ class _Gathered:
             return Links(none, none, np.zeros(0, np.float32), capped)
         a, b, similarity = self._parts[0]
         if not self._in_order:
-            order = pairs_in_order(len(self._table), a, b)
-            a, b, similarity = a[order], b[order], similarity[order]
+            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity)
         return Links(a, b, similarity, capped + self._crowded)
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -243,8 +242,7 @@ class _Gathered:
         """One part out of all, each pair once, thinned where they are too many."""
         a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
         if self._joins > 1:  # a join never gives a pair twice, two of them do
-            first = first_of_each(len(self._table), a, b)
-            a, b, similarity = a[first], b[first], similarity[first]
+            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity)
             self._in_order = True
             self._control.check()
         if len(a) > self._most:

@@ -12,28 +12,73 @@ from simfinder.kernels import njit
 _DIGIT = 12  # bits of a similarity that are counted at once
 
 
-def pairs_in_order(n: int, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The order of pairs by a, then b.
+def pairs_in_order(
+    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pairs by a, then b, each of them once.
 
     Args:
         n: number of rows.
         a: (m,) int32, below n.
         b: (m,) int32, below n.
+        similarity: (m,) float32 of 0 or more; a pair that is there twice has the same one.
 
     Returns:
-        (m,) int32; of equal pairs the first stays the first.
+        The three columns.
     """
-    return by_number(a, n, by_number(b, n, np.arange(len(b), dtype=np.int32)))
+    first, keys = _dealt(n, a, b, np.ascontiguousarray(similarity, np.float32).view(np.uint32))
+    ends = _in_rows(first, keys)
+    one, other, bits = _columns(first, keys, ends)
+    return one, other, bits.view(np.float32)
 
 
-def first_of_each(n: int, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Where each pair is met first, int32, in the order of pairs. Arguments as of ``pairs_in_order``."""
-    order = pairs_in_order(n, a, b)
-    a, b = a[order], b[order]
-    new = np.ones(len(order), np.bool_)
-    np.logical_or(a[1:] != a[:-1], b[1:] != b[:-1], out=new[1:])
-    first: np.ndarray = order[new]
-    return first
+@njit(nogil=True, cache=True)
+def _dealt(n: int, a: np.ndarray, b: np.ndarray, bits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where the pairs of each row begin, and what else there is of them in one number, b above."""
+    first = np.zeros(n + 1, np.int64)
+    for row in a:
+        first[row + 1] += 1
+    for row in range(n):
+        first[row + 1] += first[row]
+    keys, slot = np.empty(len(a), np.uint64), first[:-1].copy()
+    for i in range(len(a)):
+        keys[slot[a[i]]] = np.uint64(b[i]) << np.uint64(32) | np.uint64(bits[i])
+        slot[a[i]] += 1
+    return first, keys
+
+
+@njit(nogil=True, cache=True)
+def _in_rows(first: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """Put the numbers of each row in order and each once at its front; where they end."""
+    ends = first[1:].copy()
+    for row in range(len(ends)):
+        begin, end = first[row], first[row + 1]
+        if end - begin < 2:
+            continue
+        keys[begin:end] = np.sort(keys[begin:end])
+        used = begin + 1
+        for i in range(begin + 1, end):
+            if keys[i] != keys[used - 1]:
+                keys[used] = keys[i]
+                used += 1
+        ends[row] = used
+    return ends
+
+
+@njit(nogil=True, cache=True)
+def _columns(
+    first: np.ndarray, keys: np.ndarray, ends: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    m = np.int64(0)
+    for row in range(len(ends)):
+        m += ends[row] - first[row]
+    a, b, bits = np.empty(m, np.int32), np.empty(m, np.int32), np.empty(m, np.uint32)
+    used = 0
+    for row in range(len(ends)):
+        for i in range(first[row], ends[row]):
+            a[used], b[used], bits[used] = row, keys[i] >> np.uint64(32), np.uint32(keys[i])
+            used += 1
+    return a, b, bits
 
 
 @njit(nogil=True, cache=True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from simfinder.search.sorting import by_number, first_of_each, pairs_in_order, strongest_first
+from simfinder.search.sorting import by_number, pairs_in_order, strongest_first
 
 rows = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=80)
 
@@ -19,16 +19,24 @@ def columns(pairs: list[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
 
 
 @given(rows)
-def test_pairs_come_by_a_then_b_then_as_they_were(pairs: list[tuple[int, int]]) -> None:
+def test_pairs_come_by_a_then_b_each_once(pairs: list[tuple[int, int]]) -> None:
     a, b = columns(pairs)
-    order = pairs_in_order(13, a, b)
-    assert order.dtype == np.int32
-    assert order.tolist() == sorted(range(len(pairs)), key=lambda i: (pairs[i], i))
+    figure = np.array([(x * 13 + y) / 169 for x, y in pairs], np.float32)
+    found = pairs_in_order(13, a, b, figure)
+    assert [column.dtype for column in found] == [np.int32, np.int32, np.float32]
+    told = dict(zip(pairs, figure.tolist(), strict=True))
+    assert list(zip(*(column.tolist() for column in found), strict=True)) == [
+        (*pair, told[pair]) for pair in sorted(told)
+    ]
 
 
-@given(rows)
-def test_each_pair_once_where_it_is_met_first(pairs: list[tuple[int, int]]) -> None:
-    assert first_of_each(13, *columns(pairs)).tolist() == [pairs.index(pair) for pair in sorted(set(pairs))]
+def test_a_row_with_very_many_pairs() -> None:
+    b = np.random.default_rng(2).permutation(5000).astype(np.int32)
+    b = np.concatenate((b, b[:70]))
+    a, other, figure = pairs_in_order(5000, np.full(5070, 3, np.int32), b, (b / 5000).astype(np.float32))
+    assert other.tolist() == list(range(5000))
+    assert set(a.tolist()) == {3}
+    np.testing.assert_array_equal(figure, (other / 5000).astype(np.float32))
 
 
 @given(st.lists(st.integers(0, 6), max_size=60), st.randoms())
