@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Generic, TypeVar
 
 from simfinder.model.progress import Control, Progress
@@ -64,6 +64,10 @@ class Job(Generic[T]):
     @property
     def running(self) -> bool:
         return not self.future.done()
+
+    def wait(self, timeout: float) -> bool:
+        """Whether it has ended, which is waited for so many seconds at most."""
+        return bool(wait([self.future], timeout).done)
 
     def result(self, timeout: float | None = None) -> T:
         """Wait for the result; raises what the function raised."""

@@ -25,6 +25,16 @@ def test_a_job_gives_its_result_and_progress():
     assert not job.running
 
 
+def test_who_waits_is_told_whether_it_has_ended():
+    end = threading.Event()
+    job = Job.start(lambda _: end.wait(10))
+    assert not job.wait(0.01)
+    end.set()
+    assert job.wait(10)
+    assert not job.running
+    assert job.wait(0)
+
+
 def test_a_job_carries_errors_and_cancels():
     def fail(_):
         raise ValueError("no")
