@@ -13,7 +13,7 @@ from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.confirm import ConfirmDialog
 from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.models.act_model import LOOK_AT_ROLE, PlanModel, ReportModel
+from simfinder.gui.models.act_model import LOOK_AT_ROLE, PlanModel, ProblemModel, ReportModel
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
 from tests.gui.conftest import LONG
@@ -425,3 +425,14 @@ def test_a_few_rows_make_a_low_dialog(qtbot, look):
         dialog.show()
     assert 250 < few.height() < 400 < many.height() == 600
     assert few.table.verticalScrollBar().maximum() == 0
+
+
+def test_rows_that_come_later_are_not_scrolled_sideways(qtbot, look):
+    """Their scroll bar takes of the room that the columns had."""
+    dialog = ProblemsDialog([Problem("/a", os.strerror(13))])
+    qtbot.addWidget(dialog)
+    dialog.resize(700, 500)
+    dialog.show()
+    dialog.show_model(ProblemModel([Problem(f"/a/{number}", os.strerror(13)) for number in range(300)]))
+    qtbot.waitUntil(dialog.table.verticalScrollBar().isVisible)
+    qtbot.waitUntil(lambda: dialog.table.horizontalScrollBar().maximum() == 0)

@@ -5,7 +5,7 @@ import math
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QPalette
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 
 from simfinder.app.timeline import timeline
 from simfinder.gui import looks, style
@@ -48,7 +48,7 @@ def test_time_runs_from_left_to_right_and_area_is_size(three):
     strip = three.strip
     assert [strip.center(i).x() for i in range(3)] == sorted(strip.center(i).x() for i in range(3))
     assert strip.radius(1) == strip.radius(2) == 2 * strip.radius(0)
-    assert three.summary.whole() == "3 versions · 2025-05-30 to 2025-06-01 · neighbours share at least 62 %"
+    assert three.summary.text() == "3 versions · 2025-05-30 to 2025-06-01 · neighbours share at least 62 %"
 
 
 def test_choosing_by_mouse_and_keys_tells_file_indexes(qtbot, three):
@@ -115,7 +115,7 @@ def test_a_cluster_of_a_real_scan_is_shown(qtbot, scanned, view):
         assert set().union(*(version.files for version in view.strip.versions)) == members
         times = [version.mtime_ns for version in view.strip.versions]
         assert times == sorted(times)
-        assert ("same time" in view.summary.whole()) == found.same_time
+        assert ("same time" in view.summary.text()) == found.same_time
 
 
 def test_words_of_a_version_are_no_markup(qtbot, view, monkeypatch):
@@ -150,8 +150,8 @@ def test_words_of_a_version_are_no_markup(qtbot, view, monkeypatch):
 def test_odd_versions_are_shown(qtbot, view, versions):
     view.show_versions(versions)
     assert not view.grab().isNull()
-    assert view.summary.whole()
-    assert "nan" not in view.summary.whole()
+    assert view.summary.text()
+    assert "nan" not in view.summary.text()
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space):
         qtbot.keyClick(view.strip, key)
     assert len(view.selection) == bool(versions)
@@ -206,3 +206,19 @@ def test_dots_have_the_colours_of_the_chips_in_both_looks(qtbot, three, look):
         assert image.pixelColor(dot(three, 2)).name() == colors.keep
         assert image.pixelColor(dot(three, 0)).name() == colors.older
         assert three.palette().color(QPalette.ColorRole.Window).name() == colors.window
+
+
+def test_what_is_said_above_is_read_in_full_in_a_narrow_place(qtbot, three):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    column = QVBoxLayout(holder)
+    column.addWidget(three)
+    column.addStretch(1)
+    holder.resize(220, 400)
+    holder.show()
+    summary = three.summary
+    summary.setText(summary.text() + " · some have the same time: their order says nothing")
+    qtbot.waitUntil(lambda: summary.height() >= summary.heightForWidth(summary.width()))
+    assert summary.height() >= 4 * summary.fontMetrics().lineSpacing()
+    assert three.area.height() >= three.strip.sizeHint().height()
+    three.setParent(None)

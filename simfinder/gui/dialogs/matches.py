@@ -32,7 +32,7 @@ class MatchesDialog(TableDialog):
     """
 
     def __init__(self, path: str, parent: QWidget | None = None) -> None:
-        super().__init__("", (104, 132, -3, -4, 86, 70), parent)
+        super().__init__("", (104, 132, -3, -4, 96, 76), parent)
         title = self.tr("Files like %1").replace("%1", shown(os.path.basename(path)))
         self.setWindowTitle(title)
         self.title.setText(title)

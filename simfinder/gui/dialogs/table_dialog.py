@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -31,6 +31,16 @@ _NARROW = 56  # letters
 _LEAST_HEIGHT = 320  # pixels, with letters of the usual size
 _MARGINS = 14  # pixels of a heading beside its words
 _ARROW = 16  # and of the arrow that tells by what is sorted
+
+
+class _Table(QTableView):
+    """Tells when its room changes: also by a scroll bar that comes or goes."""
+
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
 
 class TableDialog(QDialog):
@@ -59,7 +69,8 @@ class TableDialog(QDialog):
         self.warning.setProperty("role", "warning")
         self.warning.setWordWrap(True)
         self.warning.hide()
-        self.table = QTableView()
+        self.table = _Table()
+        self.table.resized.connect(self.fit)
         self.table.setAccessibleName(title)
         self.table.setItemDelegate(TableDelegate(self.table))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -83,6 +94,7 @@ class TableDialog(QDialog):
         self.chosen.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.chosen.hide()
         self.below = QVBoxLayout()
+        self.below.setContentsMargins(0, 4, 0, 0)
         self.below.addWidget(self.chosen)
         self.buttons = QHBoxLayout()
         self.buttons.addStretch(1)
@@ -189,10 +201,6 @@ class TableDialog(QDialog):
             return 0
         words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
         return header.fontMetrics().horizontalAdvance(words) + _MARGINS + _ARROW
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

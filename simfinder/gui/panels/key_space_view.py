@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.app.keyspace import KeySpace, spread
 from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.letters import make_title
+from simfinder.gui.letters import grown, make_title
 from simfinder.gui.panels.axes import Axis, bytes_words, number_words
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.painted_points import AT_ONCE
@@ -108,6 +108,7 @@ class KeySpaceView(QWidget):
         self.tools = QTabBar()
         self.tools.setDrawBase(False)
         self.tools.setExpanding(False)
+        self.tools.setUsesScrollButtons(False)
         self.tools.setAccessibleName(self.tr("What dragging does"))
         for text, tip in self._tool_texts():
             self.tools.setTabToolTip(self.tools.addTab(text), tip)
@@ -178,7 +179,7 @@ class KeySpaceView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow place the controls have a line of their own, and the legend gives way to the picture."""
         super().resizeEvent(event)
-        narrow = self.width() < _NARROW
+        narrow = self.width() < grown(_NARROW, self.fontMetrics())
         ways = QBoxLayout.Direction
         self._head.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
         self.legend.setFixedWidth(_LEGEND_NARROW if narrow else _LEGEND)

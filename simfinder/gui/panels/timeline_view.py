@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from simfinder.gui.looks import Colors, colors_of
-from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.texts import (
     counted,
     date_text,
@@ -88,7 +87,7 @@ class TimelineStrip(QWidget):
         self.current = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def show_versions(self, versions: Sequence[Version]) -> None:
         """Take versions, oldest first."""
@@ -311,8 +310,10 @@ class TimelineView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.summary = ElidedLabel()
+        self.summary = QLabel()
         self.summary.setProperty("role", "muted")
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setWordWrap(True)
         self.strip = TimelineStrip()
         self.strip.setAccessibleName(self.tr("Versions in the order of their time"))
         self.area = QScrollArea()
@@ -326,7 +327,7 @@ class TimelineView(QWidget):
         column.setSpacing(4)
         column.addWidget(self.summary)
         column.addWidget(self.area)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.strip.chosen.connect(self.selected)
         self.strip.current_changed.connect(self._reveal)
         self.show_versions([])
@@ -355,19 +356,19 @@ class TimelineView(QWidget):
         )
         if timeline.same_time:
             note = self.tr("some have the same time: their order says nothing")
-            self.summary.show_text(self.summary.whole() + " · " + note)
+            self.summary.setText(self.summary.text() + " · " + note)
 
     def show_versions(self, versions: Sequence[Version]) -> None:
         """Take versions, oldest first."""
         self.strip.selection.clear()
         self.strip.show_versions(versions)
         self._fit()
-        self.summary.show_text(self._sentence())
+        self.summary.setText(self._sentence())
         self.area.setVisible(bool(versions))
         if versions:
             self.strip.set_current(len(versions) - 1)
         else:
-            self.strip.setAccessibleDescription(self.summary.whole())
+            self.strip.setAccessibleDescription(self.summary.text())
 
     def _fit(self) -> None:
         bar = self.area.horizontalScrollBar().sizeHint().height()
