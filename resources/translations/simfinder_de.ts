@@ -2705,7 +2705,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Unprotect</source>
-   <translation>Schutz aufheben</translation>
+   <translation>Schutz lösen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />

@@ -4,14 +4,14 @@ import os
 import time
 
 import pytest
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from simfinder.app import sessions
 from simfinder.app.scan_rules import RuleTexts
 from simfinder.app.sessions import SUFFIX
 from simfinder.gui.dialogs.passed_over import PassedOverDialog
-from simfinder.gui.dialogs.rule_fields import TimeField, TypesField
+from simfinder.gui.dialogs.rule_fields import SizeField, TimeField, TypesField
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.gui.family_texts import family_text, time_words, words_text
 from simfinder.gui.models.folder_model import FolderRole
@@ -226,3 +226,20 @@ def test_every_reason_has_a_row():
     words = [model.index(row, 0).data() for row in range(model.rowCount())]
     assert len(set(words)) == len(PassedOver)
     assert all(model.index(row, 2).data() for row in range(model.rowCount()))
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "words"),
+    [
+        ("en", 4_000, "4"), ("en", 10**9, "1"), ("en", 1_500, "1.5"), ("en", 100_000, "100"), ("en", 0, "any"),
+        ("de", 1_500, "1,5"), ("de", 20_000, "20"),
+    ],
+)  # fmt: skip
+def test_a_size_is_no_thousandfold_in_any_language(qtbot, speaking, language, size, words):
+    speaking(language)
+    field = SizeField("Size", "any")
+    qtbot.addWidget(field)
+    field.number.setLocale(QLocale(language))
+    field.show_size(size)
+    assert field.number.text() == words
+    assert field.size_chosen() == size

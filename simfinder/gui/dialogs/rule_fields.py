@@ -25,12 +25,20 @@ _FORM = "yyyy-MM-dd"
 _MARGINS = (6, 0, 0, 0)  # the sheet's own padding does not reach the text of a number
 
 
+class _Number(QDoubleSpinBox):
+    """A number without zeros at its end: “4.000” is four thousand in half of the world."""
+
+    def textFromValue(self, value: float) -> str:
+        text, point = super().textFromValue(value), self.locale().decimalPoint()
+        return text.rstrip("0").removesuffix(point) if point in text else text
+
+
 class SizeField(QWidget):
     """A size with its unit; 0 means no bound."""
 
     def __init__(self, name: str, none: str) -> None:
         super().__init__()
-        self.number = QDoubleSpinBox()
+        self.number = _Number()
         self.number.setDecimals(3)
         self.number.lineEdit().setTextMargins(*_MARGINS)
         self.number.setRange(0, 1_000_000)
