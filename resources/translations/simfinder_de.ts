@@ -7672,6 +7672,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>TopBar</name>
   <message>
    <location filename="../../simfinder/gui/panels/top_bar.py" />
+   <source>Chosen file</source>
+   <translation>Gewählte Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/top_bar.py" />
    <source>Export</source>
    <translation>Exportieren</translation>
   </message>

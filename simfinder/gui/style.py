@@ -34,7 +34,7 @@ QPushButton:disabled, QToolButton:disabled { color: $box; }
 QPushButton[role="primary"], QToolButton[role="primary"], QPushButton:default {
   background: $accent; color: $accent_text; border: 1px solid $accent; font-weight: bold; }
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled, QPushButton:default:disabled {
-  background: $line; color: $muted; border-color: $line; }
+  background: $hover; color: $muted; border-color: $groove; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid $text; }
 QPushButton[role="danger"] { color: $danger; border: 1px solid $danger; }
 QPushButton[role="danger"]:hover { background: $removed; }

@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar
 
 from simfinder.app.settings import Settings, load
+from simfinder.app.windows import window_of
 from simfinder.gui import looks, style
 from simfinder.gui.delegates.cluster_delegate import box_rect
 from simfinder.gui.dialogs.lists import ProblemsDialog
+from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.language import of_system
 from simfinder.gui.looks import LIGHT
 from simfinder.gui.panels.code_view import CodeView
@@ -273,6 +275,28 @@ def test_lines_and_bytes_are_read_from_left_to_right_in_any_language(look, mirro
     views = [*window.details.findChildren(CodeView), *window.details.findChildren(HexView)]
     assert len(views) > 3
     assert {view.layoutDirection() for view in views} == {Qt.LayoutDirection.LeftToRight}
+
+
+def test_bytes_look_the_same_from_right_to_left(qtbot, look, tmp_path):
+    """Each in its place: Qt turns texts round that are painted where the program is turned round."""
+    file = tmp_path / "bytes"
+    file.write_bytes(bytes(range(256)) * 4)
+    bridge = JobBridge(look)
+    view = HexView(bridge)
+    qtbot.addWidget(view)
+    view.resize(500, 200)
+    view.show_file(window_of(str(file)))
+    view.show()
+    qtbot.waitUntil(lambda: max(ink(view.viewport())) > 0)
+    qtbot.waitUntil(lambda: not bridge.busy)
+    qtbot.wait(50)
+    here = ink(view.viewport())
+    look.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        qtbot.wait(50)
+        assert ink(view.viewport()) == here
+    finally:
+        look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
 def test_words_of_a_button_with_a_menu_leave_room_for_its_arrow(look, mirrored):

@@ -177,6 +177,7 @@ class CodeView(QPlainTextEdit):
         """Numbers and signs, on the ground of their rows."""
         colors = colors_of(self.palette())
         painter = QPainter(gutter)
+        painter.setLayoutDirection(self.layoutDirection())  # Qt takes the program's
         painter.setFont(self.font())
         wide = self.fontMetrics().horizontalAdvance("0")
         for block, top, height in self._visible(rect):
@@ -230,6 +231,7 @@ class CodeView(QPlainTextEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         colors = colors_of(self.palette())
         painter = QPainter(self.viewport())
+        painter.setLayoutDirection(self.layoutDirection())  # Qt takes the program's
         for block, top, height in self._visible(event.rect()):
             line = self.line(block.blockNumber())
             if line is not None and line.tone:

@@ -253,6 +253,7 @@ class HexView(QAbstractScrollArea):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
+        painter.setLayoutDirection(self.layoutDirection())  # Qt takes the program's
         painter.setFont(self.font())
         if self._rows is None:
             return
