@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 
+from simfinder.memory import give_back
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
@@ -114,8 +115,12 @@ def find_links(
 
     capped = 0
     if method is Method.AUTO:
-        capped = gathered.take([SketchJoin(table, floor, control, jobs)], told)
+        join = SketchJoin(table, floor, control, jobs)
+        give_back()  # of what made it: 100 MB at a million rows
+        capped = gathered.take([join], told)
+        del join
         if capped:
+            give_back()
             gathered.take(
                 _made(jobs, lambda: NgramJoin(table, control), lambda: KeyJoin(table, control)), _silent
             )

@@ -6,7 +6,7 @@ import pytest
 PROGRAM = """
 import sys
 import numpy as np
-from simfinder.scan.memory import give_back
+from simfinder.memory import give_back
 
 def held():
     with open("/proc/self/statm") as file:
