@@ -20,8 +20,8 @@ from simfinder.app.file_links import spanned
 from simfinder.app.grouping import weighed
 from simfinder.app.judging import Judge
 from simfinder.errors import StoreError
-from simfinder.model.progress import Control, Phase
 from simfinder.memory import give_back
+from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult, made_of
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of

@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import Cancelled
+from simfinder.memory import give_back
 from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import bulk, identical, pool, seen
-from simfinder.memory import give_back
 from simfinder.scan.packing import Columns, Packer, content_keys
 from simfinder.scan.patience import Patience
 from simfinder.scan.seen import Seen
