@@ -282,19 +282,21 @@ def test_bytes_look_the_same_from_right_to_left(qtbot, look, tmp_path):
     file = tmp_path / "bytes"
     file.write_bytes(bytes(range(256)) * 4)
     bridge = JobBridge(look)
-    view = HexView(bridge)
-    qtbot.addWidget(view)
-    view.resize(500, 200)
-    view.show_file(window_of(str(file)))
-    view.show()
-    qtbot.waitUntil(lambda: max(ink(view.viewport())) > 0)
-    qtbot.waitUntil(lambda: not bridge.busy)
-    qtbot.wait(50)
-    here = ink(view.viewport())
+
+    def drawn():
+        view = HexView(bridge)
+        qtbot.addWidget(view)
+        view.resize(500, 200)
+        view.show_file(window_of(str(file)))
+        view.show()
+        qtbot.waitUntil(lambda: view._blocks.read(0, 0, 4) == bytes(range(4)))
+        view.clearFocus()
+        return view.viewport().grab().toImage()
+
+    here = drawn()
     look.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
-        qtbot.wait(50)
-        assert ink(view.viewport()) == here
+        assert drawn() == here
     finally:
         look.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
