@@ -20,7 +20,7 @@ from simfinder.search import places
 from simfinder.search.groups import Groups
 
 MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
-_PART = 1 << 20  # postings of a part, at most twice that: 20 to 40 MB, which two threads hold; larger ones are a tenth quicker
+_PART = 1 << 20  # postings of a part, at most twice that: 20 to 40 MB; larger ones are a tenth quicker
 _AT_ONCE = 2  # parts under way, however many threads there are
 _BUCKET_BITS = 9
 
