@@ -53,6 +53,7 @@ def scan_text(
         "bytes": int(table.files.sizes[session.alive].sum()),
         "passed_over": passed_over_json(result),
         "verified": session.verified,
+        "clusters": [],
     }
     tail = {
         "contains": [
@@ -61,7 +62,7 @@ def scan_text(
         ],
         "problems": problems_json(result.problems if problems is None else problems),
     }
-    yield _text(head)[:-1] + ', "clusters": ['
+    yield _text(head)[: -len("]}")]
     for number, begin in enumerate(range(0, len(table), _AT_ONCE)):
         yield (", " if number else "") + _text(_clusters_json(session, begin, begin + _AT_ONCE))[1:-1]
     yield "], " + _text(tail)[1:] + "\n"
