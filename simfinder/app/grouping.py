@@ -39,8 +39,8 @@ def file_table(result: ScanResult) -> FileTable:
         contents=result.content_row,
         types=place_of_met[types],
         type_names=type_names,
-        sizes=np.ascontiguousarray(records.sizes),
-        mtimes=np.ascontiguousarray(records.mtimes),
+        sizes=records.sizes,
+        mtimes=records.mtimes,
         protected=records.protected,
     )
 
