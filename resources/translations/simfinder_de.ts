@@ -5424,11 +5424,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 wurde von einer neueren Version von SimFinder angelegt (Format %2, diese kennt %3); verwenden Sie jene Version oder legen Sie die Datei beiseite</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/export.py" />
-   <source>%1, "clusters": [</source>
-   <translation>%1, "clusters": [</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>%1, as far as can be told: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
