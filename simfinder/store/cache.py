@@ -57,6 +57,7 @@ _PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
 _SECONDS_PER_COMMIT = 2.0  # of work that a power cut costs; the fewer commits, the less is written over
 _FILES_PER_COMMIT = 3000  # some 4 MB
 _LOG_BYTES = 1 << 26  # folded in when it is so long: pages written over meanwhile are then written once
+_IDLE = 1.0  # seconds without anything to write, after which the log is folded in: at the end somebody waits for it
 _BATCHES_WAITING = 64
 
 T = TypeVar("T")
@@ -439,8 +440,14 @@ class Cache:
 
     # the writer
     def _write_batches(self) -> None:
+        folded = True
         while True:
-            batch = self._batches.get()
+            try:
+                batch = self._batches.get(timeout=None if folded else _IDLE)
+            except queue.Empty:
+                self._guard(Database.fold)
+                folded = True
+                continue
             waiting: list[AnyBatch] = []
             deadline = time.monotonic() + _SECONDS_PER_COMMIT
             while isinstance(batch, (Batch, ViewBatch, OverlapBatch, SeenBatch, MovedBatch, JoinBatch)):
@@ -453,6 +460,7 @@ class Cache:
                     break
             if waiting:
                 self._commit(waiting)
+                folded = False
             if isinstance(batch, threading.Event):
                 batch.set()
             elif batch is None:

@@ -6,6 +6,7 @@ table of its own: what is stored, and what is done about a damaged file, is the 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -118,6 +119,14 @@ class Database:
         """Run one statement; returns the number of rows it changed (-1 where that has no meaning)."""
         with self._lock, self._translated():
             return self._open.execute(sql, parameters).rowcount
+
+    def fold(self) -> None:
+        """Write what stands in the log into the file itself, as far as nobody is in the way.
+
+        A disk that has no room for it is no error here: all is in the log.
+        """
+        with contextlib.suppress(StoreUnavailableError):
+            self.query("PRAGMA wal_checkpoint(PASSIVE)")
 
     def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> int:
         """Run one statement for every row; returns the number of rows changed."""
