@@ -227,7 +227,7 @@ class _Gathered:
             return Links(none, none, np.zeros(0, np.float32), capped)
         a, b, similarity = self._parts[0]
         if not self._in_order:
-            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity)
+            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
         return Links(a, b, similarity, capped + self._crowded)
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -247,7 +247,7 @@ class _Gathered:
         """One part out of all, each pair once, thinned where they are too many."""
         a, b, similarity = (np.concatenate(column) for column in zip(*self._parts, strict=True))
         if self._joins > 1:  # a join never gives a pair twice, two of them do
-            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity)
+            a, b, similarity = pairs_in_order(len(self._table), a, b, similarity, self._jobs)
             self._in_order = True
             self._control.check()
         if len(a) > self._most:

@@ -18,11 +18,11 @@ def columns(pairs: list[tuple[int, int]]) -> tuple[np.ndarray, np.ndarray]:
     return np.ascontiguousarray(a), np.ascontiguousarray(b)
 
 
-@given(rows)
-def test_pairs_come_by_a_then_b_each_once(pairs: list[tuple[int, int]]) -> None:
+@given(rows, st.integers(1, 4))
+def test_pairs_come_by_a_then_b_each_once(pairs: list[tuple[int, int]], jobs: int) -> None:
     a, b = columns(pairs)
     figure = np.array([(x * 13 + y) / 169 for x, y in pairs], np.float32)
-    found = pairs_in_order(13, a, b, figure)
+    found = pairs_in_order(13, a, b, figure, jobs)
     assert [column.dtype for column in found] == [np.int32, np.int32, np.float32]
     told = dict(zip(pairs, figure.tolist(), strict=True))
     assert list(zip(*(column.tolist() for column in found), strict=True)) == [
