@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from simfinder.gui import tasks
 from simfinder.gui.job_bridge import JobBridge
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from simfinder.app.session_arrays import Captured
     from simfinder.app.sessions import Autosave, Loaded, Saved
 
+_PAINTED = 1000  # ms after a scan: beside the first painting it would keep the window waiting for 90 ms
 SUFFIX = ".simfinder"
 """Of the names of such files; as in ``app.sessions``, which needs numpy."""
 
@@ -52,6 +53,8 @@ class SessionFiles(QObject):
         self._session: Session | None = None
         self._unsaved = False
         self._saving = False
+        self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
+        self._soon.timeout.connect(self.save_by_itself)
         workspace.session_changed.connect(self._take_session)
         for changed in (workspace.clusters_changed, workspace.marks_changed, workspace.insides_changed):
             changed.connect(self._note_change)
@@ -74,7 +77,7 @@ class SessionFiles(QObject):
         self._session, self._unsaved = session, session is not None
         if self._workspace.moved is None:  # else it is the same scan, and its place is the same
             self._autosave = None
-            self.save_by_itself()
+            self._soon.start()
 
     def _note_change(self) -> None:
         self._unsaved = self._session is not None

@@ -113,6 +113,7 @@ def test_what_a_person_has_open_chosen_and_decided_stays(qtbot, followed, tree, 
     names = {panel.model.index(row, 0).data() for row in range(panel.model.rowCount())}
     closed = panel.model.index(far, 0).data()
     view.setCurrentIndex(panel.model.index_of(other))
+    qtbot.waitUntil(lambda: followed.files._autosave is not None, timeout=LONG)
     autosave = followed.files._autosave
     with open(os.path.join(tree.root, "0 brand new.txt"), "w") as new:
         new.write("new\n")

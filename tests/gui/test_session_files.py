@@ -144,6 +144,7 @@ def test_a_place_that_cannot_be_written_is_told(scanned, idle, tmp_path):
 
 
 def test_a_scan_is_kept_and_can_be_gone_on_with(qtbot, make, scanned, idle, tree):
+    qtbot.waitUntil(lambda: not scanned.files._unsaved, timeout=LONG)  # when the window has been painted
     idle(scanned)
     (kept,) = sessions.autosaved()
     assert kept.roots == (str(tree.root),)
