@@ -1,4 +1,4 @@
-r"""Results as the JSON of the command line: plain dicts and lists, ready for ``json.dumps``.
+r"""Results as the JSON of the command line: plain dicts and lists for ``json.dumps``, and as text where they are large.
 
 Paths are text with surrogateescape, so ``json.dumps`` writes bytes that are not UTF-8 as ``\udcXX``.
 """

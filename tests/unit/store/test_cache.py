@@ -20,7 +20,7 @@ from simfinder.model.progress import Control
 from simfinder.store import cache as cache_module
 from simfinder.store import cache_schema, folders
 from simfinder.store.cache import Cache, Entry
-from simfinder.store.database import MEMORY
+from simfinder.store.database import MEMORY, Database
 
 SECOND = 1_000_000_000
 FINE = 1_700_000_000 * SECOND + 123_456
@@ -191,6 +191,50 @@ def test_written_within_a_second_or_so(path):
         while known(other, record(1)) == [None]:
             assert time.monotonic() < deadline
             time.sleep(0.02)
+
+
+def test_the_log_is_folded_in_while_nothing_is_written(path, tmp_path, monkeypatch):
+    """The file alone, without the log beside it, has everything then."""
+    monkeypatch.setattr(cache_module, "_IDLE", 0.01)
+    alone = tmp_path / "alone.sqlite3"
+
+    def in_the_file():
+        alone.write_bytes(Path(path).read_bytes())
+        with contextlib.closing(sqlite3.connect(alone)) as db, contextlib.suppress(sqlite3.DatabaseError):
+            return db.execute("SELECT count(*) FROM contents").fetchone()[0]
+        return 0  # not even the tables, or just being written
+
+    with Cache.open(path) as cache:
+        for count in (1, 2):  # each time that there is something new
+            cache.write([entry(count)], A)
+            cache.flush()
+            deadline = time.monotonic() + 30
+            while in_the_file() < count:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
+        assert cache.take_warnings() == []
+
+
+def test_a_log_that_cannot_be_folded_in_is_no_trouble(path, monkeypatch):
+    tried = threading.Event()
+
+    def full(self, sql, parameters=()):
+        if "wal_checkpoint" in sql:
+            tried.set()
+            raise StoreUnavailableError("the disk is full", path)
+        return query(self, sql, parameters)
+
+    query = Database.query
+    monkeypatch.setattr(cache_module, "_IDLE", 0.01)
+    monkeypatch.setattr(Database, "query", full)
+    with Cache.open(path) as cache:
+        cache.write([entry(1)], A)
+        cache.flush()
+        assert tried.wait(30)
+        cache.write([entry(2)], A)
+        cache.flush()
+        assert known(cache, record(1), record(2)) == [content(1), content(2)]
+        assert cache.take_warnings() == []
 
 
 def test_cancel(path):
