@@ -55,16 +55,28 @@ def code_at(codes: tuple[np.ndarray, np.ndarray], i: Any, j: Any) -> Any:  # pra
 
 
 @njit(nogil=True, cache=True)
-def code_of(value: Any) -> Any:  # pragma: no cover - compiled
-    """The code of a value as a number."""
-    value = np.uint64(value)
-    length = np.uint64(0)  # bits above the lowest 34
+def _length(value: Any, least: Any) -> Any:  # pragma: no cover - compiled
+    """How many bits a value has above its lowest 34, if these are known to be ``least`` at least."""
+    length = np.uint64(least)
     while value >> length >= np.uint64(1) << np.uint64(_BITS):
         length += np.uint64(1)
+    return length
+
+
+@njit(nogil=True, cache=True)
+def _code(value: Any, length: Any) -> Any:  # pragma: no cover - compiled
+    """The code of a value of that length."""
     if length == np.uint64(0):
         return value
     kept = (value >> (length - np.uint64(1))) & np.uint64((1 << _BITS) - 1)
     return length << np.uint64(_BITS) | kept
+
+
+@njit(nogil=True, cache=True)
+def code_of(value: Any) -> Any:  # pragma: no cover - compiled
+    """The code of a value as a number."""
+    value = np.uint64(value)
+    return _code(value, _length(value, np.uint64(0)))
 
 
 @njit(nogil=True, cache=True)
@@ -89,9 +101,13 @@ def put_codes(
     """
     for i in range(lengths.size):
         before = _TOP
+        length = np.uint64(0)
         for j in range(values.shape[1]):
             if j < lengths[i]:
-                code = max(code_of(values[i, j]), before + np.uint64(1))
+                length = _length(
+                    values[i, j], length
+                )  # values ascend; from 0 each would take four times as long
+                code = max(_code(values[i, j], length), before + np.uint64(1))
                 before = code
                 high[i, j], low[i, j] = np.uint32(code >> np.uint64(8)), np.uint8(code & np.uint64(255))
             else:
