@@ -324,7 +324,9 @@ def _array(
         lanes = np.frombuffer(_unpacked(file.read(length), rows.nbytes), np.uint8).reshape(
             stored.itemsize, -1
         )
-        rows[...] = np.ascontiguousarray(lanes.T).view(stored).reshape(rows.shape)
+        of_bytes = rows.reshape(-1).view(np.uint8).reshape(-1, stored.itemsize)
+        for place, lane in enumerate(lanes):  # a third of the time of one transposing copy
+            of_bytes[:, place] = lane
         if delta:
             np.cumsum(rows, axis=-1, dtype=stored, out=rows)
     if kind != "b1":
