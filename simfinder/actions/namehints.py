@@ -19,7 +19,7 @@ import numpy.typing as npt
 from simfinder.actions import namemarks as marks
 from simfinder.actions import namewords as words
 from simfinder.actions.namedates import NameDate, take_date
-from simfinder.signatures.distinct import sorted_set
+from simfinder.signatures.distinct import is_among, sorted_set
 
 
 class NameHints(NamedTuple):
@@ -76,7 +76,17 @@ _HINTING = frozenset(_KINDS)
 # What no word announces. Together with the words it tells most names off at one look: nothing below can match
 # where neither is found (a test holds that against the slow way).
 _SHAPES = re.compile(r"\d{8}|\d[-_. /]\d{1,4}[-_. /]\d|\d{4}[-_.]\d\d|[(\[]\d|[#~]")
-_SHAPING = np.frombuffer(b"0123456789#~", np.uint8)  # one of them is in whatever has such a shape
+_DIGIT, _BETWEEN, _OPENING, _ASKEW = 1, 2, 3, 4  # sorts of signs in them
+_SORTS = np.zeros(256, np.uint8)
+for _sort, _signs in ((_DIGIT, b"0123456789"), (_BETWEEN, b"-_. /"), (_OPENING, b"(["), (_ASKEW, b"#~")):
+    _SORTS[list(_signs)] = _sort
+_MARGIN = b"\n" * 8  # so that eight letters can be read anywhere
+_FIRST = np.array([(1 << 8 * count) - 1 for count in range(9)], np.uint64)  # the lowest bytes of a number
+_WORD_KEYS = np.array(
+    [int.from_bytes(word.encode()[:8], "little") for word in _HINTING if word.isascii()], np.uint64
+)
+_BEGINNINGS = np.zeros(1 << 16, np.bool_)
+_BEGINNINGS[_WORD_KEYS & np.uint64(0xFFFF)] = True
 _DIGITS_OF_DATE = re.compile(r"\d{8}|\d[-_. /]\d")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _CAMEL = re.compile(r"(?<=[a-z])(?=V\d)")
@@ -99,26 +109,57 @@ def hints_of(name: str, *, stem: bool = True) -> NameHints:
 def may_hint(names: Sequence[str]) -> npt.NDArray[np.bool_]:
     """(n,) which names may say something of themselves: of all others ``hints_of`` has no hints.
 
-    All names are looked at together, 1 µs each where one by one they take 14: nearly all say nothing.
+    All names are looked at together, 0.3 µs each where one by one they take 14: nearly all say nothing.
     """
     odd = np.fromiter((not name.isascii() or "\n" in name for name in names), np.bool_, len(names))
     if not len(odd):
         return odd
     joined = "\n".join("" if strange else name for name, strange in zip(names, odd.tolist(), strict=True))
-    text = joined.lower()
-    letters = np.frombuffer(text.encode(), np.uint8)
-    starts = np.concatenate(([0], np.flatnonzero(letters == ord("\n")) + 1))
-    is_letter = (letters >= ord("a")) & (letters <= ord("z"))
-    runs = np.flatnonzero(is_letter & ~np.concatenate(([False], is_letter[:-1])))
-    hinting = np.fromiter(map(_HINTING.__contains__, _LETTERS.findall(text)), np.bool_, len(runs))
+    letters = np.frombuffer(joined.lower().encode() + _MARGIN, np.uint8)
+    starts = np.flatnonzero(letters == ord("\n"))[: len(names) - 1] + 1
     camels = [found.start() for found in _CAMEL.finditer(joined)] if "V" in joined else []
-    at = np.concatenate((runs[hinting], np.array(camels, np.int64)))
     found = odd
-    found[np.searchsorted(starts, at, "right") - 1] = True
-    digits = np.flatnonzero(np.isin(letters, _SHAPING, kind="table"))
-    for row in sorted_set(np.searchsorted(starts, digits, "right") - 1).tolist():
+    found[_rows(starts, _hinting_words(letters))] = True
+    found[_rows(starts, np.array(camels, np.int64))] = True
+    for row in sorted_set(_rows(starts, _shapes(letters))).tolist():
         found[row] = found[row] or _SHAPES.search(names[row]) is not None
     return found
+
+
+def _rows(starts: npt.NDArray[np.intp], places: npt.NDArray[np.int64]) -> npt.NDArray[np.intp]:
+    """In which name each place lies. starts: of all names but the first."""
+    return np.searchsorted(starts, places, "right")
+
+
+def _hinting_words(letters: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """Where words begin that announce a mark, and some that only begin like one.
+
+    Words are compared by their first eight letters as one number.
+    """
+    is_letter = (letters >= ord("a")) & (letters <= ord("z"))
+    ends = np.flatnonzero(is_letter[:-1] & ~is_letter[1:]) + 1
+    begins = np.flatnonzero(is_letter[1:] & ~is_letter[:-1]) + 1
+    if is_letter[0]:
+        begins = np.concatenate(([0], begins))
+    eight = np.ndarray((len(letters) - 7,), "<u8", letters, strides=(1,))
+    keys = eight[begins] & _FIRST[np.minimum(ends - begins, 8)]
+    may = np.flatnonzero(
+        _BEGINNINGS[keys & np.uint64(0xFFFF)]
+    )  # most are told off by their first two letters
+    hinting: npt.NDArray[np.int64] = begins[may[is_among(keys[may], _WORD_KEYS)]]
+    return hinting
+
+
+def _shapes(letters: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """Where there is what each of ``_SHAPES`` has: one of ``#~``, "(1", "1-1", or eight digits."""
+    sorts = _SORTS[letters]
+    digit = sorts == _DIGIT
+    opened = (sorts[:-1] == _OPENING) & digit[1:]
+    parted = digit[:-2] & (sorts[1:-1] == _BETWEEN) & digit[2:]
+    two = digit[:-1] & digit[1:]
+    four = two[:-2] & two[2:]
+    eight = four[:-4] & four[4:]
+    return np.concatenate([np.flatnonzero(where) for where in (sorts == _ASKEW, opened, parted, eight)])
 
 
 def _look(name: str) -> tuple[str, int, bool]:
