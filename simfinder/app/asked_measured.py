@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.asking import AskedFile
+from simfinder.app.pair_tasks import Sides
 from simfinder.app.pairfigures import LEAST
-from simfinder.app.verify import Sides, Verifier
+from simfinder.app.verify import Verifier
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult

@@ -14,8 +14,9 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.pair_tasks import Sides
 from simfinder.app.pairfigures import LEAST, SIMILAR
-from simfinder.app.verify import Sides, Verifier
+from simfinder.app.verify import Verifier
 from simfinder.model.filetype import type_of
 from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys

@@ -19,7 +19,7 @@ from simfinder.app.cluster_table import RELATIONS
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.session import Session
-from simfinder.app.verify import Pairs
+from simfinder.app.similar_pairs import Pairs
 from simfinder.model.files import Problem
 from simfinder.model.options import Methods
 from simfinder.model.plan import ActRecord, BatchReport

@@ -19,7 +19,7 @@ from simfinder.app.asked_measured import Beside, Measured
 from simfinder.app.asking import AskedFile, AskedView, asked_of, look_at, read_shingles, view_of
 from simfinder.app.export import VERSION, problems_json
 from simfinder.app.pairfigures import LEAST
-from simfinder.app.verify import MARGIN
+from simfinder.app.similar_pairs import MARGIN
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.filetype import type_of
 from simfinder.model.matches import Likeness, Match

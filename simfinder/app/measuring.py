@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.verify import MARGIN, Verified, Verifier
+from simfinder.app.similar_pairs import MARGIN
+from simfinder.app.verify import Verified, Verifier
 from simfinder.model.files import Problem
 from simfinder.search import clustering
 from simfinder.search.boilerplate import strength

@@ -9,7 +9,7 @@ import time
 import numpy as np
 import pytest
 
-from simfinder.app import verify
+from simfinder.app import pair_tasks, verify
 from simfinder.app.apart import ApartError, compare_apart
 from simfinder.app.pairfigures import Question
 from simfinder.app.verify import Verifier
@@ -54,7 +54,7 @@ def all_pairs(result):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_file_that_hangs_keeps_its_estimates(jobs, folders, tmp_path, monkeypatch):
     monkeypatch.setattr(verify, "_HEAVY", 0)  # each pair waits for the one before it
-    monkeypatch.setattr(verify, "_PART", 2)
+    monkeypatch.setattr(pair_tasks, "_PART", 2)
     drive, near = folders
     contents = versions(6)
     for i, data in enumerate(contents[:4]):

@@ -15,7 +15,8 @@ from simfinder.app.formatting import counted
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.session import DEFAULT_KEEP, Session
-from simfinder.app.verify import MARGIN, MOST_PAIRS, Pairs, Verifier, measured_pairs
+from simfinder.app.similar_pairs import MARGIN, MOST_PAIRS, Pairs, measured_pairs
+from simfinder.app.verify import Verifier
 from simfinder.cli import options
 from simfinder.cli.commands.base import (
     Command,

@@ -10,8 +10,9 @@ import pytest
 
 from simfinder.app import apart, apartworker, verify
 from simfinder.app.apart import ApartError, compare_apart
+from simfinder.app.pair_tasks import Sides
 from simfinder.app.pairfigures import Question, inside, similar
-from simfinder.app.verify import Sides, Verifier
+from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control

@@ -8,8 +8,10 @@ import pytest
 
 from simfinder.app import containing, export, verify
 from simfinder.app.containing import contained_paths, measured_parts
+from simfinder.app.pair_tasks import Sides
 from simfinder.app.session import Session
-from simfinder.app.verify import Pairs, Sides, Verifier
+from simfinder.app.similar_pairs import Pairs
+from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control

@@ -8,10 +8,11 @@ import time
 import numpy as np
 import pytest
 
-from simfinder.app import measuring, verify
+from simfinder.app import measuring, pair_tasks, similar_pairs, verify
 from simfinder.app.material import Material
 from simfinder.app.session import Session
-from simfinder.app.verify import Verifier, measured_pairs
+from simfinder.app.similar_pairs import measured_pairs
+from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control, Phase
@@ -84,7 +85,7 @@ NAMES = (
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_figures_are_those_of_the_bytes(tree, jobs, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 1)
+    monkeypatch.setattr(pair_tasks, "_PART", 1)
     result = scanned(tree)
     found = Verifier(result, None, Control(), jobs=jobs).measure(*pairs(result, *NAMES))
     for (x, y), figure in list(zip(NAMES, found.similarity.tolist(), strict=True))[:3]:
@@ -169,7 +170,7 @@ def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
 
 
 def test_a_cancel_keeps_what_was_measured(tree, tmp_path, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 1)
+    monkeypatch.setattr(pair_tasks, "_PART", 1)
     control, measure, count = Control(), verify.similar, []
 
     def until(*sides):
@@ -297,7 +298,7 @@ def test_pairs_are_measured_and_those_below_fall_away(tree):
 
 
 def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
-    monkeypatch.setattr(verify, "MOST_PAIRS", 2)
+    monkeypatch.setattr(similar_pairs, "MOST_PAIRS", 2)
     result = scanned(tree)
     links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.4, every=True), result.faces)
     found = measured_pairs(Verifier(result, None, Control()), result, links, 0.3)
@@ -306,7 +307,7 @@ def test_beyond_the_budget_pairs_are_estimates(tree, monkeypatch):
 
 
 def test_the_same_figures_by_any_number_of_threads(tree, monkeypatch):
-    monkeypatch.setattr(verify, "_PART", 2)
+    monkeypatch.setattr(pair_tasks, "_PART", 2)
     result = scanned(tree)
     links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.05, every=True), result.faces)
     one, many = (

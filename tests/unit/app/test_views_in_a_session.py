@@ -11,7 +11,7 @@ import pytest
 from simfinder.app import export, finding
 from simfinder.app.containing import contained_paths
 from simfinder.app.session import Session
-from simfinder.app.verify import Pairs
+from simfinder.app.similar_pairs import Pairs
 from simfinder.model.matches import Likeness
 from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
