@@ -96,7 +96,16 @@ def main(arguments: Sequence[str]) -> int:
 
 def say(text: str) -> None:
     """Tells the person, out of the way of the program's output."""
-    print(f"run.py: {text}", file=sys.stderr, flush=True)
+    put(sys.stderr, f"run.py: {text}\n")
+
+
+def put(stream: Any, text: str) -> None:
+    """Writes to a standard stream; where nobody reads it any more the text is lost, and that is all."""
+    try:
+        stream.write(text)
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # its buffer would fail again at the exit
 
 
 def run(command: Sequence[str | os.PathLike[str]], **options: Any) -> int:
@@ -375,7 +384,7 @@ def hand_over(arguments: Sequence[str]) -> int:
     command = [os.fspath(PYTHON), "-P", "-m", "simfinder", *arguments]
     if list(arguments) in (["--help"], ["-h"]):
         code = run(command)
-        print(HELP, end="")
+        put(sys.stdout, HELP)
         return code
     if os.name != "nt":
         os.execv(command[0], command)

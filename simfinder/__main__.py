@@ -29,7 +29,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return draw(arguments[1:])
     from simfinder.cli.main import VERBS, run
+    from simfinder.cli.terminal import open_streams
 
+    open_streams()
     if arguments and (arguments[0] in VERBS or arguments[0].startswith("-")):
         return run(arguments)
     return _window_or_terminal(arguments)

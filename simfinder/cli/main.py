@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from simfinder import __version__
 from simfinder.app import logs
 from simfinder.cli import commands
-from simfinder.cli.terminal import OutputError, profiled, say, silence_broken_pipe
+from simfinder.cli.terminal import OutputError, flush, profiled, say, silence
 from simfinder.errors import Cancelled, SimFinderError, UsageError
 
 DONE, PROBLEMS, WRONG, CANCELLED = 0, 1, 2, 130
@@ -46,30 +46,41 @@ def run(argv: Sequence[str]) -> int:
         verb = argv[0] if argv and argv[0] in VERBS else None
         arguments = make_parser(verb).parse_args(argv)
     except SystemExit as stop:  # argparse has said why
-        return int(stop.code or 0)
+        code = int(stop.code or 0)
+        return _outcome(lambda: _told(code))
     function: Callable[[argparse.Namespace], int] = arguments.run
     logs.start(verbose=getattr(arguments, "verbose", False))
     logs.LOG.debug("%s begins", arguments.verb)
     try:
         with logs.caught(lambda error: say(f"simfinder: {logs.unexpected(error)}")):
-            return _carry_out(function, arguments)
+            return _outcome(lambda: _profiled(function, arguments))
     finally:
         logs.LOG.debug("%s ends", arguments.verb)
         logs.stop()
 
 
-def _carry_out(function: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
-    """The command's exit code, or that of the error it ended with."""
+def _told(code: int) -> int:
+    """What argparse has said is still in the buffers."""
+    flush()
+    return code
+
+
+def _profiled(function: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
+    with profiled(getattr(arguments, "profile", None), arguments.verb):
+        return function(arguments)
+
+
+def _outcome(function: Callable[[], int]) -> int:
+    """The exit code of a function, or that of the error it ended with."""
     try:
-        with profiled(getattr(arguments, "profile", None), arguments.verb):
-            return function(arguments)
+        return function()
     except Cancelled:
         say("simfinder: cancelled; what was computed is kept")
         return CANCELLED
     except KeyboardInterrupt:
         return CANCELLED
     except OutputError as error:
-        silence_broken_pipe()  # what is left in the buffer would fail again at the end
+        silence(sys.stdout)
         say(f"simfinder: {error}")
         return WRONG
     except UsageError as error:
@@ -80,7 +91,7 @@ def _carry_out(function: Callable[[argparse.Namespace], int], arguments: argpars
         say(f"simfinder: {error}")
         return WRONG
     except BrokenPipeError:
-        silence_broken_pipe()
+        silence(sys.stdout)
         return DONE
     except Exception as error:  # a bug: the person gets a line, the log the rest
         logs.LOG.exception("not expected")

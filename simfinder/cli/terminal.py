@@ -42,8 +42,15 @@ def visible(text: str) -> str:
 
 
 def say(text: str) -> None:
-    """One line on standard error."""
-    _write(sys.stderr, visible(text) + "\n")
+    """One line on standard error; lost where that can't be written any more: the work and its result go on."""
+    _tell(visible(text) + "\n")
+
+
+def _tell(text: str) -> None:
+    try:
+        _write(sys.stderr, text)
+    except OSError:
+        silence(sys.stderr)
 
 
 class OutputError(SimFinderError):
@@ -63,6 +70,16 @@ def out(text: str) -> None:
         raise
     except OSError as error:
         raise OutputError(f"standard output can't be written: {reason_of(error)}") from error
+
+
+def flush() -> None:
+    """Write what other code has left in the buffers of both streams.
+
+    Raises:
+        BrokenPipeError, OutputError: as ``out``.
+    """
+    _tell("")
+    out("")
 
 
 def _write(stream: Any, text: str) -> None:
@@ -185,8 +202,12 @@ def progress_text(progress: Progress) -> str:
 
 
 def confirm(question: str) -> bool:
-    """Ask on the terminal. Call only where ``can_ask``."""
-    _write(sys.stderr, f"{visible(question)} [y/N] ")
+    """Ask on the terminal. Call only where ``can_ask``. A question that nobody can see has no yes."""
+    try:
+        _write(sys.stderr, f"{visible(question)} [y/N] ")
+    except OSError:
+        silence(sys.stderr)
+        return False
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
@@ -195,6 +216,19 @@ def can_ask() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def silence_broken_pipe() -> None:
-    """The reader of our output has gone: keep the interpreter from complaining about it at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def silence(stream: Any) -> None:
+    """A standard stream can't be written any more: what is left in its buffer would fail again at the exit."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, stream.fileno())
+    os.close(nothing)
+
+
+def open_streams() -> None:
+    """Put something in the place of standard streams that were closed by whoever started the program.
+
+    A file of ours could get the number of one otherwise, and what a library has to say would go into it. Reading from
+    what was closed finds nothing; writing a result to it fails, as it should.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "r"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - while the program runs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 
 from simfinder.actions.fileops import CHANGED
@@ -10,7 +11,7 @@ from simfinder.app import export, removal
 from simfinder.app.formatting import counted
 from simfinder.cli.commands.base import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
-from simfinder.cli.terminal import can_ask, confirm, out, say, watch
+from simfinder.cli.terminal import can_ask, confirm, out, say, silence, watch
 from simfinder.errors import UsageError
 from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.progress import Control
@@ -64,15 +65,23 @@ def act_out(plan: Plan, protected: Sequence[str], arguments: argparse.Namespace)
         return removal.carry_out(plan, control, protected)
 
     report = watch(work, quiet=arguments.quiet)
-    if arguments.json:
-        print_json(export.batch_json(report))
-    else:
-        out("".join(act_line(act) for act in report.acts))
+    out_acts(report, as_json=arguments.json)
     if not arguments.quiet:
         _say_end(report, plan.kind)
     if report.cancelled:
         return 130
     return int(report.count(ActState.DONE) < len(report.acts))
+
+
+def out_acts(report: BatchReport, *, as_json: bool) -> None:
+    """What was done to files; that the reader has gone is no reason not to tell the rest, and the exit code."""
+    try:
+        if as_json:
+            print_json(export.batch_json(report))
+        else:
+            out("".join(act_line(act) for act in report.acts))
+    except BrokenPipeError:
+        silence(sys.stdout)
 
 
 def _say_end(report: BatchReport, kind: ActKind) -> None:

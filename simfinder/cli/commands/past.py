@@ -6,6 +6,7 @@ import argparse
 
 from simfinder.app import export, removal
 from simfinder.app.formatting import counted
+from simfinder.cli.commands.acting import out_acts
 from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import act_line, batch_line
@@ -65,10 +66,7 @@ def _undo(arguments: argparse.Namespace) -> int:
         return removal.take_back(arguments.batch, control)
 
     report = watch(work, quiet=arguments.quiet)
-    if arguments.json:
-        print_json(export.batch_json(report))
-    else:
-        out("".join(act_line(act) for act in report.acts))
+    out_acts(report, as_json=arguments.json)
     if not arguments.quiet:
         say_report(report, done=ActState.UNDONE, word="taken back")
         if left := report.count(ActState.DONE):
