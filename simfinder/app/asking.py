@@ -20,11 +20,12 @@ from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.reading import ReadError
+from simfinder.scan.records import record_of
 from simfinder.scan.tally import Tally, Watched
 from simfinder.scan.views.formats import HEAD, PLAIN, recognise
 from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.scan.waiting import patiently
-from simfinder.scan.walk import record_of, walk
+from simfinder.scan.walk import walk
 from simfinder.search.query import Asked
 from simfinder.signatures import fused, warm
 from simfinder.signatures.parameters import Parameters

@@ -14,7 +14,7 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import made_of
 from simfinder.scan.reading import ReadError, sign_file
-from simfinder.scan.walk import record_of
+from simfinder.scan.records import record_of
 from simfinder.signatures import stored
 from simfinder.store import cache_keeping as keeping
 from simfinder.store.cache import Cache

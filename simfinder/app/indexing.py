@@ -20,8 +20,9 @@ from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.pulse import mine
+from simfinder.scan.records import record_of
 from simfinder.scan.waiting import Waiting, waited
-from simfinder.scan.walk import record_of, walk
+from simfinder.scan.walk import walk
 from simfinder.search.ngramindex import Hits, check_length, gram_counts
 from simfinder.signatures.blocksig import BlockSignature
 from simfinder.store import index_files, index_writing

@@ -19,9 +19,9 @@ from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import open_path
 from simfinder.scan.reading import ReadError, flags_of
+from simfinder.scan.records import record_of
 from simfinder.scan.tally import Watched
 from simfinder.scan.waiting import patiently
-from simfinder.scan.walk import record_of
 from simfinder.search.overlap import Bytes, Stretches, overlap, ranges
 from simfinder.signatures.content import Data, view
 

@@ -17,8 +17,8 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.scan.deep import is_deep
 from simfinder.scan.places import Places, identity
+from simfinder.scan.records import record_of
 from simfinder.scan.taking import Rules, Taking, compiled
-from simfinder.scan.walk import record_of
 
 _GONE = (errno.ENOENT, errno.ENOTDIR)
 

@@ -20,9 +20,9 @@ from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
 from simfinder.scan.deep import open_next
 from simfinder.scan.pulse import mine
+from simfinder.scan.records import record_of
 from simfinder.scan.tally import Watched
 from simfinder.scan.views.formats import HEAD
-from simfinder.scan.walk import record_of
 from simfinder.signatures import content, fused
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature

@@ -11,26 +11,28 @@ import copy
 import errno
 import os
 import stat
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.files import EXAMPLES, FileRecord, PassedOver, Problem
+from simfinder.model.files import PassedOver, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import FolderReader
 from simfinder.scan.entries import Entries, Kind, Lister, numbers_of, scan
 from simfinder.scan.entries import compiled as compiled_listing
 from simfinder.scan.gathering import Run, gather
+from simfinder.scan.passing import Counts, Passed
 from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.places import Identity, Places, identity
-from simfinder.scan.taking import Rules, Taking, compiled
+from simfinder.scan.roots import Folder, good_roots, look_at_root
+from simfinder.scan.sieve import Sieve, by_status
+from simfinder.scan.taking import Taking
 from simfinder.scan.tally import Tally
-from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing, time_told
+from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value
@@ -80,16 +82,6 @@ def walk(options: ScanOptions, control: Control, patience: Patience | None = Non
             return walker.result()
 
 
-@dataclass(frozen=True, slots=True)
-class _Folder:
-    path: str
-    where: Identity
-    relative: str  # to the root, "" or ending in "/"
-    protected: bool
-    linked: bool  # reached through a symbolic link
-    rules: tuple[Rules, ...]
-
-
 class _Walker:
     """Walks, step by step: at any moment another one can go on from what this one had done before its folder."""
 
@@ -97,25 +89,22 @@ class _Walker:
         self._options = options
         self._control = control
         self._patience = patience
-        self._exclude = compiled(options.exclude)
-        self._include = compiled(options.include)
-        self._choosy = bool(options.include or options.exclude)
+        self._sieve = Sieve(options)
         self._taking = Taking.of(options)
         self._places: Places
-        self._roots: list[_Folder] = []
-        self._left: list[_Folder] | None = None
-        self._stack: list[_Folder] = []
-        self._listed: _Folder | None = None
-        self._again: _Folder | None = None
+        self._roots: list[Folder] = []
+        self._left: list[Folder] | None = None
+        self._stack: list[Folder] = []
+        self._listed: Folder | None = None
+        self._again: Folder | None = None
         self._silent: frozenset[str] = frozenset()
         self._problems: list[Problem] = []
-        self._passed: Counter[PassedOver] = Counter()
-        self._examples: dict[PassedOver, list[str]] = {}
+        self._pass = Passed()
         self._runs: list[Run] = []
         self._entered: dict[Identity, tuple[bool, bool]] = {}
         self._reader = FolderReader()
         self._lister: Lister | None = None
-        self._safe: tuple[int, int, dict[PassedOver, int]] = (0, 0, {})
+        self._safe: tuple[int, int, Counts] = (0, 0, {})
 
     def run(self) -> None:
         """Walk to the end, in one thread."""
@@ -130,13 +119,14 @@ class _Walker:
                 if self._left is None:
                     self._places = Places(self._options.protected, self._silent)
                     self._problems += self._places.problems
-                    self._roots = self._good_roots()
+                    self._roots, bad = good_roots(self._options.roots, self._look_at_root)
+                    self._problems += bad
                     self._left = self._roots[::-1]
                 self._tally.advance(problems=len(self._problems))
                 self._walk_stack()
                 while self._left:
-                    if self._exclude or self._include:
-                        self._entered.clear()  # patterns hold from the root: overlapping folders differ
+                    if self._sieve.patterns:
+                        self._entered.clear()  # overlapping folders differ
                     self._stack.append(self._left.pop())
                     self._walk_stack()
         finally:
@@ -157,8 +147,7 @@ class _Walker:
         other._lister = None  # the other thread's: it may still wake up
         other._runs = self._runs[:runs]
         other._problems = self._problems[:problems]
-        other._passed = Counter(passed)
-        other._examples = {reason: list(paths) for reason, paths in self._examples.items()}
+        other._pass = self._pass.at(passed)
         other._entered = dict(self._entered)
         other._stack = list(self._stack)
         other._left = None if self._left is None else list(self._left)
@@ -175,62 +164,20 @@ class _Walker:
         for path in same:
             self._pass(PassedOver.SAME_FILE, path)
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
-        examples = {reason: tuple(dict.fromkeys(paths)) for reason, paths in self._examples.items()}
-        return Walk(files, dict(self._passed), problems, tuple(root.path for root in self._roots), examples)
+        roots = tuple(root.path for root in self._roots)
+        return Walk(files, self._pass.counts, problems, roots, self._pass.examples())
 
-    def _pass(self, reason: PassedOver, path: str) -> None:
-        """Count what is passed over by rule, and remember some of it."""
-        self._passed[reason] += 1
-        examples = self._examples.setdefault(reason, [])
-        if len(examples) < EXAMPLES:
-            examples.append(path)
-
-    def _good_roots(self) -> list[_Folder]:
-        """The folders that can be walked, sorted as their paths are; the others become problems."""
-        good: dict[str, _Folder] = {}
-        bad: list[Problem] = []
-        for named in self._options.roots:
-            path = os.path.abspath(named)
-            found = self._look_at_root(path)
-            if isinstance(found, str):
-                bad.append(Problem(path, found))
-            else:
-                good[path] = found
-        if not good:
-            if len(bad) == 1:
-                raise UsageError(bad[0].reason, bad[0].path)
-            told = "; ".join(f"{problem.path}: {problem.reason}" for problem in bad)
-            raise UsageError(f"none of the folders can be scanned ({told})" if bad else "no folder is given")
-        self._problems += bad
-        return [good[path] for path in sorted(good, key=lambda p: os.fsencode(p.rstrip("/") + "/"))]
-
-    def _look_at_root(self, path: str) -> _Folder | str:
+    def _look_at_root(self, path: str) -> Folder | str:
         """The folder, or why it can't be scanned."""
         self._pulse.on(path, None)
         if path in self._silent:
             return self._patience.reason
-        try:
-            found = os.stat(path)
-            if not stat.S_ISDIR(found.st_mode):
-                return "is not a folder"
-            with os.scandir(path):
-                pass
-        except OSError as error:
-            return reason_of(error)
-        except ValueError as error:  # a NUL in the name
-            return str(error)
-        forbidden = self._places.lies_in_forbidden(path)
-        if forbidden is PassedOver.TRASH:
-            return "lies in the Trash, which is never scanned"
-        if forbidden:
-            return "is one of SimFinder's own folders, which are never scanned"
-        rules = self._taking.at(path)
-        return _Folder(path, identity(found), "", self._places.lies_in_protected(path), False, rules)
+        return look_at_root(path, self._places, self._taking)
 
     def _walk_stack(self) -> None:
         stack, dead = self._stack, self._patience.dead
         while stack:
-            self._safe = len(self._runs), len(self._problems), dict(self._passed)
+            self._safe = len(self._runs), len(self._problems), self._pass.counts
             self._listed = folder = stack.pop()
             self._tally.check()
             if dead and folder.where[0] in dead:
@@ -255,13 +202,13 @@ class _Walker:
             stack += below
         self._listed = None
 
-    def _list(self, folder: _Folder, handle: int | str) -> list[_Folder]:
+    def _list(self, folder: Folder, handle: int | str) -> list[Folder]:
         """Take the files of a folder; the folders in it."""
         found = self._entries(folder, handle)
         if found.error:
             self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
         prefix = os.path.join(folder.path, "")
-        below: list[_Folder] = []
+        below: list[Folder] = []
         parts: list[list[int]] = [[]]  # of files with no folder between them
         for i, kind in enumerate(found.kinds.tolist()):
             if kind == _FILE:
@@ -277,7 +224,7 @@ class _Walker:
                     self._pass(PassedOver.SYMLINK, prefix + name)
                 else:
                     self._problem(prefix + name, error)
-        if self._choosy or folder.rules:
+        if self._sieve.patterns or folder.rules:
             parts = [[i for i in part if self._is_taken(found, i, folder, prefix)] for part in parts]
         for part in parts:
             if part:
@@ -285,7 +232,7 @@ class _Walker:
         self._tally.advance(files=sum(map(len, parts)), current=folder.path)
         return below
 
-    def _entries(self, folder: _Folder, handle: int | str) -> Entries:
+    def _entries(self, folder: Folder, handle: int | str) -> Entries:
         """The entries of a folder, by the fastest way there is that leaves out what hangs."""
         own, hidden, empty = self._pulse, self._options.hidden, self._options.empty
         if (
@@ -317,15 +264,15 @@ class _Walker:
         kind: Kind,
         name: str,
         numbers: npt.NDArray[np.int64],
-        folder: _Folder,
+        folder: Folder,
         prefix: str,
         handle: int | str,
-        below: list[_Folder],
+        below: list[Folder],
     ) -> None:
         """An entry that is no file to be taken as it stands."""
         path = prefix + name
         if kind == Kind.FOLDER:
-            where = identity_of(numbers)
+            where = _identity_of(numbers)
             self._folder(name[:-1], path[:-1], where, folder, below, linked=folder.linked, by_link=False)
         elif kind == Kind.SPECIAL:
             self._pass(PassedOver.SPECIAL, path)
@@ -341,7 +288,7 @@ class _Walker:
             self._link(name, path, folder, prefix, handle, below)
 
     def _link(
-        self, name: str, path: str, folder: _Folder, prefix: str, handle: int | str, below: list[_Folder]
+        self, name: str, path: str, folder: Folder, prefix: str, handle: int | str, below: list[Folder]
     ) -> None:
         """A symbolic link, where those are followed.
 
@@ -356,7 +303,7 @@ class _Walker:
         elif not self._ruled_out(name, folder.relative + name, path, folder, is_folder=False):
             if found.st_size == 0 and not self._options.empty:
                 self._pass(PassedOver.EMPTY, path)
-            elif reason := _first(r.of_status(found.st_size, found.st_mtime_ns) for r in folder.rules):
+            elif reason := by_status(found.st_size, found.st_mtime_ns, folder.rules):
                 self._pass(reason, path)
             elif forbidden := self._places.lies_in_forbidden(path):
                 self._pass(forbidden, path)
@@ -371,8 +318,8 @@ class _Walker:
         name: str,
         path: str,
         where: Identity,
-        folder: _Folder,
-        below: list[_Folder],
+        folder: Folder,
+        below: list[Folder],
         *,
         linked: bool,
         by_link: bool,
@@ -391,11 +338,11 @@ class _Walker:
         if by_link:
             protected = protected or self._places.lies_in_protected(path)
         rules = self._taking.below(folder.rules, path)
-        below.append(_Folder(path, where, relative, protected, linked, rules))
+        below.append(Folder(path, where, relative, protected, linked, rules))
 
     def _take(
         self,
-        folder: _Folder,
+        folder: Folder,
         prefix: str,
         names: list[bytes],
         numbers: npt.NDArray[np.int64],
@@ -406,23 +353,23 @@ class _Walker:
         """Files of a folder, with no folder between them."""
         shielded: npt.NDArray[np.bool_] | bool = folder.protected if protected is None else protected
         if not shielded and self._places.any_protected:
-            each = [self._places.is_protected(identity_of(row)) for row in numbers]
+            each = [self._places.is_protected(_identity_of(row)) for row in numbers]
             shielded = np.array(each, dtype=np.bool_) if any(each) else False
         linked = folder.linked if linked is None else linked
         self._runs.append(Run.of(prefix, names, numbers, shielded, linked=linked))
 
-    def _is_taken(self, found: Entries, i: int, folder: _Folder, prefix: str) -> bool:
+    def _is_taken(self, found: Entries, i: int, folder: Folder, prefix: str) -> bool:
         """Whether a file is taken by all rules; counts it where not."""
         name = os.fsdecode(found.names[i])
         if self._ruled_out(name, folder.relative + name, prefix + name, folder, is_folder=False):
             return False
         size, mtime_ns = int(found.numbers[i, SIZE]), int(found.numbers[i, MTIME])
-        reason = _first(rules.of_status(size, mtime_ns) for rules in folder.rules)
+        reason = by_status(size, mtime_ns, folder.rules)
         if reason is not None:
             self._pass(reason, prefix + name)
         return reason is None
 
-    def _enter(self, folder: _Folder) -> bool:
+    def _enter(self, folder: Folder) -> bool:
         """False where the folder was entered before in a way that told no less about its files."""
         before = self._entered.get(folder.where)
         if before is None:
@@ -434,16 +381,8 @@ class _Walker:
         self._entered[folder.where] = (protected or folder.protected, linked and folder.linked)
         return True
 
-    def _ruled_out(self, name: str, relative: str, path: str, folder: _Folder, *, is_folder: bool) -> bool:
-        reason: PassedOver | None = None
-        if name.startswith(".") and not self._options.hidden:
-            reason = PassedOver.HIDDEN
-        elif (self._exclude is not None and self._exclude.match_file(relative)) or (
-            not is_folder and self._include is not None and not self._include.match_file(relative)
-        ):
-            reason = PassedOver.EXCLUDED
-        elif folder.rules:
-            reason = _first(r.of_folder(path) if is_folder else r.of_name(path) for r in folder.rules)
+    def _ruled_out(self, name: str, relative: str, path: str, folder: Folder, *, is_folder: bool) -> bool:
+        reason = self._sieve.of_name(name, relative, path, folder.rules, is_folder=is_folder)
         if reason is not None:
             self._pass(reason, path)
         return reason is not None
@@ -453,25 +392,6 @@ class _Walker:
         self._tally.advance(problems=1)
 
 
-def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
-    """A record from what the system says of a file."""
-    return FileRecord(
-        path,
-        found.st_dev,
-        found.st_ino,
-        found.st_size,
-        time_told(found.st_mtime_ns),
-        time_told(found.st_ctime_ns),
-        found.st_mode,
-        protected,
-    )
-
-
-def identity_of(numbers: npt.NDArray[np.int64]) -> Identity:
+def _identity_of(numbers: npt.NDArray[np.int64]) -> Identity:
     """Device and inode out of a row of numbers."""
     return int(numbers[DEVICE]) % 2**64, int(numbers[INODE]) % 2**64
-
-
-def _first(reasons: Iterator[PassedOver | None]) -> PassedOver | None:
-    """The first reason there is."""
-    return next((reason for reason in reasons if reason is not None), None)

@@ -17,8 +17,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
+from simfinder.scan.records import record_of
 from simfinder.scan.views.child import Child
-from simfinder.scan.walk import record_of
 from simfinder.search.overlap import Teller, overlap, ranges
 from simfinder.signatures.content import content_hash, view
 

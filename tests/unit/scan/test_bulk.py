@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from simfinder.scan import bulk
 from simfinder.scan.reading import flags_of
-from simfinder.scan.walk import record_of
+from simfinder.scan.records import record_of
 from simfinder.store.listing import Listing
 
 pytestmark = pytest.mark.skipif(not bulk.possible(), reason="this system does not have the calls")

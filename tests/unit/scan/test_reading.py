@@ -11,7 +11,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.scan import reading
 from simfinder.scan.reading import SMALL, ReadError, hash_ends, hash_file, sign_file
-from simfinder.scan.walk import record_of
+from simfinder.scan.records import record_of
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import sign
 

@@ -10,8 +10,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan import bulk, reading, signing
+from simfinder.scan.records import record_of
 from simfinder.scan.signing import TOGETHER, Signing
-from simfinder.scan.walk import record_of
 from simfinder.signatures import stored
 from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import sign

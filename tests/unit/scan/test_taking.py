@@ -15,8 +15,7 @@ from simfinder.model.filetype import type_of
 from simfinder.model.options import FolderRules, ScanOptions
 from simfinder.model.pathrules import MACOS, POSIX
 from simfinder.model.progress import Control
-from simfinder.scan import taking
-from simfinder.scan import walk as walk_module
+from simfinder.scan import passing, taking
 from simfinder.scan.walk import walk
 
 DAY = 86_400_000_000_000
@@ -122,7 +121,7 @@ def test_a_malformed_pattern_of_a_folder_is_told(tree):
 
 
 def test_some_of_what_is_passed_over_is_named(tree, monkeypatch):
-    monkeypatch.setattr(walk_module, "EXAMPLES", 3)
+    monkeypatch.setattr(passing, "EXAMPLES", 3)
     walked = run(tree, types=("md",))
     assert walked.passed_over == {PassedOver.OTHER_TYPE: 8}
     (examples,) = walked.examples.values()

@@ -1,0 +1,22 @@
+"""What the system says of one file, as a record. No call of the system."""
+
+from __future__ import annotations
+
+import os
+
+from simfinder.model.files import FileRecord
+from simfinder.store.listing import time_told
+
+
+def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:
+    """A record from what the system says of a file."""
+    return FileRecord(
+        path,
+        found.st_dev,
+        found.st_ino,
+        found.st_size,
+        time_told(found.st_mtime_ns),
+        time_told(found.st_ctime_ns),
+        found.st_mode,
+        protected,
+    )
