@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from simfinder.actions import attending, disk, trash
+from simfinder.actions import attending, disk, foldermarks, handles, trash
 from simfinder.actions.checks import Checks
 from simfinder.actions.copying import Looks, pack
 from simfinder.actions.deleting import delete
@@ -80,10 +80,10 @@ class Carrier:
             "gid": status.st_gid,
         }
         try:
-            if not disk.is_in_place(folder):
+            if not handles.is_in_place(folder):
                 raise ActionError("its folder was replaced by something else meanwhile", path)
-            started["folder_before_ns"] = disk.folder_status(folder).st_mtime_ns
-            started["folder_mark"] = disk.folder_mark(folder)
+            started["folder_before_ns"] = handles.folder_status(folder).st_mtime_ns
+            started["folder_mark"] = foldermarks.mark_of(folder)
             done = self._by_kind(position, act, status, started)
             self.touched.add(folder)
         except OSError as error:
@@ -91,7 +91,7 @@ class Carrier:
             raise ActionError(where + reason_of(error), path) from error
         after = None
         with contextlib.suppress(OSError):  # it was done: the folder's time is only not put back by an undo
-            after = disk.folder_status(folder).st_mtime_ns
+            after = handles.folder_status(folder).st_mtime_ns
         return {"state": ActState.DONE, "freed": self._freed(act, status), "folder_after_ns": after, **done}
 
     def _freed(self, act: PlannedAct, status: os.stat_result) -> int:
@@ -175,13 +175,13 @@ class Carrier:
                     "info": place.info,
                     "info_text": place.text,
                     "made": missing,
-                    "target_mark": None if missing else disk.folder_mark(folder),
+                    "target_mark": None if missing else foldermarks.mark_of(folder),
                 },
             )
             made = make_folders(missing)
             try:
                 if missing:
-                    self._record(position, {"target_mark": disk.folder_mark(folder)})
+                    self._record(position, {"target_mark": foldermarks.mark_of(folder)})
                 self._go(position, act, movement, place)
             except (TargetTaken, FileExistsError, ActionError, Cancelled, OSError) as error:
                 remove_empty(made)
@@ -199,7 +199,7 @@ class Carrier:
             self._record(position, {"part_device": device, "part_inode": inode, "attributes": attributes})
 
         taken = False
-        with disk.holding_below(self._base(folder), folder):
+        with handles.holding_below(self._base(folder), folder):
             try:
                 if place.info is not None:
                     trash.write_info(place.info, place.text)
@@ -221,7 +221,7 @@ class Carrier:
         """The file is at its target: was it not, by another way, the very file that stays? Then back with it."""
         try:
             self._still(act)
-            if not disk.is_in_place(os.path.dirname(movement.target)):
+            if not handles.is_in_place(os.path.dirname(movement.target)):
                 raise ActionError(
                     f"the folder it went to ({os.path.dirname(movement.target)}) was replaced meanwhile"
                 )

@@ -18,7 +18,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from simfinder.actions import attending, disk
+from simfinder.actions import attending, disk, handles
 from simfinder.actions.attending import Guard, SilentError
 from simfinder.actions.carrying import Carrier
 from simfinder.actions.checks import Checks
@@ -151,7 +151,7 @@ class _Executor:
             try:
                 for folder in dict.fromkeys(os.path.dirname(file.path) for file in (act.file, act.survivor)):
                     with contextlib.suppress(FileNotFoundError, NotADirectoryError):  # told by the checks
-                        stack.enter_context(disk.holding(folder))
+                        stack.enter_context(handles.holding(folder))
                 status = self._checks.pass_or_raise(act, self._control)
             except (ActionError, OSError) as error:
                 reason = (

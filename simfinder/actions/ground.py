@@ -2,7 +2,7 @@
 
 An act that was cut off is judged by what is missing as much as by what is there. Missing from the folder it was begun
 in says something; missing from an empty mount point, or from the drive that is plugged in instead, says nothing. So the
-journal has a mark of each folder (``disk.folder_mark``), and whoever judges asks here first. Knows neither acts nor
+journal has a mark of each folder (``foldermarks.mark_of``), and whoever judges asks here first. Knows neither acts nor
 the journal.
 """
 
@@ -12,7 +12,7 @@ import contextlib
 import os
 from enum import Enum
 
-from simfinder.actions import disk
+from simfinder.actions import foldermarks, handles
 from simfinder.actions.fileops import is_part_name, look, old_for
 
 REPLACED = "its folder was replaced by something else meanwhile"
@@ -38,7 +38,7 @@ def hold_ground(
     Args:
         stack: lets go of it.
         folder: its path.
-        mark: as ``disk.folder_mark`` gave it; None where it was never taken.
+        mark: as ``foldermarks.mark_of`` gave it; None where it was never taken.
         part: a name of ours that may lie in it. Where marks are weak, and may change with each mount, it proves the
             folder: nobody else gives a name of 128 random bits.
 
@@ -52,8 +52,8 @@ def hold_ground(
         return Ground.SAME, ""
     with contextlib.ExitStack() as held:
         try:
-            held.enter_context(disk.holding(folder))
-            if disk.folder_mark(folder) == mark or (disk.is_weak(mark) and _holds(folder, part)):
+            held.enter_context(handles.holding(folder))
+            if foldermarks.mark_of(folder) == mark or (foldermarks.is_weak(mark) and _holds(folder, part)):
                 stack.push(held.pop_all())
                 return Ground.SAME, ""
             reason = REPLACED
@@ -72,7 +72,7 @@ def _same_disk(folder: str, mark: str) -> bool:
     """Whether the nearest folder that exists lies on the disk of a mark."""
     while True:
         try:
-            return disk.disk_of(disk.folder_mark(folder)) == disk.disk_of(mark)
+            return foldermarks.disk_of(foldermarks.mark_of(folder)) == foldermarks.disk_of(mark)
         except (FileNotFoundError, NotADirectoryError):
             if os.path.dirname(folder) == folder:
                 return False

@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Sequence
 
-from simfinder.actions import disk
+from simfinder.actions import handles
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.pathrules import OWN, PathRules
 
@@ -38,7 +38,7 @@ class Protection:
         self._identities: set[tuple[int, int]] = set()
         for folder in folders:
             try:
-                status = disk.folder_status(folder)
+                status = handles.folder_status(folder)
             except FileNotFoundError:
                 continue  # nothing in it can be reached either
             except OSError as error:
@@ -59,7 +59,7 @@ class Protection:
         name = _with_slash(os.path.realpath(folder))
         if any(inside(os.path.join(name, "x")) for inside in self._named):  # whatever the file is called
             return True
-        if any((one.st_dev, one.st_ino) in self._identities for one in disk.folders_up(folder)):
+        if any((one.st_dev, one.st_ino) in self._identities for one in handles.folders_up(folder)):
             return True
         place = self._place(name)
         return place is not None and any(

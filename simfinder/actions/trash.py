@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, unquote_to_bytes
 
-from simfinder.actions import attending, disk
+from simfinder.actions import attending, handles
 from simfinder.actions.fileops import shortened, write_full
 from simfinder.errors import TrashError, reason_of
 from simfinder.model.pathrules import is_trash_name
@@ -83,7 +83,7 @@ def trash_for(path: str) -> TrashFolder:
     """
     folder = os.path.realpath(os.path.dirname(path))
     try:
-        device = disk.folder_status(
+        device = handles.folder_status(
             os.path.dirname(path)
         ).st_dev  # of the folder: an overlay shows other devices for its files
     except OSError as error:
@@ -228,7 +228,7 @@ def _top_folder(folder: str, device: int) -> str:
     """The highest folder above (or at) ``folder`` on the same device."""
     while True:
         parent = os.path.dirname(folder)
-        if parent == folder or disk.folder_status(parent).st_dev != device:
+        if parent == folder or handles.folder_status(parent).st_dev != device:
             return folder
         folder = parent
 

@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions import attending, disk, linking
+from simfinder.actions import attending, disk, foldermarks, handles, linking
 from simfinder.actions.attending import Guard, SilentError
 from simfinder.actions.deleting import delete
 from simfinder.actions.fileops import (
@@ -200,7 +200,7 @@ class _Undo:
         known = act.folder_before_ns
         if before is not None and known is not None and before.st_mtime_ns == act.folder_after_ns:
             with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
-                disk.set_times(folder, disk.folder_status(folder).st_atime_ns, known)
+                disk.set_times(folder, handles.folder_status(folder).st_atime_ns, known)
         return result
 
     def _by_kind(self, act: JournalAct) -> Mapping[str, Any]:
@@ -257,7 +257,7 @@ class _Undo:
             raise ActionError(f"the link is gone; the same content was at {act.survivor}")
         part = part_for(act.path)
         begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
-        with disk.holding(os.path.dirname(act.path)):
+        with handles.holding(os.path.dirname(act.path)):
             self._record(act, {**begun, **_marks(folder_mark=act.path)})
             linking.restore(
                 act.kind,
@@ -295,7 +295,7 @@ class _Undo:
         self._record(act, {**begun, **marks})
         made = make_folders(missing)
         try:
-            with disk.holding(os.path.dirname(act.target), folder):
+            with handles.holding(os.path.dirname(act.target), folder):
                 if missing:
                     self._record(act, _marks(folder_mark=act.path))
                 carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
@@ -318,6 +318,6 @@ class _Undo:
 def _marks(**files: str | None) -> Mapping[str, Any]:
     """What tells the folders of some files again; nothing is told of a folder that is still to be made."""
     return {
-        name: None if file is None else disk.folder_mark(os.path.dirname(file))
+        name: None if file is None else foldermarks.mark_of(os.path.dirname(file))
         for name, file in files.items()
     }

@@ -62,8 +62,8 @@ class JournalAct:
         undoing: the way back was begun; ``part`` and its fellows then speak of the way back.
         freed: bytes that were really freed in its place; None before it was done.
         link_inode: inode of the link that was put in the file's place.
-        folder_mark, target_mark: what tells the folders of ``path`` and of ``target`` again (``disk.folder_mark``), as
-            they were when the act, or the way back, was begun; None where that was never written down.
+        folder_mark, target_mark: what tells the folders of ``path`` and of ``target`` again (``foldermarks``), as they
+            were when the act, or the way back, was begun; None where that was never written down.
     """
 
     batch: int

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from simfinder.actions import disk, ground, journal
+from simfinder.actions import disk, foldermarks, ground, handles, journal
 from simfinder.actions.execute import execute
 from simfinder.actions.ground import Ground, hold_ground
 from simfinder.actions.undo import undo
@@ -295,7 +295,7 @@ def test_our_own_name_proves_a_folder_whose_mark_is_weak(tree, kept, path, libra
     before = seen(tree)
     die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=False)
     library.update(1, [(0, {"folder_mark": mark})])
-    assert disk.is_weak(mark) is weak
+    assert foldermarks.is_weak(mark) is weak
     if not weak:
         waits(library, ground.REPLACED)
         return
@@ -312,7 +312,7 @@ def test_without_it_a_weak_mark_is_a_mark(tree, kept, path, library):
 def test_a_folder_that_can_not_be_looked_at(tree, kept, path, library, monkeypatch):
     die(library, ActKind.DELETE, path, kept, tree, None, "remove", after=True)
     with monkeypatch.context() as patch:
-        patch.setattr(disk, "_open_folder", refuse(5))
+        patch.setattr(handles, "open_folder", refuse(5))
         waits(library, "can't be looked at: Input/output error")
     settles(library, ActState.DONE)
 
@@ -352,7 +352,7 @@ def test_grounds(tmp_path):
     """The folder itself; another one on its disk; nothing on its disk; another disk."""
     folder = tmp_path / "one" / "two"
     folder.mkdir(parents=True)
-    mark = disk.folder_mark(str(folder))
+    mark = foldermarks.mark_of(str(folder))
     os.rename(folder, tmp_path / "three")
 
     def look(place, mark=mark):
@@ -380,14 +380,14 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
         os.close(handle)
         handle = below
     try:
-        assert disk.folder_mark(str(deep)) == disk._mark_of(handle, os.fstat(handle))
+        assert foldermarks.mark_of(str(deep)) == foldermarks._made_of(handle, os.fstat(handle))
     finally:
         os.close(handle)
-    with disk.holding(str(tmp_path)):
-        held = disk.folder_mark(str(tmp_path))
+    with handles.holding(str(tmp_path)):
+        held = foldermarks.mark_of(str(tmp_path))
     os.symlink(tmp_path, tmp_path / "link")
-    assert disk.folder_mark(str(tmp_path / "link")) == held == disk.folder_mark(str(tmp_path))
-    assert disk.folder_mark(str(deep)) != held
+    assert foldermarks.mark_of(str(tmp_path / "link")) == held == foldermarks.mark_of(str(tmp_path))
+    assert foldermarks.mark_of(str(deep)) != held
 
 
 @pytest.mark.parametrize(
@@ -402,16 +402,16 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
 )
 def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
     status = os.stat(tmp_path)
-    number = disk._encoded(status.st_dev) if number is None else number
-    monkeypatch.setattr(disk, "_kind_of", lambda _folder: kind)
+    number = foldermarks._encoded(status.st_dev) if number is None else number
+    monkeypatch.setattr(foldermarks, "_kind_of", lambda _folder: kind)
     monkeypatch.setattr(os, "statvfs", lambda _folder: SimpleNamespace(f_fsid=number))
-    assert disk.folder_mark(str(tmp_path)) == mark.format(inode=status.st_ino)
-    assert disk.disk_of(mark) == mark.split(":")[0]
+    assert foldermarks.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino)
+    assert foldermarks.disk_of(mark) == mark.split(":")[0]
 
 
 @pytest.mark.skipif(os.name != "posix" or not os.path.exists("/proc"), reason="Linux only")
 def test_the_kind_of_a_file_system_is_told():
     handle = os.open("/proc", os.O_RDONLY)
-    assert disk._kind_of(handle) == 0x9FA0
+    assert foldermarks._kind_of(handle) == 0x9FA0
     os.close(handle)
-    assert disk._kind_of(handle) == 0
+    assert foldermarks._kind_of(handle) == 0
