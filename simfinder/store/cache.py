@@ -8,9 +8,7 @@ is refused. Knows blobs and versions, not what is in them.
 from __future__ import annotations
 
 import os
-import queue
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -30,9 +28,9 @@ from simfinder.errors import (
 )
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
-from simfinder.store import cache_keeping, folders
 from simfinder.store import cache_rows as rows
 from simfinder.store import cache_schema as schema
+from simfinder.store import folders
 from simfinder.store.cache_values import (
     AnyBatch,
     Batch,
@@ -47,6 +45,7 @@ from simfinder.store.cache_values import (
     Stored,
     ViewBatch,
 )
+from simfinder.store.cache_writer import FILES_PER_COMMIT, Writer
 from simfinder.store.database import MEMORY, Database, set_aside
 from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 
@@ -54,11 +53,7 @@ __all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Store
 
 _KEYS_PER_QUERY = 500
 _PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
-_SECONDS_PER_COMMIT = 2.0  # of work that a power cut costs; the fewer commits, the less is written over
-_FILES_PER_COMMIT = 3000  # some 4 MB
 _LOG_BYTES = 1 << 26  # folded in when it is so long: pages written over meanwhile are then written once
-_IDLE = 1.0  # seconds without anything to write, after which the log is folded in: at the end somebody waits for it
-_BATCHES_WAITING = 64
 
 T = TypeVar("T")
 
@@ -90,9 +85,7 @@ class Cache:
         self._warnings: list[Problem] = []
         self._generation = 0
         self._off: StoreUnavailableError | None = None
-        self._failure: BaseException | None = None
-        self._batches: queue.Queue[AnyBatch | threading.Event | None] = queue.Queue(_BATCHES_WAITING)
-        self._writer: threading.Thread | None = None
+        self._writer = Writer(lambda work: self._try(work, None))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> Cache:
@@ -158,8 +151,8 @@ class Cache:
                 part = here[start : start + _KEYS_PER_QUERY]
                 found[part], useful = self._find_on(device, listing.take(part), old)
                 again += [(device, inode) for inode in inodes[part[useful]].tolist()]
-        for begin in range(0, len(again), _FILES_PER_COMMIT):
-            self._hand_over(SeenBatch(tuple(again[begin : begin + _FILES_PER_COMMIT])))
+        for begin in range(0, len(again), FILES_PER_COMMIT):
+            self._hand_over(SeenBatch(tuple(again[begin : begin + FILES_PER_COMMIT])))
         return Found(found, generation)
 
     def _find_on(
@@ -250,11 +243,7 @@ class Cache:
 
     def flush(self) -> None:
         """Wait until all that was handed over is on disk (or the cache is off)."""
-        if self._writer is not None:
-            written = threading.Event()
-            self._batches.put(written)
-            written.wait()
-        self._raise_failure()
+        self._writer.flush()
 
     def take_warnings(self) -> list[Problem]:
         """What went wrong with the cache since the last call."""
@@ -298,15 +287,12 @@ class Cache:
 
     def close(self) -> None:
         """Write what is waiting and close; closing twice does nothing."""
-        if self._writer is not None:
-            self._batches.put(None)
-            self._writer.join()
-            self._writer = None
+        self._writer.end()
         with self._lock:
             database, self._database = self._database, None
         if database is not None:
             database.close()
-        self._raise_failure()
+        self._writer.raise_failure()
 
     def __enter__(self) -> Cache:
         return self
@@ -347,13 +333,8 @@ class Cache:
         self._hand_over(JoinBatch(key, found))
 
     def _hand_over(self, batch: AnyBatch) -> None:
-        if not len(batch) or self._database is None:
-            return
-        with self._lock:
-            if self._writer is None:
-                self._writer = threading.Thread(target=self._write_batches, name="cache-writer", daemon=True)
-                self._writer.start()
-        self._batches.put(batch)
+        if len(batch) and self._database is not None:
+            self._writer.hand_over(batch)
 
     # the file and its troubles
     def _connect(self) -> None:
@@ -392,11 +373,6 @@ class Cache:
         if self._off is not None:
             raise self._off
         return result
-
-    def _raise_failure(self) -> None:
-        failure, self._failure = self._failure, None
-        if failure is not None:
-            raise failure
 
     def _rebuild(self, damaged: Database | None, error: StoreError) -> None:
         """Set the damaged file aside and begin a new one, unless another thread or program has done so."""
@@ -437,44 +413,6 @@ class Cache:
             )
         if database is not None:
             _close_damaged(database)
-
-    # the writer
-    def _write_batches(self) -> None:
-        folded = True
-        while True:
-            try:
-                batch = self._batches.get(timeout=None if folded else _IDLE)
-            except queue.Empty:
-                self._guard(Database.fold)
-                folded = True
-                continue
-            waiting: list[AnyBatch] = []
-            deadline = time.monotonic() + _SECONDS_PER_COMMIT
-            while isinstance(batch, (Batch, ViewBatch, OverlapBatch, SeenBatch, MovedBatch, JoinBatch)):
-                waiting.append(batch)
-                if sum(len(b) for b in waiting) >= _FILES_PER_COMMIT:
-                    break
-                try:
-                    batch = self._batches.get(timeout=max(0.0, deadline - time.monotonic()))
-                except queue.Empty:
-                    break
-            if waiting:
-                self._commit(waiting)
-                folded = False
-            if isinstance(batch, threading.Event):
-                batch.set()
-            elif batch is None:
-                self._guard(cache_keeping.tidy)  # something new was written, so it may have grown too large
-                return
-
-    def _commit(self, batches: list[AnyBatch]) -> None:
-        self._guard(partial(rows.write, batches=batches))
-
-    def _guard(self, work: Callable[[Database], object]) -> None:
-        try:
-            self._try(work, None)
-        except Exception as error:  # a bug: told by the next flush or close, not lost in this thread
-            self._failure = error
 
 
 def _close_damaged(database: Database) -> None:

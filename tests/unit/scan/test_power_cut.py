@@ -11,8 +11,7 @@ from simfinder.app import known_links
 from simfinder.app.session import Session
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
-from simfinder.store import cache as cache_module
-from simfinder.store import cache_schema, cache_tiers
+from simfinder.store import cache_schema, cache_tiers, cache_writer
 from simfinder.store.cache import Cache
 from tests.helpers.trees import version_tree
 
@@ -35,7 +34,7 @@ def told(folder, cache):
 def cut_short(tmp_path, monkeypatch):
     """A cache with a state before a second scan, and the whole log of that scan."""
     monkeypatch.setattr(known_links, "LEAST", 1)
-    monkeypatch.setattr(cache_module, "_FILES_PER_COMMIT", 5)
+    monkeypatch.setattr(cache_writer, "FILES_PER_COMMIT", 5)
     monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 10)
     tree = version_tree(tmp_path / "tree")
     file = tmp_path / "c" / "cache.sqlite3"

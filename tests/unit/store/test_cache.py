@@ -18,7 +18,7 @@ from simfinder.errors import Cancelled, NewerVersionError, StoreUnavailableError
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store import cache as cache_module
-from simfinder.store import cache_schema, folders
+from simfinder.store import cache_schema, cache_writer, folders
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.database import MEMORY, Database
 
@@ -195,7 +195,7 @@ def test_written_within_a_second_or_so(path):
 
 def test_the_log_is_folded_in_while_nothing_is_written(path, tmp_path, monkeypatch):
     """The file alone, without the log beside it, has everything then."""
-    monkeypatch.setattr(cache_module, "_IDLE", 0.01)
+    monkeypatch.setattr(cache_writer, "_IDLE", 0.01)
     alone = tmp_path / "alone.sqlite3"
 
     def in_the_file():
@@ -225,7 +225,7 @@ def test_a_log_that_cannot_be_folded_in_is_no_trouble(path, monkeypatch):
         return query(self, sql, parameters)
 
     query = Database.query
-    monkeypatch.setattr(cache_module, "_IDLE", 0.01)
+    monkeypatch.setattr(cache_writer, "_IDLE", 0.01)
     monkeypatch.setattr(Database, "query", full)
     with Cache.open(path) as cache:
         cache.write([entry(1)], A)
