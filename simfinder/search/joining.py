@@ -24,7 +24,8 @@ import numpy as np
 
 from simfinder.kernels import njit
 from simfinder.search import groups, postings
-from simfinder.search.groups import SKIP, Groups
+from simfinder.search.gaps import MARK, gap_at, long_from
+from simfinder.search.groups import SKIP, Behind, Groups
 from simfinder.search.places import has_bit, place_at
 from simfinder.search.postings import MIX, Values, number_at
 from simfinder.signatures.distinct import sorted_set
@@ -64,7 +65,7 @@ class Index:
     Attributes:
         order: (n,) int32, the row at each place.
         light: all places that hold a light value, one group behind the other, the bit set on its last one.
-        common: groups of the other values, with that bit too, each place but in its largest ones.
+        common: groups of the other values, with that mark too, each place but in its largest ones.
         smallest: numbers of the common groups, the smallest ones first.
         affordable: how many of these, from the first on, are as good as light.
         commons: (n,) int32, how many common values each place has.
@@ -95,7 +96,7 @@ def build(values: Values, order: np.ndarray, rule: Rule, check: Callable[[], Non
     left = _PAIRS_BUDGET + _PAIRS_PER_ROW * n
     if n * (n - 1) // 2 <= _EXACT:
         left = 1 << 60  # so few rows are joined exactly, whatever they hold
-    commons, steps_of, steps = groups.falls(common, n)
+    commons, steps_of, steps = groups.falls(common)
     check()
     # a row has no pair by common values alone but among those that are not its most common ones
     common = groups.without_most_common(common, needed - 1)
@@ -180,16 +181,18 @@ class _Join:
         For where a place stands in each of its groups would be as large again as all groups.
         """
         index, n = self._index, len(self._index.order)
-        parts = 1 + (len(index.light) + len(index.common.rows)) // _TURNED
+        parts = 1 + (len(index.light) + int(index.common.sizes.sum())) // _TURNED
         step = -(-n // (parts * _PLACES)) * _PLACES
-        cheap, dear = index.smallest[: index.affordable], index.smallest[index.affordable :]
+        cheap, dear = (
+            Behind(index.common, numbers) for numbers in np.split(index.smallest, [index.affordable])
+        )
         for begin in range(0, n, max(1, step)):
             end = min(n, begin + step)
             self._light = self._affordable = self._heavy = _NOWHERE
             self._begin = begin
             self._light = groups.behind(index.light, begin, end)
-            self._affordable = groups.behind_in(index.common, cheap, begin, end)
-            self._heavy = groups.behind_in(index.common, dear, begin, end)
+            self._affordable = cheap.up_to(begin, end)
+            self._heavy = dear.up_to(begin, end)
             yield range(begin, end, _PLACES)
 
     def blocks(self, begin: int) -> list[_Block]:
@@ -204,7 +207,7 @@ class _Join:
         while begin < end:
             begin, found = _join(
                 begin, end, self._begin, index.order,
-                *self._light, index.light, *self._affordable, *self._heavy, index.common.rows,
+                *self._light, index.light, *self._affordable, *self._heavy, index.common.gaps,
                 index.commons, index.steps_of, index.steps,
                 values.flat, values.low, values.start, self._length, self._size, rule.by_sum, float(rule.share),
                 np.array((_NEAR, _NEAR_RARE, _RARE)),
@@ -250,27 +253,50 @@ def _affordable(sizes: np.ndarray, budget: int) -> np.ndarray:
 
 
 @njit(nogil=True, cache=True)
-def _touch(
-    rows: np.ndarray, at: int, most: int, step: int, count: np.ndarray, touched: np.ndarray, used: int
-) -> int:
-    """Touch members of a group behind one of its places, and count it by so much: what is heavy not at all.
+def _count_one(other: int, step: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
+    """Touch a place, and count it by so much: what is heavy not at all.
 
     Args:
-        rows: of all groups.
-        at: behind the place, which is not the last one.
-        most: so many of them.
+        other: the place.
         step: twice how often they meet here.
         count: of each place, twice how often it was met, and one more where it was touched.
         touched: those.
         used: how many these are.
     """
-    for i in range(at, at + most):
-        other = place_at(rows, i)
-        if count[other] == 0:
-            touched[used] = other
-            used += 1
-        count[other] = (count[other] + step) | 1
-        if has_bit(rows, i):
+    if count[other] == 0:
+        touched[used] = other
+        used += 1
+    count[other] = (count[other] + step) | 1
+    return used
+
+
+@njit(nogil=True, cache=True)
+def _touch(rows: np.ndarray, at: int, count: np.ndarray, touched: np.ndarray, used: int) -> int:
+    """Touch and count all members of a light group from one on."""
+    while True:
+        used = _count_one(place_at(rows, at), 2, count, touched, used)
+        if has_bit(rows, at):
+            return used
+        at += 1
+
+
+@njit(nogil=True, cache=True)
+def _touch_common(
+    place: int,
+    gaps: np.ndarray,
+    at: int,
+    long: int,
+    most: int,
+    count: np.ndarray,
+    touched: np.ndarray,
+    used: int,
+) -> int:
+    """Touch so many members of a common group behind a place, which is not the last one; their gaps begin at a word."""
+    for _ in range(most):
+        gap, at = gap_at(gaps, at, long)
+        place += gap
+        used = _count_one(place, 0, count, touched, used)
+        if gaps[at - 1] & MARK:
             break
     return used
 
@@ -326,6 +352,7 @@ def _lacking(
 
 @njit(nogil=True, cache=True)
 def _meet(
+    place: int,
     here: int,
     n: int,
     light_of: np.ndarray,
@@ -335,26 +362,25 @@ def _meet(
     cheap_at: np.ndarray,
     heavy_of: np.ndarray,
     heavy_at: np.ndarray,
-    common_rows: np.ndarray,
+    gaps: np.ndarray,
     near: np.ndarray,
     count: np.ndarray,
     touched: np.ndarray,
 ) -> int:
-    """Touch whatever a place is to be compared with; how many these are."""
-    used = 0
+    """Touch whatever a place, the ``here``-th of its stretch, is to be compared with; how many these are."""
+    used, long = 0, long_from(n)
     for i in range(light_of[here], light_of[here + 1]):
-        used = _touch(light_rows, light_at[i], n, 2, count, touched, used)
+        used = _touch(light_rows, light_at[i], count, touched, used)
     for i in range(cheap_of[here], cheap_of[here + 1]):
-        if not has_bit(common_rows, cheap_at[i] - 1):
-            used = _touch(common_rows, cheap_at[i], n, 0, count, touched, used)
+        at = max(cheap_at[i], -1 - cheap_at[i])
+        if not gaps[at - 1] & MARK:
+            used = _touch_common(place, gaps, at, long, n, count, touched, used)
     for i in range(heavy_of[here], heavy_of[here + 1]):
-        at = heavy_at[i]
-        if has_bit(common_rows, at - 1):
-            continue
-        most = n  # only the first of all is compared with everyone
-        if at > 1 and not has_bit(common_rows, at - 2):
-            most = near[1] if i - heavy_of[here] < near[2] else near[0]
-        used = _touch(common_rows, at, most, 0, count, touched, used)
+        most, at = n, -1 - heavy_at[i]  # only the first of all is compared with everyone
+        if at < 0:
+            most, at = near[1] if i - heavy_of[here] < near[2] else near[0], heavy_at[i]
+        if not gaps[at - 1] & MARK:
+            used = _touch_common(place, gaps, at, long, most, count, touched, used)
     return used
 
 
@@ -406,7 +432,7 @@ def _join(
     cheap_at: np.ndarray,
     heavy_of: np.ndarray,
     heavy_at: np.ndarray,
-    common_rows: np.ndarray,
+    gaps: np.ndarray,
     commons: np.ndarray,
     steps_of: np.ndarray,
     steps: np.ndarray,
@@ -434,6 +460,7 @@ def _join(
         shift -= np.uint64(1)
     while place < last and found < _BLOCK:
         used = _meet(
+            place,
             place - first,
             n,
             light_of,
@@ -443,7 +470,7 @@ def _join(
             cheap_at,
             heavy_of,
             heavy_at,
-            common_rows,
+            gaps,
             near,
             count,
             touched,

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from simfinder.kernels import njit
-from simfinder.search import places
+from simfinder.search import gaps, places
 from simfinder.search.groups import Groups
 
 MIX = np.uint64(0x9E3779B97F4A7C15)  # odd, so equal products mean equal values; its high bits are mixed
@@ -58,19 +58,17 @@ def group(
 
     Returns:
         The groups of values that few rows hold, one behind the other, with the bit set on the last row of each (see
-        ``places``); and the others. The same ones for the same values in the same order.
+        ``places``); and the others, without a mark. The same ones for the same values in the same order.
     """
     total = int(values.length.sum())
     parts = _Parts(values, order, few, max(0, (total // _PART).bit_length()))
-    light, heavy = _Growing(total, len(order)), _Growing(total, len(order))
-    sizes_of_heavy: list[np.ndarray] = [np.zeros(0, np.int32)]
+    light, heavy = _Light(total, len(order)), _Heavy(total, len(order))
     for found in _in_order(parts.groups, len(parts), min(jobs, _AT_ONCE)):
         check()
         light.add(found.light)
-        sizes_of_heavy.append(found.sizes)
-        heavy.add(found.heavy)
+        heavy.add(found.sizes, found.heavy)
         del found
-    return light.rows(), Groups.of_sizes(np.concatenate(sizes_of_heavy), heavy.rows())
+    return light.rows(), heavy.groups()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +156,8 @@ def _in_order(work: Callable[[int], _Found], parts: int, jobs: int) -> Iterator[
                 future.cancel()
 
 
-class _Growing:
-    """Rows as they come, part by part.
+class _Light:
+    """Rows of groups as they come, part by part.
 
     Args:
         most: how many places may come; room for them is set aside, but takes no memory before they do. (Parts put
@@ -178,6 +176,29 @@ class _Growing:
     def rows(self) -> np.ndarray:
         """All of them."""
         return places.cut(self._rows, self._used)
+
+
+class _Heavy:
+    """The same of groups whose sizes are told. Arguments as of ``_Light``."""
+
+    def __init__(self, most: int, rows: int) -> None:
+        self._gaps, self._n = gaps.room(most), rows
+        self._ends, self._sizes = [np.zeros(1, np.int64)], [np.zeros(0, np.int32)]
+
+    def add(self, sizes: np.ndarray, rows: np.ndarray) -> None:
+        ends = gaps.append(self._gaps, self._used, sizes, rows, self._n)
+        if len(ends):
+            self._ends.append(ends)
+            self._sizes.append(sizes)
+
+    def groups(self) -> Groups:
+        """All of them."""
+        words = gaps.cut(self._gaps, self._used)
+        return Groups(self._n, np.concatenate(self._sizes), np.concatenate(self._ends), words)
+
+    @property
+    def _used(self) -> int:
+        return int(self._ends[-1][-1])
 
 
 def _bounds(values: Values, bits: int) -> np.ndarray:

@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 
 from simfinder.kernels import njit
-from simfinder.search import groups
-from simfinder.search.groups import Groups
+from simfinder.search.groups import by_row
 from simfinder.search.spamgrams import BEFORE, HASH, Bins
 
 _SLICE = (
@@ -84,7 +83,7 @@ def _sorted_out(entries: np.ndarray, n: int) -> Meetings:
     skipped = head[starts[:-1]] << np.uint32(1) != 0
     sizes, spans = np.diff(starts), np.diff(grams)
     visits = int((spans * (spans - 1) // 2).sum()) - int((sizes * (sizes - 1) // 2)[skipped].sum())
-    first, side_of = groups.by_row(Groups(starts, rows), n)
+    first, side_of = by_row(starts, rows, n)
     return Meetings(rows, starts, grams[gram_of], grams[gram_of + 1], skipped, first, side_of, visits)
 
 

@@ -109,8 +109,8 @@ def components(n, pairs):
 
 def members(groups):
     """The groups as tuples."""
-    rows = as_numbers(groups.rows)
-    return [tuple(rows[i:j].tolist()) for i, j in itertools.pairwise(groups.offsets)]
+    ends = np.cumsum(groups.sizes)[:-1]
+    return [tuple(some.tolist()) for some in np.split(groups.places(), ends)] if len(groups) else []
 
 
 def members_to_last(rows):

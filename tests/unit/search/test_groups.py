@@ -2,36 +2,31 @@ import itertools
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from simfinder.search import groups, places
+from simfinder.search import gaps, groups, places
 from simfinder.search.groups import Groups
 from tests.unit.search.synthetic import members, members_to_last
 
-GROUPS = Groups(np.array([0, 3, 5, 9], np.int64), np.array([0, 2, 4, 1, 2, 0, 1, 3, 4], np.int32))
+GROUPS = [(0, 2, 4), (1, 2), (0, 1, 3, 4)]
+EVERY = np.arange(3)
 
 
-@pytest.fixture(params=[0, 1 << 23], autouse=True)
-def narrow(request, monkeypatch):
-    monkeypatch.setattr(places, "NARROW", request.param)
-
-
-def copied():
-    rows = places.room(len(GROUPS.rows), 6)
-    places.append(rows, 0, GROUPS.rows)
-    return Groups(GROUPS.offsets, rows)
+def made(told, n=6):
+    sizes = np.array([len(group) for group in told], np.int32)
+    rows = np.array([place for group in told for place in group], np.int32)
+    words = gaps.room(len(rows))
+    ends = gaps.append(words, 0, sizes, rows, n)
+    return Groups(n, sizes, np.append(0, ends), gaps.cut(words, int(ends[-1])))
 
 
 def test_groups_by_row():
-    offsets, numbers = groups.by_row(GROUPS, 6)
+    rows = np.array([place for group in GROUPS for place in group], np.int32)
+    offsets, numbers = groups.by_row(np.array([0, 3, 5, 9]), rows, 6)
     assert [numbers[i:j].tolist() for i, j in itertools.pairwise(offsets)] == [
         [0, 2], [1, 2], [0, 1], [2], [0, 2], [],
     ]  # fmt: skip
-
-
-def marked():
-    found = copied()
-    groups.mark_last(found)
-    return found
 
 
 def lists(told):
@@ -39,20 +34,67 @@ def lists(told):
     return [at[i:j].tolist() for i, j in itertools.pairwise(offsets)]
 
 
-def test_where_the_next_member_stands():
-    found = marked()
-    assert members_to_last(found.rows) == members(GROUPS)
-    assert lists(groups.behind(found.rows, 0, 6)) == [[1, 6], [4, 7], [2], [8], [], []]
-    assert lists(groups.behind(found.rows, 1, 3)) == [[4, 7], [2]]
-    every = np.arange(3)
-    assert lists(groups.behind_in(found, every, 0, 6)) == [[1, 6], [4, 7], [2, 5], [8], [3, 9], []]
-    assert lists(groups.behind_in(found, every[::-1], 1, 4)) == [[7, 4], [5, 2], [8]]
-    assert lists(groups.behind_in(found, every[:1], 0, 6)) == [[1], [], [2], [], [3], []]
+@pytest.mark.parametrize("narrow", [0, 1 << 23])
+def test_where_the_next_member_stands(narrow, monkeypatch):
+    monkeypatch.setattr(places, "NARROW", narrow)
+    rows = places.room(9, 6)
+    last = np.array([0, 0, 1, 0, 1, 0, 0, 0, 1], np.int32) << 31
+    places.append(rows, 0, np.array([0, 2, 4, 1, 2, 0, 1, 3, 4], np.int32) | last)
+    assert members_to_last(rows) == GROUPS
+    assert lists(groups.behind(rows, 0, 6)) == [[1, 6], [4, 7], [2], [8], [], []]
+    assert lists(groups.behind(rows, 1, 3)) == [[4, 7], [2]]
 
 
-def numbers_of(found, n):
+def behind_in(told, numbers, bounds, n=6):
+    """Of each place the following members in each group and whether it is the first, by the words told."""
+    found = made(told, n)
+    groups.mark_last(found)
+    ahead, long, out = groups.Behind(found, np.array(numbers, np.int64)), gaps.long_from(n), []
+    for begin, end in itertools.pairwise(bounds):
+        for place, words in enumerate(lists(ahead.up_to(begin, end)), begin):
+            out.append([])
+            for word in words:
+                at, other, more = max(word, -1 - word), place, []
+                while not found.gaps[at - 1] & gaps.MARK:
+                    gap, at = gaps.gap_at(found.gaps, at, long)
+                    other += gap
+                    more.append(other)
+                out[-1].append((tuple(more), word < 0))
+    return out
+
+
+def test_where_the_next_gap_stands():
+    assert behind_in(GROUPS, EVERY, [0, 6]) == [
+        [((2, 4), True), ((1, 3, 4), True)],
+        [((2,), True), ((3, 4), False)],
+        [((4,), False), ((), False)],
+        [((4,), False)],
+        [((), False), ((), False)],
+        [],
+    ]
+    assert behind_in(GROUPS, [0], [0, 6]) == [[((2, 4), True)], [], [((4,), False)], [], [((), False)], []]
+
+
+several = st.lists(st.sets(st.integers(0, 99), min_size=2).map(sorted), min_size=1, max_size=8)
+
+
+@settings(max_examples=40, deadline=None)
+@given(several, st.sets(st.integers(1, 99)), st.randoms(use_true_random=False), st.sampled_from([1, 400]))
+def test_stretch_by_stretch(told, bounds, random, apart):
+    """As if it were written down what comes behind each place, near ones and far ones."""
+    told = [[apart * place for place in group] for group in told]
+    numbers = random.sample(range(len(told)), random.randint(0, len(told)))
+    want = [
+        [(tuple(told[g][told[g].index(p) + 1 :]), told[g][0] == p) for g in numbers if p in told[g]]
+        for p in range(100 * apart)
+    ]
+    cuts = [0, *(apart * bound for bound in sorted(bounds)), 100 * apart]
+    assert behind_in(told, numbers, cuts, 100 * apart) == want
+
+
+def numbers_of(found):
     """Where the groups of each place fall, as steps lead there."""
-    count, of, steps = groups.falls(found, n)
+    count, of, steps = groups.falls(found)
     told = []
     for begin, end in itertools.pairwise(of):
         at, numbers = 0, []
@@ -65,7 +107,7 @@ def numbers_of(found, n):
 
 
 def test_where_groups_fall():
-    told = [set(numbers) for numbers in numbers_of(copied(), 6)]
+    told = [set(numbers) for numbers in numbers_of(made(GROUPS))]
     assert len(set().union(*told)) == 3
     assert [len(some) for some in told] == [2, 2, 2, 1, 2, 0]
     assert told[3] <= told[0] & told[1] & told[4]
@@ -74,8 +116,7 @@ def test_where_groups_fall():
 
 @pytest.mark.parametrize("count", [1, 7, 40, 3000, 40_000])
 def test_groups_fall_evenly(count):
-    many = Groups(np.arange(0, 2 * count + 2, 2), np.tile(np.array([3, 5], np.int32), count))
-    told = numbers_of(many, 6)
+    told = numbers_of(made([(3, 5)] * count))
     assert told[3] == told[5] == sorted(told[3])
     assert len(told[3]) == count
     assert max(told[3]) < groups.FALLS
@@ -85,6 +126,25 @@ def test_groups_fall_evenly(count):
 def test_the_most_common_of_each_place_are_left_out():
     spare = np.array([1, 0, 1, 5, 0, 0], np.int32)
     # the largest group, the last one, loses 0 and 3; the first one 2, which it is the largest for
-    assert members(groups.without_most_common(copied(), spare)) == [(0, 4), (1, 2), (1, 4)]
-    assert members(groups.without_most_common(copied(), np.full(6, 9, np.int32))) == []
-    assert members(groups.without_most_common(copied(), np.zeros(6, np.int32))) == members(GROUPS)
+    assert members(groups.without_most_common(made(GROUPS), spare)) == [(0, 4), (1, 2), (1, 4)]
+    assert members(groups.without_most_common(made(GROUPS), np.full(6, 9, np.int32))) == []
+    assert members(groups.without_most_common(made(GROUPS), np.zeros(6, np.int32))) == GROUPS
+
+
+@given(several, st.data(), st.sampled_from([1, 400, 4000]))
+def test_what_is_left_is_put_together(told, data, apart):
+    """The largest first, as it is said: near places and far ones, and gaps that become far ones."""
+    told = [tuple(apart * place for place in group) for group in told]
+    spare = np.zeros(100 * apart, np.int32)
+    spare[::apart] = data.draw(st.lists(st.integers(0, 3), min_size=100, max_size=100))
+    left, stays = spare.tolist(), {}
+    for g in sorted(range(len(told)), key=lambda g: -len(told[g])):
+        stays[g] = []
+        for place in told[g]:
+            if left[place]:
+                left[place] -= 1
+            else:
+                stays[g].append(place)
+    found = groups.without_most_common(made(told, 100 * apart), spare)
+    assert members(found) == [tuple(stays[g]) for g in sorted(stays) if len(stays[g]) > 1]
+    assert found.offsets[-1] == len(found.gaps)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from simfinder.search import groups, joining, places
 from simfinder.search.joining import Rule
 from simfinder.search.postings import Values
-from tests.unit.search.synthetic import members_to_last
+from tests.unit.search.synthetic import members, members_to_last
 
 
 def join(rows, need, order=None, jobs=1):
@@ -38,7 +38,7 @@ def join(rows, need, order=None, jobs=1):
 
 def split(index):
     """Places that hold a value, of what is light or as good as that, and of what is heavy."""
-    common = members_to_last(index.common.rows)
+    common = members(index.common)
     cheap, heavy = np.split(index.smallest, [index.affordable])
     return [*members_to_last(index.light), *(common[g] for g in cheap)], [common[g] for g in heavy]
 
