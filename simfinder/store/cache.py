@@ -1,36 +1,26 @@
 """The signature cache: where a content was last seen, and what every method stored of it.
 
-Disposable: whatever goes wrong here costs time, never a result. A damaged file is set aside and begun anew, a
-full disk or a read-only folder turns the cache off, each with one warning. Only a file made by a newer SimFinder
-is refused. Knows blobs and versions, not what is in them.
+Owns what is asked and by what rule the answer is believed; ``cache_file`` has the file and its troubles, the writing is
+``cache_writer``'s. Knows blobs and versions, not what is in them.
 """
 
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import TypeVar
 
-import filelock
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.errors import (
-    NewerVersionError,
-    StoreCorruptError,
-    StoreError,
-    StoreUnavailableError,
-    reason_of,
-)
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import cache_rows as rows
-from simfinder.store import cache_schema as schema
 from simfinder.store import folders
+from simfinder.store.cache_file import CacheFile
 from simfinder.store.cache_values import (
     AnyBatch,
     Batch,
@@ -46,14 +36,13 @@ from simfinder.store.cache_values import (
     ViewBatch,
 )
 from simfinder.store.cache_writer import FILES_PER_COMMIT, Writer
-from simfinder.store.database import MEMORY, Database, set_aside
+from simfinder.store.database import Database
 from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 
 __all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Stored"]
 
 _KEYS_PER_QUERY = 500
 _PAIRS_PER_QUERY = 200  # two values each; 500 rows of values are SQLite's limit
-_LOG_BYTES = 1 << 26  # folded in when it is so long: pages written over meanwhile are then written once
 
 T = TypeVar("T")
 
@@ -77,15 +66,9 @@ class Cache:
     Use ``Cache.open`` or ``Cache.none``.
     """
 
-    def __init__(self, path: str | None) -> None:
-        self._path = path
-        self._lock = threading.RLock()
-        self._database: Database | None = None
-        self._file: tuple[int, int] | None = None
-        self._warnings: list[Problem] = []
-        self._generation = 0
-        self._off: StoreUnavailableError | None = None
-        self._writer = Writer(lambda work: self._try(work, None))
+    def __init__(self, file: CacheFile) -> None:
+        self._file = file
+        self._writer = Writer(lambda work: file.work(work, None))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str] | None = None) -> Cache:
@@ -96,36 +79,27 @@ class Cache:
         Raises:
             NewerVersionError: a newer SimFinder made it.
         """
-        cache = cls(os.fspath(path if path is not None else folders.cache_file()))
-        try:
-            cache._connect()
-        except NewerVersionError:
-            raise
-        except StoreUnavailableError as error:
-            cache._give_up(error)
-        except StoreError as error:  # damaged, or another program's file
-            cache._rebuild(None, error)
-        return cache
+        return cls(CacheFile.opened(os.fspath(path if path is not None else folders.cache_file())))
 
     @classmethod
     def none(cls) -> Cache:
         """A cache that knows nothing and keeps nothing (``--no-cache``)."""
-        return cls(None)
+        return cls(CacheFile(None))
 
     @property
     def remembers(self) -> bool:
         """Whether there is anything to ask, and to hand over to: not with ``none``, nor where it was turned off."""
-        return self._database is not None
+        return self._file.database is not None
 
     @property
     def empty(self) -> bool:
         """Whether it knows of no file at all."""
-        return self._try(lambda db: not db.query("SELECT 1 FROM locations LIMIT 1"), True)
+        return self._file.work(lambda db: not db.query("SELECT 1 FROM locations LIMIT 1"), True)
 
     @property
     def generation(self) -> int:
         """Another one where the cache was begun anew: numbers of contents hold for one generation."""
-        return self._generation
+        return self._file.generation
 
     def find(self, files: Sequence[FileRecord], control: Control) -> Found:
         """Look up the content of files by their location.
@@ -137,7 +111,7 @@ class Cache:
         """
         listing = Listing.of(files)
         found = np.zeros(len(listing), dtype=np.int64)
-        generation = self._generation
+        generation = self._file.generation
         devices, inodes = listing.numbers[:, DEVICE], listing.numbers[:, INODE]
         order = np.lexsort((inodes, devices))
         again: list[tuple[int, int]] = []
@@ -145,7 +119,7 @@ class Cache:
         for device in np.unique(devices).tolist():
             here = order[devices[order] == device]
             for start in range(0, len(here), _KEYS_PER_QUERY):
-                if self._database is None:
+                if self._file.database is None:
                     break
                 control.check()
                 part = here[start : start + _KEYS_PER_QUERY]
@@ -162,7 +136,7 @@ class Cache:
         inodes = files.numbers[:, INODE]
         none = np.zeros(len(files), dtype=np.int64), np.zeros(len(files), dtype=np.bool_)
         nothing: list[tuple[int, ...]] = []
-        known = self._try(partial(rows.locations, device=device, inodes=inodes.tolist()), nothing)
+        known = self._file.work(partial(rows.locations, device=device, inodes=inodes.tolist()), nothing)
         if not known:
             return none
         known.sort()
@@ -175,7 +149,7 @@ class Cache:
         still = row[:, 3] == files.numbers[:, CTIME]
         renamed = np.flatnonzero(same & ~still & (row[:, 2] % rows.SECOND != 0))
         if len(renamed):
-            paths = self._try(
+            paths = self._file.work(
                 partial(rows.paths, device=device, inodes=inodes[renamed].tolist()), dict[int, bytes]()
             )
             moves = []
@@ -202,8 +176,8 @@ class Cache:
         for start in range(0, len(ids), _KEYS_PER_QUERY):
             control.check()
             part = ids[start : start + _KEYS_PER_QUERY]
-            stored = self._try(partial(rows.load, ids=part, made_of=made_of), None)
-            if stored is None or self._generation != generation:
+            stored = self._file.work(partial(rows.load, ids=part, made_of=made_of), None)
+            if stored is None or self._file.generation != generation:
                 return
             yield stored
 
@@ -235,7 +209,7 @@ class Cache:
         for start in range(0, len(contents), _KEYS_PER_QUERY):
             control.check()
             part = contents[start : start + _KEYS_PER_QUERY]
-            yield self._try(partial(rows.load_views, contents=part, made_of=made_of), nothing)
+            yield self._file.work(partial(rows.load_views, contents=part, made_of=made_of), nothing)
 
     def write_views(self, views: Sequence[tuple[bytes, bytes]], made_of: str) -> None:
         """Hand over views of contents that were written or found, by content hash, as ``write`` does it."""
@@ -247,9 +221,7 @@ class Cache:
 
     def take_warnings(self) -> list[Problem]:
         """What went wrong with the cache since the last call."""
-        with self._lock:
-            taken, self._warnings = self._warnings, []
-        return taken
+        return self._file.take_warnings()
 
     def info(self) -> CacheInfo:
         """Counts and size.
@@ -258,7 +230,7 @@ class Cache:
             StoreUnavailableError: the cache is off, with the reason.
         """
         self.flush()
-        return self._insist(rows.measure, CacheInfo(self._path, 0, 0, 0, 0, 0, 0, 0))
+        return self._file.insist(rows.measure, CacheInfo(self._file.path, 0, 0, 0, 0, 0, 0, 0))
 
     def clear(self) -> None:
         """Forget everything and give the space back; set-aside files go too.
@@ -267,14 +239,8 @@ class Cache:
             StoreUnavailableError: the cache is off, with the reason, or a file can't be removed.
         """
         self.flush()
-        self._insist(rows.forget_all, None)
-        if self._path and self._path != MEMORY:
-            try:
-                _remove_set_aside(self._path, keep=None)
-            except OSError as error:
-                raise StoreUnavailableError(
-                    f"{schema.NAME} can't be cleared: {reason_of(error)}", self._path
-                ) from error
+        self._file.insist(rows.forget_all, None)
+        self._file.remove_set_aside()
 
     def work(self, job: Callable[[Database], T], otherwise: T) -> T:
         """Have something else done to the database, after all that was handed over.
@@ -283,15 +249,12 @@ class Cache:
             StoreUnavailableError: the cache is off, with the reason.
         """
         self.flush()
-        return self._insist(job, otherwise)
+        return self._file.insist(job, otherwise)
 
     def close(self) -> None:
         """Write what is waiting and close; closing twice does nothing."""
         self._writer.end()
-        with self._lock:
-            database, self._database = self._database, None
-        if database is not None:
-            database.close()
+        self._file.close()
         self._writer.raise_failure()
 
     def __enter__(self) -> Cache:
@@ -314,7 +277,7 @@ class Cache:
         for start in range(0, len(pairs), _PAIRS_PER_QUERY):
             control.check()
             part = pairs[start : start + _PAIRS_PER_QUERY]
-            yield self._try(partial(rows.load_overlaps, pairs=part, made_of=made_of), nothing)
+            yield self._file.work(partial(rows.load_overlaps, pairs=part, made_of=made_of), nothing)
 
     def write_overlaps(self, pairs: Sequence[Measured], made_of: str) -> None:
         """Hand over what was measured, as ``write`` does it."""
@@ -326,100 +289,15 @@ class Cache:
         Args:
             key: of all that the search depends on.
         """
-        return self._try(partial(rows.load_join, key=key), None)
+        return self._file.work(partial(rows.load_join, key=key), None)
 
     def write_join(self, key: bytes, found: bytes) -> None:
         """Hand over what a search has found, as ``write`` does it. Only the newest ones are kept."""
         self._hand_over(JoinBatch(key, found))
 
     def _hand_over(self, batch: AnyBatch) -> None:
-        if len(batch) and self._database is not None:
+        if len(batch) and self._file.database is not None:
             self._writer.hand_over(batch)
-
-    # the file and its troubles
-    def _connect(self) -> None:
-        assert self._path is not None
-        self._file = _file_identity(self._path)
-        self._database = Database(
-            self._path,
-            schema.MIGRATIONS,
-            schema.APPLICATION_ID,
-            schema.NAME,
-            page_size=schema.PAGE,
-            log_pages=_LOG_BYTES // schema.PAGE,
-        )
-        self._file = _file_identity(self._path)
-
-    def _try(self, work: Callable[[Database], T], otherwise: T) -> T:
-        """Work on the database; ``otherwise`` where there is none, or where it turns out to be of no use."""
-        database = self._database
-        if database is None:
-            return otherwise
-        try:
-            return work(database)
-        except StoreCorruptError as error:
-            self._rebuild(database, error)
-        except StoreUnavailableError as error:
-            self._give_up(error)
-        except StoreError:
-            if self._database is database:
-                raise
-            # another thread has just closed it for one of the reasons above
-        return otherwise
-
-    def _insist(self, work: Callable[[Database], T], otherwise: T) -> T:
-        """``_try``, but a cache that is off says why."""
-        result = self._try(work, otherwise)
-        if self._off is not None:
-            raise self._off
-        return result
-
-    def _rebuild(self, damaged: Database | None, error: StoreError) -> None:
-        """Set the damaged file aside and begin a new one, unless another thread or program has done so."""
-        assert self._path is not None
-        with self._lock:
-            if self._database is not damaged:
-                return
-            self._database = None
-            self._generation += 1
-            try:
-                if damaged is not None:
-                    _close_damaged(damaged)
-                with filelock.FileLock(self._path + ".lock", timeout=10):
-                    if _file_identity(self._path) == self._file:
-                        aside = set_aside(self._path)
-                        _remove_set_aside(self._path, keep=aside)
-                        said = (
-                            f"{error.message}; it was set aside as {os.path.basename(aside)} and begun anew"
-                        )
-                        self._warnings.append(Problem(self._path, said))
-                    self._connect()
-            except StoreError as failure:
-                self._give_up(failure)
-            except (OSError, filelock.Timeout) as failure:
-                reason = reason_of(failure) if isinstance(failure, OSError) else "locked by another program"
-                self._give_up(
-                    StoreUnavailableError(f"{schema.NAME} can't be set aside: {reason}", self._path)
-                )
-
-    def _give_up(self, error: StoreError) -> None:
-        with self._lock:
-            database, self._database = self._database, None
-            self._off = StoreUnavailableError(error.message, error.path)
-            self._warnings.append(
-                Problem(
-                    error.path or str(self._path), f"{error.message}; what is read now will not be remembered"
-                )
-            )
-        if database is not None:
-            _close_damaged(database)
-
-
-def _close_damaged(database: Database) -> None:
-    try:
-        database.close()
-    except (StoreCorruptError, StoreUnavailableError):
-        return  # closing tries to fold the log into the damaged file; the file is set aside anyway
 
 
 def _was_moved(before: bytes, now: bytes) -> bool:
@@ -432,20 +310,3 @@ def _was_moved(before: bytes, now: bytes) -> bool:
     if os.path.basename(before) != os.path.basename(now):
         return True
     return os.path.isdir(os.path.dirname(before)) and not os.path.lexists(before)
-
-
-def _file_identity(path: str) -> tuple[int, int] | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _remove_set_aside(path: str, keep: str | None) -> None:
-    """A cache is disposable: one damaged copy is enough to look into."""
-    folder, name = os.path.split(path)
-    kept = {os.path.basename(keep) + companion for companion in ("", "-wal", "-shm")} if keep else set()
-    for entry in os.listdir(folder):
-        if entry.startswith(f"{name}.corrupt-") and entry not in kept:
-            os.unlink(os.path.join(folder, entry))

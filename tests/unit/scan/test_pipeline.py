@@ -278,7 +278,7 @@ class TestCacheTrouble:
 
     def test_full_disk(self, tree):
         with Cache.open() as cache:
-            cache._database.query("PRAGMA max_page_count = 8")
+            cache._file.database.query("PRAGMA max_page_count = 8")
             result = run(tree, cache)
         assert "no space left" in result.warnings[0].reason
         assert len(result.warnings) == 1
@@ -288,7 +288,7 @@ class TestCacheTrouble:
     def test_malformed_blobs_are_read_again(self, tree):
         with Cache.open() as cache:
             run(tree, cache)
-            cache._database.execute("UPDATE signatures SET piece = x'00' WHERE key / 65536 % 2 = 0")
+            cache._file.database.execute("UPDATE signatures SET piece = x'00' WHERE key / 65536 % 2 = 0")
             result = run(tree, cache)
             assert 0 < result.from_cache < 61
             assert_equal(result, run(tree))

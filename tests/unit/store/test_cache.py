@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.errors import Cancelled, NewerVersionError, StoreUnavailableError
+from simfinder.errors import Cancelled, NewerVersionError, StoreCorruptError, StoreUnavailableError
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
-from simfinder.store import cache as cache_module
 from simfinder.store import cache_schema, cache_writer, folders
 from simfinder.store.cache import Cache, Entry
+from simfinder.store.cache_file import CacheFile
 from simfinder.store.database import MEMORY, Database
 
 SECOND = 1_000_000_000
@@ -343,7 +343,7 @@ class TestDamage:
     def test_numbers_of_the_damaged_one_are_not_used_on_the_new_one(self, filled):
         with Cache.open(filled) as cache:
             found = cache.find([record(5)], Control())
-            cache._rebuild(cache._database, cache_module.StoreCorruptError("damaged", filled))
+            cache._file.begin_anew(cache._file.database, StoreCorruptError("damaged", filled))
             cache.write([entry(i) for i in range(100, 200)], A)
             cache.flush()
             numbers = list(range(1, 50))
@@ -367,12 +367,12 @@ class TestDamage:
         """Both met the damage; the second must not set the first one's new file aside."""
         os.makedirs(os.path.dirname(path))
         Path(path).write_bytes(b"garbage" * 1000)
-        slow = Cache(path)
-        with pytest.raises(cache_module.StoreCorruptError) as caught:
-            slow._connect()
+        slow = Cache(CacheFile(path))
+        with pytest.raises(StoreCorruptError) as caught:
+            slow._file._connect(path)
         with Cache.open(path) as fast:
             fast.write([entry(1)], A)
-        slow._rebuild(None, caught.value)
+        slow._file.begin_anew(None, caught.value)
         assert known(slow, record(1)) == [content(1)]
         assert slow.take_warnings() == []
         slow.close()
@@ -402,7 +402,7 @@ def test_newer_version_is_refused(path):
 class TestBadLuck:
     def test_full_disk_turns_it_off_with_one_warning(self, path):
         with Cache.open(path) as cache:
-            cache._database.query("PRAGMA max_page_count = 12")
+            cache._file.database.query("PRAGMA max_page_count = 12")
             for start in range(0, 3000, 100):
                 cache.write([entry(i, piece=bytes(1800)) for i in range(start, start + 100)], A)
             cache.flush()
@@ -425,8 +425,8 @@ class TestBadLuck:
 
     def test_lock_that_is_never_given_back(self, path, monkeypatch):
         with Cache.open(path) as cache, Cache.open(path) as other:
-            cache._database.query("PRAGMA busy_timeout = 50")
-            with other._database.transaction():
+            cache._file.database.query("PRAGMA busy_timeout = 50")
+            with other._file.database.transaction():
                 cache.write([entry(1)], A)
                 cache.flush()
             assert "locked by another program" in cache.take_warnings()[0].reason

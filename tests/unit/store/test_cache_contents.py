@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
-from simfinder.store import cache as cache_module
-from simfinder.store import cache_contents, cache_keeping, cache_schema, cache_tiers, cache_writer
+from simfinder.store import cache_contents, cache_file, cache_keeping, cache_schema, cache_tiers, cache_writer
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.database import MEMORY, Database
 
@@ -124,7 +123,7 @@ def test_what_is_forgotten_is_in_no_index(tmp_path):
 def test_what_is_written_is_little_more_than_what_is_kept(tmp_path, monkeypatch):
     """The log of all commits, and the file into which it is folded at the end."""
     monkeypatch.setattr(cache_tiers, "_LEAST_POURED", 1000)
-    monkeypatch.setattr(cache_module, "_LOG_BYTES", 1 << 40)
+    monkeypatch.setattr(cache_file, "_LOG_BYTES", 1 << 40)
     monkeypatch.setattr(cache_writer, "_SECONDS_PER_COMMIT", 600.0)
     monkeypatch.setattr(cache_writer, "FILES_PER_COMMIT", 500)
     rng = random.Random(3)
