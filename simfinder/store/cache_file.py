@@ -25,6 +25,7 @@ from simfinder.store import cache_schema as schema
 from simfinder.store.database import MEMORY, Database, set_aside
 
 _LOG_BYTES = 1 << 26  # folded in when it is so long: pages written over meanwhile are then written once
+_UPGRADED = f"{schema.NAME} was brought to a newer format by a newer SimFinder"
 
 T = TypeVar("T")
 
@@ -76,7 +77,10 @@ class CacheFile:
         try:
             return job(database)
         except StoreCorruptError as error:
-            self.begin_anew(database, error)
+            if _has_been_upgraded(database):
+                self._give_up(StoreUnavailableError(_UPGRADED, self.path))
+            else:
+                self.begin_anew(database, error)
         except StoreUnavailableError as error:
             self._give_up(error)
         except StoreError:
@@ -169,6 +173,14 @@ class CacheFile:
             self._warnings.append(Problem(error.path or str(self.path), said))
         if database is not None:
             _close_damaged(database)
+
+
+def _has_been_upgraded(database: Database) -> bool:
+    """Whether a newer program has brought the file to its own format meanwhile: then nothing is damaged."""
+    try:
+        return database.version > len(schema.MIGRATIONS)
+    except StoreError:
+        return False
 
 
 def _close_damaged(database: Database) -> None:

@@ -377,6 +377,20 @@ class TestDamage:
         assert slow.take_warnings() == []
         slow.close()
 
+    def test_a_newer_program_that_takes_it_over_meanwhile_keeps_it(self, filled):
+        """What is missing then is no damage: nothing is set aside, this program goes on without."""
+        with Cache.open(filled) as cache:
+            newer = sqlite3.connect(filled)
+            newer.executescript(
+                f"ALTER TABLE locations RENAME TO places; PRAGMA user_version = {len(cache_schema.MIGRATIONS) + 1}"
+            )
+            newer.close()
+            assert known(cache, record(1)) == [None]
+            assert ["newer SimFinder" in problem.reason for problem in cache.take_warnings()] == [True]
+        assert not list(Path(filled).parent.glob("*.corrupt-*"))
+        with pytest.raises(NewerVersionError):
+            Cache.open(filled)
+
     def test_foreign_database_is_set_aside(self, path):
         os.makedirs(os.path.dirname(path))
         other = sqlite3.connect(path)
