@@ -22,7 +22,7 @@ OUT_OF_SIGHT = "its folder can't be seen now"
 class Ground(Enum):
     """What stands at the path of a folder.
 
-    Itself, or one of which nothing is known; another one or nothing, while its disk is there; another drive, or none.
+    Itself, or one of which nothing is known; another one on its disk, or nothing while its disk is there; another disk.
     """
 
     SAME = "same"
@@ -53,13 +53,14 @@ def hold_ground(
     with contextlib.ExitStack() as held:
         try:
             held.enter_context(handles.holding(folder))
-            if foldermarks.mark_of(folder) == mark or (foldermarks.is_weak(mark) and _holds(folder, part)):
+            same = foldermarks.is_same(foldermarks.mark_of(folder), mark)
+            if same or (foldermarks.is_weak(mark) and _holds(folder, part)):
                 stack.push(held.pop_all())
                 return Ground.SAME, ""
             reason = REPLACED
         except (FileNotFoundError, NotADirectoryError):
             reason = OUT_OF_SIGHT
-    return (Ground.GONE if _same_disk(os.path.dirname(folder), mark) else Ground.AWAY), reason
+    return (Ground.GONE if _same_disk(folder, mark) else Ground.AWAY), reason
 
 
 def _holds(folder: str, part: str | None) -> bool:
@@ -72,7 +73,7 @@ def _same_disk(folder: str, mark: str) -> bool:
     """Whether the nearest folder that exists lies on the disk of a mark."""
     while True:
         try:
-            return foldermarks.disk_of(foldermarks.mark_of(folder)) == foldermarks.disk_of(mark)
+            return foldermarks.is_same_disk(foldermarks.mark_of(folder), mark)
         except (FileNotFoundError, NotADirectoryError):
             if os.path.dirname(folder) == folder:
                 return False

@@ -1,42 +1,31 @@
 """Take a batch back: content, name, folder, times and mode of every file, never over anything else.
 
-For each act, last one first: the journal says that the way back was begun → missing folders are made → the file
-moves (``movement``, the other way round), or an own file takes the place of a link (``linking``), or a copy goes
-(``deleting``) → times, mode, Trash entry, folders → the journal says *undone*. A death in between is settled like
-that of an act: as long as the file is at its new place, it was not taken back.
+How one act is taken back is told by ``returning``. A death in between is settled like that of an act: as long as the
+file is at its new place, it was not taken back.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from simfinder.actions import attending, disk, foldermarks, handles, linking
+from simfinder.actions import attending
 from simfinder.actions.attending import Guard, SilentError
-from simfinder.actions.deleting import delete
 from simfinder.actions.fileops import (
-    Identity,
     Unsettled,
-    look,
-    make_folders,
-    missing_folders,
-    part_for,
     remove_empty,
-    same_bytes,
 )
 from simfinder.actions.journal import batch as report_of
-from simfinder.actions.movement import Movement, TargetTaken, carry_out, is_the_file
-from simfinder.actions.settling import finish_undo, identity_of, looks_of, settle_batch
+from simfinder.actions.movement import TargetTaken
+from simfinder.actions.returning import OCCUPIED, Returner
+from simfinder.actions.settling import settle_batch
 from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
-from simfinder.model.plan import ActKind, ActState, BatchReport
+from simfinder.model.plan import ActState, BatchReport
 from simfinder.model.progress import Control, Phase
 from simfinder.store.journal_rows import Change, JournalAct
 from simfinder.store.library import Library
-
-OCCUPIED = "something else is at its place now"
 
 
 def undo(
@@ -45,11 +34,13 @@ def undo(
     control: Control | None = None,
     only: Collection[str] | None = None,
     guard: Guard | None = None,
+    *,
+    other_disk: bool = False,
 ) -> BatchReport:
     """Put back all files of a batch that are gone from their place.
 
-    A file that can't be put back (its place is taken, it was changed, is gone or was deleted for good) stays *done*,
-    with the reason; the others are put back all the same. Undoing again tries those that are left.
+    A file that can't be put back (its place is taken or its disk is away, it was changed, is gone or was deleted for
+    good) stays *done*, with the reason; the others are put back all the same. Undoing again tries those that are left.
 
     Args:
         library: the journal.
@@ -57,6 +48,7 @@ def undo(
         control: progress in files and bytes.
         only: paths (where the files were) that are put back; None for all.
         guard: looks on; None for nobody. What hangs is told, and looked at again at the next start.
+        other_disk: also put back what came from a disk that is not there now, into what stands at its place.
 
     Returns:
         The batch as the journal has it now.
@@ -88,7 +80,7 @@ def undo(
         ]
         if acts:
             library.set_finished(number, False)
-            under_way = _Undo(library, number, control, guard)
+            under_way = _Undo(library, number, control, guard, other_disk=other_disk)
             cancelled = under_way.run(acts[::-1])
             unsettled = under_way.unsettled
             made = tuple(sorted({folder for act in batch_acts for folder in act.made}, key=len))
@@ -112,7 +104,9 @@ def _nothing_left(number: int, acts: list[JournalAct]) -> str:
 class _Undo:
     """One undo under way."""
 
-    def __init__(self, library: Library, batch: int, control: Control, guard: Guard) -> None:
+    def __init__(
+        self, library: Library, batch: int, control: Control, guard: Guard, *, other_disk: bool
+    ) -> None:
         self._guard = guard
         self._place = 0  # of the act under way
         self._begun = False  # it is in the journal
@@ -121,6 +115,7 @@ class _Undo:
         self._batch = batch
         self._control = control
         self._results: list[Change] = []
+        self._returner = Returner(control, self._record, other_disk=other_disk)
 
     def run(self, acts: list[JournalAct]) -> bool:
         """All acts in the order given; returns whether it was cancelled."""
@@ -177,7 +172,7 @@ class _Undo:
 
     def _one(self, act: JournalAct) -> Mapping[str, Any]:
         try:
-            return self._take_back(act)
+            return self._returner.take_back(act)
         except Unsettled as error:
             self._control.advance(problems=1)
             self.unsettled = True
@@ -189,123 +184,9 @@ class _Undo:
         except OSError as error:
             reason = reason_of(error)
         self._control.advance(problems=1)
-        return {"undoing": False, "reason": reason}
-
-    def _take_back(self, act: JournalAct) -> Mapping[str, Any]:
-        if not all(os.path.isabs(path) for path in (act.path, act.target) if path is not None):
-            raise ActionError("the journal is damaged: it does not tell the place of this file")
-        folder = os.path.dirname(act.path)
-        before = look(folder)  # missing: then it will be made, and has no time to keep
-        result = self._by_kind(act)
-        known = act.folder_before_ns
-        if before is not None and known is not None and before.st_mtime_ns == act.folder_after_ns:
-            with contextlib.suppress(OSError):  # someone else's folder: the file itself is back
-                disk.set_times(folder, handles.folder_status(folder).st_atime_ns, known)
-        return result
-
-    def _by_kind(self, act: JournalAct) -> Mapping[str, Any]:
-        if act.kind is ActKind.DELETE:
-            raise ActionError(self._lost(act))
-        if act.kind is ActKind.COPY:
-            return self._remove_copy(act)
-        if act.kind.is_link:
-            return self._own_file(act)
-        return self._move_back(act)
-
-    def _lost(self, act: JournalAct) -> str:
-        """What to say of a file that was deleted for good."""
-        stays = look(act.survivor)
-        if stays is None:
-            return (
-                f"was deleted for good and can't come back; {act.survivor}, which stayed for it, is gone too"
-            )
-        if stays.st_size == act.size and is_the_file(
-            act.survivor, stays, Identity(None, -1, act.size, -1), act.content, self._control
-        ):
-            return f"was deleted for good and can't come back; the same content is at {act.survivor}"
-        return f"was deleted for good and can't come back; {act.survivor} stayed for it"
-
-    def _remove_copy(self, act: JournalAct) -> Mapping[str, Any]:
-        """Only where the original still has the same bytes: the person may have come to rely on the copy."""
-        if act.target is None:
-            raise ActionError("the journal does not know where the copy is")
-        here, copy = look(act.path), look(act.target)
-        if copy is None:
-            raise ActionError(f"its copy is no longer at {act.target}")
-        if here is None:
-            raise ActionError(f"is gone, so its copy is left at {act.target}")
-        if os.path.samestat(here, copy):
-            raise ActionError(f"{act.target} is the file itself now, and is left")
-        if copy.st_ino != act.part_inode or not same_bytes(act.path, act.target, self._control):
-            raise ActionError(f"the file or its copy was changed since; the copy is left at {act.target}")
-        part = part_for(act.target)
-        self._record(act, {"undoing": True, "part": part, **_marks(target_mark=act.target)})
-        now = Identity(copy.st_dev, copy.st_ino, copy.st_size, copy.st_mtime_ns)
-        delete(act.target, part, now, act.content, self._control, lambda: self._still_there(act, here))
-        return finish_undo(act)
-
-    def _still_there(self, act: JournalAct, seen: os.stat_result) -> None:
-        now = look(act.path)
-        if now is None or not os.path.samestat(now, seen):
-            raise ActionError(f"is gone, so its copy is left at {act.target}")
-
-    def _own_file(self, act: JournalAct) -> Mapping[str, Any]:
-        """An own file with the same bytes for the link."""
-        if act.link_inode is None or act.target is None:
-            raise ActionError("the journal does not know the link that was made")
-        if look(act.path) is None:
-            raise ActionError(f"the link is gone; the same content was at {act.survivor}")
-        part = part_for(act.path)
-        begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
-        with handles.holding(os.path.dirname(act.path)):
-            self._record(act, {**begun, **_marks(folder_mark=act.path)})
-            linking.restore(
-                act.kind,
-                act.path,
-                act.target,
-                part,
-                act.link_inode,
-                act.content,
-                looks_of(act),
-                self._control,
-                lambda device, inode, _: self._copying(act, device, inode),
-            )
-        return finish_undo(act)
-
-    def _move_back(self, act: JournalAct) -> Mapping[str, Any]:
-        if act.target is None:
-            raise ActionError("the system's Trash does not tell where it is: restore it there")
-        place, there = look(act.path), look(act.target)
-        identity = identity_of(act)
-        if there is None:
-            if place is not None and is_the_file(act.path, place, identity, act.content, self._control):
-                return finish_undo(act)  # a power cut undid the move, or the person put it back
-            raise ActionError(f"is no longer at {act.target}")
-        if place is not None:
-            raise ActionError(OCCUPIED)
-        if not is_the_file(act.target, there, identity, act.content, self._control):
-            raise ActionError(f"was changed since, and is left at {act.target}")
-        now = Identity(there.st_dev, there.st_ino, there.st_size, there.st_mtime_ns)
-        part = part_for(act.path)
-        way = Movement(act.target, act.path, part, now, act.content)
-        folder = os.path.dirname(act.path)
-        missing = missing_folders(folder)
-        begun = {"undoing": True, "part": part, "part_device": None, "part_inode": None}
-        marks = _marks(folder_mark=None if missing else act.path, target_mark=act.target)
-        self._record(act, {**begun, **marks})
-        made = make_folders(missing)
-        try:
-            with handles.holding(os.path.dirname(act.target), folder):
-                if missing:
-                    self._record(act, _marks(folder_mark=act.path))
-                carry_out(way, self._control, lambda device, inode, _: self._copying(act, device, inode))
-        except (ActionError, TargetTaken, Cancelled, OSError):
-            remove_empty(made)
-            raise
-        return finish_undo(act)
-
-    def _copying(self, act: JournalAct, device: int, inode: int) -> None:
-        self._record(act, {"part_device": device, "part_inode": inode})
+        # what tells the folders again is what it was before the way back was begun
+        marks = {"folder_mark": act.folder_mark, "target_mark": act.target_mark}
+        return {"undoing": False, "reason": reason, **marks}
 
     def _record(self, act: JournalAct, change: Mapping[str, Any]) -> None:
         """Write down what came of the acts before, together with what comes next."""
@@ -313,11 +194,3 @@ class _Undo:
             self._begun = True
             self._library.update(self._batch, [*self._results, (act.position, change)])
             self._results.clear()
-
-
-def _marks(**files: str | None) -> Mapping[str, Any]:
-    """What tells the folders of some files again; nothing is told of a folder that is still to be made."""
-    return {
-        name: None if file is None else foldermarks.mark_of(os.path.dirname(file))
-        for name, file in files.items()
-    }

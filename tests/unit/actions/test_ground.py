@@ -348,7 +348,7 @@ def test_a_library_of_the_layout_before(tree, kept, path):
         assert [report.batch for report in journal.reconcile(library)] == [1, 2]
 
 
-def test_grounds(tmp_path):
+def test_grounds(tmp_path, monkeypatch):
     """The folder itself; another one on its disk; nothing on its disk; another disk."""
     folder = tmp_path / "one" / "two"
     folder.mkdir(parents=True)
@@ -366,6 +366,11 @@ def test_grounds(tmp_path):
     assert look(folder, None) == (Ground.SAME, "")
     assert look(folder, f"77{mark}") == (Ground.AWAY, ground.REPLACED)
     assert look(tmp_path / "three", f"77{mark}") == (Ground.AWAY, ground.REPLACED)
+    monkeypatch.setattr(
+        foldermarks, "mark_of", lambda one: f"77{mark}" if one == str(folder) else mark
+    )  # another disk is mounted there
+    assert look(folder) == (Ground.AWAY, ground.REPLACED)
+    monkeypatch.undo()
     shutil.rmtree(tmp_path / "one")
     assert look(folder) == (Ground.GONE, ground.OUT_OF_SIGHT)
     assert look(folder, f"77{mark}") == (Ground.AWAY, ground.OUT_OF_SIGHT)
@@ -394,9 +399,9 @@ def test_a_folder_is_told_by_its_disk_and_itself_however_it_is_reached(tmp_path)
     ("kind", "number", "mark"),
     [
         (0xEF53, 0xABCDE, "ef53.abcde:{inode}"),
-        (0x58465342, None, "58465342.0:{inode}"),  # XFS makes it of the device's number
-        (0x4D44, None, "4d44.0:0"),  # FAT, too, and numbers its folders as they come
-        (0x65735546, 0, "65735546.0:0"),
+        (0x58465342, None, "58465342.0:{inode}:{device}"),  # XFS makes it of the device's number
+        (0x4D44, None, "4d44.0:0:{device}"),  # FAT, too, and numbers its folders as they come
+        (0x65735546, 0, "65735546.0:0:{device}"),
         (0, 7, "0.7:{inode}"),
     ],
 )
@@ -405,8 +410,27 @@ def test_what_a_mark_is_made_of(tmp_path, monkeypatch, kind, number, mark):
     number = foldermarks._encoded(status.st_dev) if number is None else number
     monkeypatch.setattr(foldermarks, "_kind_of", lambda _folder: kind)
     monkeypatch.setattr(os, "statvfs", lambda _folder: SimpleNamespace(f_fsid=number))
-    assert foldermarks.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino)
-    assert foldermarks.disk_of(mark) == mark.split(":")[0]
+    assert foldermarks.mark_of(str(tmp_path)) == mark.format(inode=status.st_ino, device=status.st_dev)
+
+
+@pytest.mark.parametrize(
+    ("mark", "other", "folder", "drive"),
+    [
+        ("ef53.77:5", "ef53.77:5", True, True),
+        ("ef53.77:5", "ef53.77:6", False, True),
+        ("ef53.77:5", "ef53.78:5", False, False),
+        ("58465342.0:5:64", "58465342.0:5:65", True, False),  # numbered anew, or another one: who knows
+        ("58465342.0:5:64", "58465342.0:6:64", False, True),
+        ("58465342.0:5:64", "58465342.0:6:65", False, False),
+        ("58465342.0:5", "58465342.0:6:65", False, True),  # of a journal that knows no devices
+        ("nonsense", "ef53.77:5", False, False),
+        ("", "", True, True),
+    ],
+)
+def test_marks_that_are_compared(mark, other, folder, drive):
+    for one, two in ((mark, other), (other, mark)):
+        assert foldermarks.is_same(one, two) is folder
+        assert foldermarks.is_same_disk(one, two) is drive
 
 
 @pytest.mark.skipif(os.name != "posix" or not os.path.exists("/proc"), reason="Linux only")
