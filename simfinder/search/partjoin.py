@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
-from simfinder.search import partkernels, scoring
+from simfinder.search import partkernels, places, scoring
 from simfinder.search.query import LARGER, lower_bound
 from simfinder.signatures.codes import rounded
 from simfinder.signatures.sketch import SIZE
@@ -54,7 +54,8 @@ _WHOLES = 128  # told of one part
 
 _BLOCK = 1 << 16
 _PLACES = 256  # places joined by a thread at a time
-_POSTINGS = 1 << 22  # values sorted at a time
+_POSTINGS = 1 << 21  # values sorted at a time: 60 MB
+_TURNED = 1 << 15  # places of which is told at a time what groups their values are of: 17 MB
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 Rows = npt.NDArray[np.int32]
@@ -167,7 +168,7 @@ class _Join:
         self._repeats = _bytes_per_shingle(table) >= _REPEATED
         self._first_whole[self._repeats[self._order]] = 0
         self._first_whole[length < _LEAST_SHINGLES] = n
-        self._offsets, self._members, self._group_of = _index(table, self._order, control)
+        self._groups = _Groups(table, self._order, control)
         self._weight = np.zeros(n + 1, np.int64)
         self._weight[1:] = np.rint(_UNIT * np.log2((n + _PSEUDO) / np.arange(1, n + 1)))
         np.maximum(self._weight, 1, out=self._weight)
@@ -179,14 +180,24 @@ class _Join:
             ), np.int64,
         )  # fmt: skip
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
-        self.capped = np.zeros(len(self._offsets), np.bool_)
+        self.capped = np.zeros(len(self._groups), np.bool_)
         self.crowded = 0
 
     def __len__(self) -> int:
         return len(self._order)
 
-    def at(self, begin: int, end: int) -> tuple[_Pairs, int]:
+    def stretches(self) -> Iterator[_Stretch]:
+        """Some places each, ascending."""
+        n = len(self)
+        for first in range(0, n, _TURNED):
+            last = min(n, first + _TURNED)
+            group_of = self._groups.of_places(first, last)
+            for begin in range(first, last, _PLACES):
+                yield _Stretch(begin, min(last, begin + _PLACES), first, group_of)
+
+    def at(self, stretch: _Stretch) -> tuple[_Pairs, int]:
         """The pairs whose parts are at some places, and how many of these lie in more rows than are told."""
+        begin, end = stretch.begin, stretch.end
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
@@ -194,8 +205,8 @@ class _Join:
         blocks, crowded = [np.zeros(0, _PAIR)], 0
         while begin < end:
             begin, found = partkernels.join(
-                begin, end, self._order, self._sketch, self._length, self._limit, self._first_whole,
-                self._offsets, self._members, self._group_of, self._weight, self._rule, self.capped,
+                begin, end, stretch.first, self._order, self._sketch, self._length, self._limit, self._first_whole,
+                self._groups.offsets, self._groups.members, stretch.group_of, self._weight, self._rule, self.capped,
                 _BLOCK, scratch.acc, scratch.touched, *scratch.columns,
             )  # fmt: skip
             block, cut = _thinned(self._without_links(scratch.pairs(found)))
@@ -218,10 +229,23 @@ class _Join:
         """The most rows that may hold a value for all of them to be looked at."""
         if n * (n - 1) // 2 <= _EXACT:
             return n
-        sizes = np.bincount(np.diff(self._offsets))
+        sizes = np.bincount(np.diff(self._groups.offsets))
         size = np.arange(len(sizes), dtype=np.int64)
         looks = np.cumsum(sizes * (size * (size - 1) // 2))
         return int(np.searchsorted(looks, _LOOKS + _LOOKS_PER_ROW * n, side="right")) - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stretch:
+    """Some places, from ``begin`` on, below ``end``; ``group_of`` is of those from ``first`` on."""
+
+    begin: int
+    end: int
+    first: int
+    group_of: Rows
+
+    def __len__(self) -> int:
+        return self.end - self.begin
 
 
 class _Scratch:
@@ -243,21 +267,17 @@ class _Scratch:
 
 
 def _in_threads(join: _Join, control: Control, jobs: int) -> Iterator[_Pairs]:
-    n, jobs = len(join), max(1, jobs)
-    ranges = ((begin, min(n, begin + _PLACES)) for begin in range(0, n, _PLACES))
+    jobs = max(1, jobs)
+    stretches = join.stretches()
     with ThreadPoolExecutor(jobs, thread_name_prefix="parts") as threads:
-        waiting = deque(
-            (end - begin, threads.submit(join.at, begin, end)) for begin, end in islice(ranges, 2 * jobs)
-        )
+        waiting = deque((len(some), threads.submit(join.at, some)) for some in islice(stretches, 2 * jobs))
         try:
             while waiting:
                 control.check()
                 rows, future = waiting.popleft()
                 pairs, crowded = future.result()
                 join.crowded += crowded
-                waiting.extend(
-                    (end - begin, threads.submit(join.at, begin, end)) for begin, end in islice(ranges, 1)
-                )
+                waiting.extend((len(some), threads.submit(join.at, some)) for some in islice(stretches, 1))
                 yield pairs
                 control.advance(files=rows)
         finally:
@@ -265,24 +285,38 @@ def _in_threads(join: _Join, control: Control, jobs: int) -> Iterator[_Pairs]:
                 future.cancel()
 
 
-def _index(
-    table: SignatureTable, order: Rows, control: Control
-) -> tuple[npt.NDArray[np.int64], Rows, npt.NDArray[np.int32]]:
-    """Offsets and members of the groups of places that hold a value, and the group of each value of each place."""
-    length = table.sketch_len.astype(np.int64)
-    group_of = np.full(len(order) * SIZE, -1, np.int32)
-    sizes, members = [np.zeros(1, np.int64)], [np.zeros(0, np.int32)]
-    bounds, sketch = _bounds(table, length), tuple(table.codes)
-    done, first = np.zeros(len(order), np.int64), 0
-    for bound, count in zip(bounds, partkernels.count_below(sketch, length, bounds), strict=True):
-        control.check()
-        values, slots = partkernels.pick_below(sketch, length, order, done, bound, count)
-        by_value = np.argsort(values, kind="stable")
-        found, places = partkernels.put_groups(values[by_value], slots[by_value], SIZE, first, group_of)
-        sizes.append(found)
-        members.append(places)
-        first += len(found)
-    return np.cumsum(np.concatenate(sizes)), np.concatenate(members), group_of
+class _Groups:
+    """The places that hold a value, of the values that several hold, by ascending value. Some 3 bytes a value.
+
+    Attributes:
+        offsets: (g+1,) int64, group i is ``members[offsets[i]:offsets[i+1]]``.
+        members: ascending in each, see ``places``.
+    """
+
+    def __init__(self, table: SignatureTable, order: Rows, control: Control) -> None:
+        length = table.sketch_len.astype(np.int64)
+        self._shared = np.zeros(len(order) * SIZE // 8, np.uint8)  # a bit for each value of each place
+        self.members = places.room(int(length.sum()), len(order))
+        sizes, used = [np.zeros(1, np.int32)], 0
+        bounds, sketch = _bounds(table, length), tuple(table.codes)
+        done = np.zeros(len(order), np.int64)
+        for bound, count in zip(bounds, partkernels.count_below(sketch, length, bounds), strict=True):
+            control.check()
+            values, slots = partkernels.pick_below(sketch, length, order, done, bound, count)
+            by_value = np.argsort(values, kind="stable")
+            found, members = partkernels.put_groups(values, slots, by_value, SIZE, self._shared)
+            sizes.append(found)
+            places.append(self.members, used, members)
+            used += len(members)
+        self.members = places.cut(self.members, used)
+        self.offsets = np.cumsum(np.concatenate(sizes), dtype=np.int64)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def of_places(self, first: int, last: int) -> Rows:
+        """The group of each value of each place of a stretch, see ``partkernels.groups_of``."""
+        return partkernels.groups_of(self.offsets, self.members, self._shared, SIZE, first, last)
 
 
 def _bounds(table: SignatureTable, length: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:

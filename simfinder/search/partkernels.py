@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from simfinder.kernels import njit
+from simfinder.search.places import place_at
 from simfinder.signatures.codes import code_at
 
 Sketches = tuple[np.ndarray, np.ndarray]
@@ -57,26 +58,52 @@ def pick_below(
 
 @njit(nogil=True, cache=True)
 def put_groups(
-    values: np.ndarray, slots: np.ndarray, k: Any, first: Any, group_of: np.ndarray
+    values: np.ndarray, slots: np.ndarray, by_value: np.ndarray, k: Any, shared: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:  # pragma: no cover - compiled
-    """Number the ascending values that several places hold, from ``first`` on; returns sizes and members of the groups.
+    """The places that hold a value, of such as several hold; returns sizes and members of the groups, both int32.
 
-    ``slots`` has for each value its place · k + number, ascending among equal values; ``group_of`` is filled in.
+    ``slots`` has for each value its place · k + number; ``by_value`` is their order by value, then slot; ``shared`` is
+    a bit for each slot there is, and set for those of the groups.
     """
-    sizes, members = np.empty(values.size // 2 + 1, np.int64), np.empty(values.size, np.int32)
+    sizes, members = np.empty(values.size // 2 + 1, np.int32), np.empty(values.size, np.int32)
     groups = used = begin = 0
-    for i in range(1, values.size + 1):
-        if i < values.size and values[i] == values[begin]:
+    for i in range(1, by_value.size + 1):
+        if i < by_value.size and values[by_value[i]] == values[by_value[begin]]:
             continue
         if i - begin > 1:
             for j in range(begin, i):
-                members[used] = slots[j] // k
-                group_of[slots[j]] = first + groups
+                slot = slots[by_value[j]]
+                members[used] = slot // k
+                shared[slot >> 3] |= np.uint8(1 << (slot & 7))
                 used += 1
             sizes[groups] = i - begin
             groups += 1
         begin = i
     return sizes[:groups].copy(), members[:used].copy()
+
+
+@njit(nogil=True, cache=True)
+def groups_of(
+    offsets: np.ndarray, members: np.ndarray, shared: np.ndarray, k: Any, first: Any, last: Any
+) -> np.ndarray:  # pragma: no cover - compiled
+    """The groups of the values of places from ``first`` on, below ``last``: by place · k + number, -1 where none is.
+
+    Groups ascend by their value, as the values of a place do.
+    """
+    found = np.full((last - first) * k, -1, np.int32)
+    following = np.zeros(last - first, np.int32)
+    for g in range(offsets.size - 1):
+        for i in range(_behind(members, offsets[g], offsets[g + 1], first), offsets[g + 1]):
+            place = place_at(members, i)
+            if place >= last:
+                break
+            number = np.int64(following[place - first])
+            slot = place * k + number
+            while not shared[slot >> 3] >> np.uint8(slot & 7) & 1:
+                slot += 1
+            found[slot - first * k] = g
+            following[place - first] = slot + 1 - place * k
+    return found
 
 
 @njit(nogil=True, cache=True)
@@ -167,7 +194,7 @@ def _behind(members: np.ndarray, begin: Any, end: Any, place: Any) -> Any:  # pr
     """Where those of a group begin that are no smaller than a place."""
     while begin < end:
         middle = (begin + end) >> 1
-        if members[middle] < place:
+        if place_at(members, middle) < place:
             begin = middle + 1
         else:
             end = middle
@@ -180,7 +207,7 @@ def _touch(
 ) -> Any:  # pragma: no cover - compiled
     """Count a value for some members of its group; a step of 1 makes them known without counting."""
     for i in range(begin, end):
-        other = members[i]
+        other = place_at(members, i)
         if acc[other] == 0:
             touched[used] = other
             used += 1
@@ -227,7 +254,7 @@ def _look_up(
 
 @njit(nogil=True, cache=True)
 def join(
-    place: Any, last: Any, order: np.ndarray, sketch: Sketches, length: np.ndarray, limit: np.ndarray,
+    place: Any, last: Any, first: Any, order: np.ndarray, sketch: Sketches, length: np.ndarray, limit: np.ndarray,
     first_whole: np.ndarray, offsets: np.ndarray, members: np.ndarray, group_of: np.ndarray, weight: np.ndarray,
     rule: np.ndarray, capped: np.ndarray, most: Any, acc: np.ndarray, touched: np.ndarray,
     out_whole: np.ndarray, out_part: np.ndarray, out_hits: np.ndarray, out_seen: np.ndarray, out_weighed: np.ndarray,
@@ -235,8 +262,8 @@ def join(
     """Parts from ``place`` on until ``last`` or until ``most`` pairs were found; returns (next place, pairs found).
 
     ``order``, ``limit`` (up to which value a set is known) and ``first_whole`` (the first place large enough to hold
-    it) are by place; ``sketch`` and ``length`` by row; ``offsets`` and ``members`` are the groups of places that hold a
-    value; ``group_of`` is by place · k + number of the value, -1 where no other place holds it; ``weight`` by the
+    it) are by place; ``sketch`` and ``length`` by row; ``offsets`` and ``members`` (see ``places``) are the groups of
+    places that hold a value; ``group_of`` is of the places from ``first`` on, see ``groups_of``; ``weight`` by the
     number of places that hold a value, at 1 the most for such as no other holds. ``rule``: see ``partjoin``. ``capped``
     is set for groups that were cut short. ``acc`` is by place, all zero between two calls. There is room for ``most``
     pairs and as many as there are places.
@@ -251,7 +278,7 @@ def join(
     while place < last and found < most:
         row, begins = order[place], np.int64(first_whole[place])
         n = np.int64(length[row]) if begins < order.size else np.int64(0)
-        groups = group_of[place * k : place * k + n]
+        groups = group_of[(place - first) * k : (place - first) * k + n]
         for j in range(n):
             own[j] = code_at(sketch, row, j)
         _weigh(groups, n, offsets, weight, sizes, weights, before)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
-from simfinder.search import partjoin
+from simfinder.search import partjoin, places
 from simfinder.search.partjoin import parts
 from simfinder.signatures.sketch import SIZE, sketch
 from tests.unit.search import synthetic
@@ -109,6 +109,8 @@ def test_it_finds_what_sets_say(seed, monkeypatch):
     rng = np.random.default_rng(seed)
     monkeypatch.setattr(partjoin, "_ALWAYS", [0, 2, 32][seed % 3])
     monkeypatch.setattr(partjoin, "_POSTINGS", [1 << 22, 500][seed % 2])
+    monkeypatch.setattr(partjoin, "_TURNED", [1 << 20, 7, 1][seed % 3])
+    monkeypatch.setattr(places, "NARROW", [1 << 23, 0][seed % 2])
     rows = list(world(rng))
     rng.shuffle(rows)
     assert len(check(rows)) > 20
@@ -144,6 +146,7 @@ def test_caps_hide_pairs_and_change_nothing_else(random, always, jobs):
         patch.setattr(partjoin, "_RAREST", always)
         patch.setattr(partjoin, "_BLOCK", 5)
         patch.setattr(partjoin, "_PLACES", 7)
+        patch.setattr(partjoin, "_TURNED", 20)
         found = parts(t, jobs=jobs)
     got = as_dict(found)
     for pair, told in got.items():
