@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import Cancelled
-from simfinder.memory import give_back
+from simfinder.memory import give_back, give_large_back
 from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
@@ -94,6 +94,7 @@ def scan(
         Cancelled: on request; what was signed until then is in the cache.
     """
     began = time.monotonic()
+    give_large_back()
     patience = Patience()
     walked = walk(options, control, patience)
     give_back()
