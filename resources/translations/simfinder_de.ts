@@ -253,6 +253,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>It is not known what became of %n file</source>
+   <translation>Es ist nicht bekannt, was aus %n Datei wurde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>It is not known what became of %n files</source>
+   <translation>Es ist nicht bekannt, was aus %n Dateien wurde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>Marked files that are identical to the one that stays become links that point to it: they lead nowhere once it is elsewhere</source>
    <translation>Markierte Dateien, die mit der bleibenden identisch sind, werden Links, die auf sie zeigen: sie führen ins Leere, sobald sie woanders liegt</translation>
   </message>
@@ -448,8 +458,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>What became of %n file was not seen again.</source>
+   <translation>Was aus %n Datei wurde, kam nicht mehr zum Vorschein.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>What became of %n files can’t be seen now; SimFinder looks again at each start.</source>
    <translation>Was aus %n Dateien geworden ist, ist jetzt nicht zu sehen; SimFinder sieht bei jedem Start wieder nach.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>What became of %n files was not seen again.</source>
+   <translation>Was aus %n Dateien wurde, kam nicht mehr zum Vorschein.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -520,6 +540,11 @@
    <location filename="../../simfinder/gui/act_texts.py" />
    <source>not in the folder</source>
    <translation>nicht im Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>not known</source>
+   <translation>nicht bekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -638,6 +663,11 @@
    <location filename="../../simfinder/gui/advice.py" />
    <source>Nothing is lost: the folder it leads to was scanned.</source>
    <translation>Nichts geht verloren: der Ordner, zu dem er führt, wurde gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/advice.py" />
+   <source>Plug it in, and undo once more.</source>
+   <translation>Schließen Sie ihn an und machen Sie es noch einmal rückgängig.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/advice.py" />
@@ -2896,6 +2926,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <source>Of some files it can’t be seen now what became of them: their disk is away. Details tells which, and what can be done.</source>
+   <translation>Bei einigen Dateien ist gerade nicht zu sehen, was aus ihnen wurde: Ihr Datenträger ist nicht da. „Einzelheiten“ sagt, bei welchen und was Sie tun können.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/lists.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
@@ -5003,6 +5038,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/report.py" />
+   <source>It won’t come back</source>
+   <translation>Kommt nicht wieder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <source>Put back all the same</source>
+   <translation>Trotzdem zurücklegen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <source>Put files whose disk is away where their paths lead now: an empty folder, or the disk in its place</source>
+   <translation>Dateien, deren Datenträger nicht da ist, dorthin legen, wohin ihre Pfade jetzt führen: in einen leeren Ordner oder auf den Datenträger an seiner Stelle</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
@@ -5025,6 +5075,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/report.py" />
    <source>Undo chosen</source>
    <translation>Gewähltes rückgängig machen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/report.py" />
+   <source>Wait no more for what can’t be seen, because its disk is gone for good; no file is touched</source>
+   <translation>Nicht mehr auf das warten, was nicht zu sehen ist, weil der Datenträger für immer weg ist; keine Datei wird angerührt</translation>
   </message>
  </context>
  <context>
@@ -5349,7 +5404,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 vor %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache.py" />
+   <location filename="../../simfinder/store/cache_file.py" />
    <source>%1 can't be cleared: %2</source>
    <translation>%1 kann nicht geleert werden: %2</translation>
   </message>
@@ -5364,7 +5419,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 kann nicht geöffnet werden: ein Ordner trägt diesen Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache.py" />
+   <location filename="../../simfinder/store/cache_file.py" />
    <source>%1 can't be set aside: %2</source>
    <translation>%1 kann nicht beiseitegelegt werden: %2</translation>
   </message>
@@ -5404,7 +5459,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (seine Zahlen)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
   </message>
@@ -5417,6 +5472,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/store/cache_file.py" />
+   <source>%1 was brought to a newer format by a newer SimFinder</source>
+   <translation>%1 wurde von einem neueren SimFinder auf ein neueres Format gebracht</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -5454,7 +5514,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache.py" />
+   <location filename="../../simfinder/store/cache_file.py" />
    <source>%1; it was set aside as %2 and begun anew</source>
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
@@ -5464,7 +5524,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache.py" />
+   <location filename="../../simfinder/store/cache_file.py" />
    <source>%1; what is read now will not be remembered</source>
    <translation>%1; was jetzt gelesen wird, wird nicht gemerkt</translation>
   </message>
@@ -5634,9 +5694,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Vorgang %1 hat keine solche Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/journal.py" />
    <source>batch %1 is still being worked on</source>
    <translation>an Vorgang %1 wird noch gearbeitet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/journal.py" />
+   <source>batch %1 waits for nothing: what became of its files is known</source>
+   <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6159,7 +6224,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>is gone, so its copy is left at %1</source>
    <translation>ist weg, daher bleibt ihre Kopie in %1 liegen</translation>
   </message>
@@ -6189,7 +6254,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>is no longer at %1</source>
    <translation>ist nicht mehr in %1</translation>
   </message>
@@ -6244,7 +6309,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk.py" />
+   <location filename="../../simfinder/scan/roots.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
    <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
   </message>
@@ -6299,7 +6364,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Inhalt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>its copy is no longer at %1</source>
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
@@ -6424,7 +6489,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt in einem geschützten Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk.py" />
+   <location filename="../../simfinder/scan/roots.py" />
    <source>lies in the Trash, which is never scanned</source>
    <translation>liegt im Papierkorb, der nie gescannt wird</translation>
   </message>
@@ -6459,7 +6524,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt dort, wohin sie kommen würde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache.py" />
+   <location filename="../../simfinder/store/cache_file.py" />
    <source>locked by another program</source>
    <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
@@ -6534,7 +6599,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Vorgang %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk.py" />
+   <location filename="../../simfinder/scan/roots.py" />
    <source>no folder is given</source>
    <translation>kein Ordner ist angegeben</translation>
   </message>
@@ -6559,7 +6624,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein solches </translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk.py" />
+   <location filename="../../simfinder/scan/roots.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
   </message>
@@ -6659,7 +6724,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
   </message>
@@ -6709,6 +6774,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger kann keine Blöcke zwischen Dateien teilen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/returning.py" />
+   <source>the disk of %1 is not there now</source>
+   <translation>der Datenträger von %1 ist jetzt nicht da</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/reasons.py" />
+   <source>the disk that it came from is not there now</source>
+   <translation>der Datenträger, von dem sie kam, ist jetzt nicht da</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>the file is at its source</source>
    <translation>die Datei ist an ihrem Ausgangsort</translation>
@@ -6724,7 +6799,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Datei ist zu groß für dieses System</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>the file or its copy was changed since; the copy is left at %1</source>
    <translation>die Datei oder ihre Kopie wurde seitdem geändert; die Kopie bleibt in %1</translation>
   </message>
@@ -6774,12 +6849,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Ordner von %1 ist jetzt nicht zu sehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
@@ -6789,7 +6864,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>the journal is damaged: it does not tell the place of this file</source>
    <translation>das Journal ist beschädigt: Es nennt den Ort dieser Datei nicht</translation>
   </message>
@@ -6819,7 +6894,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Bibliothek ist beschädigt (eine Zeile ergibt keinen Sinn)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
   </message>
@@ -6859,7 +6934,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das System antwortet nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>the system's Trash does not tell where it is: restore it there</source>
    <translation>der Papierkorb des Systems sagt nicht, wo sie ist: stellen Sie sie dort wieder her</translation>
   </message>
@@ -6934,22 +7009,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Version %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>was changed since, and is left at %1</source>
    <translation>wurde seitdem geändert und bleibt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>was deleted for good and can't come back; %1 stayed for it</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1 blieb für sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>was deleted for good and can't come back; %1, which stayed for it, is gone too</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1, die für sie blieb, ist auch weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/returning.py" />
    <source>was deleted for good and can't come back; the same content is at %1</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; derselbe Inhalt ist in %1</translation>
   </message>
@@ -6972,6 +7047,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/watching.py" />
    <source>watchdog is not installed</source>
    <translation>watchdog ist nicht installiert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/reasons.py" />
+   <source>what became of it was not seen again</source>
+   <translation>was aus ihr wurde, kam nicht mehr zum Vorschein</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/giving_up.py" />
+   <source>what became of it was not seen again; it may lie at %1</source>
+   <translation>was aus ihr wurde, kam nicht mehr zum Vorschein; vielleicht liegt sie bei %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/sessions.py" />
@@ -7230,6 +7315,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Not done</source>
    <translation>Nicht getan</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/act_model.py" />
+   <source>Not known</source>
+   <translation>Nicht bekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />

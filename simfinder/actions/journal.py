@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simfinder.actions import giving_up
 from simfinder.actions.attending import Guard, SilentError
 from simfinder.actions.settling import settle_batch
 from simfinder.errors import UsageError
@@ -44,6 +45,24 @@ def reconcile(
             if settled.changed or not row.finished:
                 reports.append(batch(library, number))
     return reports
+
+
+def give_up(library: Library, number: int) -> BatchReport:
+    """Take a person's word that the disks won't come back that a batch waits for.
+
+    Acts of which it can't be told what became of them have failed then, with the reason; nothing on a disk is touched.
+
+    Raises:
+        UsageError: there is no such batch, it waits for nothing, or a program works on it now.
+    """
+    if library.batch(number) is None:
+        raise UsageError(f"no batch {number}")
+    with library.owned(number) as mine:
+        if not mine:
+            raise UsageError(f"batch {number} is still being worked on")
+        if not giving_up.give_up(library, number):
+            raise UsageError(f"batch {number} waits for nothing: what became of its files is known")
+        return batch(library, number)
 
 
 def history(library: Library) -> list[BatchReport]:

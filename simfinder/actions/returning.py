@@ -26,6 +26,7 @@ from simfinder.actions.fileops import (
 )
 from simfinder.actions.ground import Ground, hold_ground
 from simfinder.actions.movement import Movement, TargetTaken, carry_out, is_the_file
+from simfinder.actions.reasons import DISK_AWAY
 from simfinder.actions.settling import finish_undo, identity_of, looks_of
 from simfinder.errors import ActionError, Cancelled
 from simfinder.model.plan import ActKind
@@ -33,7 +34,6 @@ from simfinder.model.progress import Control
 from simfinder.store.journal_rows import JournalAct
 
 OCCUPIED = "something else is at its place now"
-DISK_AWAY = "the disk that it came from is not there now"
 
 
 class Returner:

@@ -18,6 +18,7 @@ from simfinder.actions.copying import Looks, restore_looks, unpack
 from simfinder.actions.fileops import Identity, look, remove_empty
 from simfinder.actions.ground import Ground, hold_ground
 from simfinder.actions.movement import Movement, Verdict, settle
+from simfinder.actions.reasons import is_given_up
 from simfinder.actions.swapping import Mark, Swap
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.plan import ActKind, ActState
@@ -93,7 +94,7 @@ def _judge_for(act: JournalAct, cut_off: bool, unsettled: bool) -> Judge | None:
     if act.state is ActState.STARTED:
         return _settle_act
     if act.state is ActState.FAILED and unsettled and act.part is not None:
-        return _settle_failed
+        return _settle_given_up if is_given_up(act.state, act.reason) else _settle_failed
     if act.undoing:
         return _settle_undo
     if cut_off and act.part is not None:
@@ -229,6 +230,12 @@ def _settle_failed(act: JournalAct, control: Control, grounds: _Grounds) -> tupl
     change, _ = _settle_act(act, control, grounds)
     in_sight = grounds.path is grounds.target is Ground.SAME
     return (change if change.get("state") is ActState.DONE else {}), in_sight
+
+
+def _settle_given_up(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:
+    """It comes back after all, or is as far away as before."""
+    change, told = _settle_act(act, control, grounds)
+    return (change if told else {}), told
 
 
 def _settle_undo(act: JournalAct, control: Control, grounds: _Grounds) -> tuple[Mapping[str, Any], bool]:

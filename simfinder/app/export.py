@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.app import containing
+from simfinder.app import containing, plan_texts
 from simfinder.app.cluster_table import RELATIONS
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
@@ -22,7 +22,7 @@ from simfinder.app.session import Session
 from simfinder.app.similar_pairs import Pairs
 from simfinder.model.files import Problem
 from simfinder.model.options import Methods
-from simfinder.model.plan import ActRecord, BatchReport
+from simfinder.model.plan import ActRecord, ActState, BatchReport
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import scoring
 
@@ -257,6 +257,7 @@ def _act_json(act: ActRecord) -> dict[str, Any]:
         "path": act.path,
         "act": str(act.act),
         "to": act.to,
-        "state": str(act.state),
-        "reason": act.reason,
+        # of what can't be told yet nothing is said to be done
+        "state": str(ActState.FAILED if act.state is ActState.STARTED else act.state),
+        "reason": plan_texts.reason_of(act),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simfinder.app.formatting import size_text
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.plan import ActKind, ActRecord, ActState, Plan
 
 
 def done_to(plan: Plan) -> str:
@@ -43,3 +43,10 @@ def freed(plan: Plan) -> str:
             return f"up to {size} will be free: what the files do not share already"
         case _:
             return f"{size} will be free"
+
+
+def reason_of(act: ActRecord) -> str:
+    """Why an act did not go as planned; "" where it did."""
+    if act.state is ActState.STARTED:
+        return f"what became of it can't be told: {act.reason}; each start looks again"
+    return act.reason

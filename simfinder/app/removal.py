@@ -42,8 +42,16 @@ def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> Ba
         return executing.execute(plan, library, control, protected, Patient(control))
 
 
-def take_back(batch: int | None, control: Control, only: Collection[str] | None = None) -> BatchReport:
+def take_back(
+    batch: int | None,
+    control: Control,
+    only: Collection[str] | None = None,
+    *,
+    other_disk: bool = False,
+) -> BatchReport:
     """Undo a batch, or the last one that is not undone; all of it, or only the files that were at these paths.
+
+    What came from a disk that is not there now is only put back, into what stands at its place, with ``other_disk``.
 
     Raises:
         UsageError: there is no such batch, nothing to undo, or a program is acting or undoing now.
@@ -52,9 +60,20 @@ def take_back(batch: int | None, control: Control, only: Collection[str] | None 
         guard = Patient(control)
         journal.reconcile(library, control, guard)
         try:
-            return undoing.undo(library, batch, control, only, guard)
+            return undoing.undo(library, batch, control, only, guard, other_disk=other_disk)
         except SilentError as silent:
             raise UsageError(f"a disk can't be looked at: {silent.reason}") from silent
+
+
+def give_up(batch: int) -> BatchReport:
+    """Wait no more for disks that are away: what became of the files there is looked at once more, and then given up.
+
+    Raises:
+        UsageError: there is no such batch, it waits for nothing (any more), or a program works on it now.
+    """
+    with Library.open() as library:
+        journal.reconcile(library, guard=Patient(Control(), _AT_START))
+        return journal.give_up(library, batch)
 
 
 def batches() -> list[BatchReport]:

@@ -9,7 +9,7 @@ from simfinder.app import plan_texts
 from simfinder.app.formatting import counted, percent_text, size_text
 from simfinder.cli.terminal import visible
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.plan import ActRecord, BatchReport, Plan
+from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan
 
 _WORDS = {
     Relation.KEPT: "keep",
@@ -68,16 +68,22 @@ def plan_lines(plan: Plan) -> str:
 def act_line(act: ActRecord) -> str:
     """One act of the journal."""
     where = f"  → {visible(act.to)}" if act.to else ""
-    reason = f"  ({visible(act.reason)})" if act.reason else ""
-    return f"{act.state:<7}  {act.act:<8}  {visible(act.path)}{where}{reason}\n"
+    said = plan_texts.reason_of(act)
+    reason = f"  ({visible(said)})" if said else ""
+    return f"{_word(act.state):<7}  {act.act:<8}  {visible(act.path)}{where}{reason}\n"
 
 
 def batch_line(report: BatchReport) -> str:
     """One batch of the history."""
     counts: dict[str, int] = {}
     for act in report.acts:
-        counts[act.state] = counts.get(act.state, 0) + 1
+        word = _word(act.state)
+        counts[word] = counts.get(word, 0) + 1
     states = ", ".join(f"{count} {state}" for state, count in sorted(counts.items()))
     kind = report.acts[0].act if report.acts else ""
     when = date_text(report.created_ns, clock=True)
     return f"{report.batch:>5}  {when}  {kind:<8}  {states}  {size_text(report.bytes_freed)} freed\n"
+
+
+def _word(state: ActState) -> str:
+    return "unknown" if state is ActState.STARTED else str(state)

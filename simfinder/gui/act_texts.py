@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.actions.marks import restated
+from simfinder.actions.reasons import DISK_AWAY, is_given_up
 from simfinder.gui.texts import count_text, counted, folder_text, size_text
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
@@ -158,15 +159,17 @@ def done_text(kind: ActKind) -> str:
     }[kind]
 
 
-def state_text(state: ActState, kind: ActKind) -> str:
+def result_text(act: ActRecord) -> str:
     """What happened to a file, in a few words."""
-    if state is ActState.DONE:
-        return done_text(kind)
-    if state is ActState.UNDONE:
-        return _tr("copy taken away") if kind is ActKind.COPY else _tr("put back")
-    if state is ActState.SKIPPED:
+    if is_unknown(act):
+        return _tr("not known")
+    if act.state is ActState.DONE:
+        return done_text(act.act)
+    if act.state is ActState.UNDONE:
+        return _tr("copy taken away") if act.act is ActKind.COPY else _tr("put back")
+    if act.state is ActState.SKIPPED:
         return _tr("skipped")
-    return _tr("failed") if state is ActState.FAILED else _tr("not done")
+    return _tr("failed") if act.state is ActState.FAILED else _tr("not done")
 
 
 def done_count_text(kind: ActKind, count: int) -> str:
@@ -204,6 +207,12 @@ def report_title(report: BatchReport) -> str:
         if kind is ActKind.COPY:
             text = _tr("%1 of %2 copies were taken away again")
         return text.replace("%1", count_text(back)).replace("%2", count_text(back + done))
+    if not done and (unknown := sum(map(is_unknown, report.acts))):
+        return counted(
+            unknown,
+            _tr("It is not known what became of %n file"),
+            _tr("It is not known what became of %n files"),
+        )
     if not done or kind is None:
         return _tr("No file was touched")
     return done_count_text(kind, done)
@@ -229,11 +238,35 @@ def untouched_text(report: BatchReport) -> str:
     parts = []
     if skipped := report.count(ActState.SKIPPED):
         parts.append(counted(skipped, _tr("%n file was skipped"), _tr("%n files were skipped")))
-    if failed := report.count(ActState.FAILED):
+    if failed := sum(act.state is ActState.FAILED and not is_unknown(act) for act in report.acts):
         parts.append(counted(failed, _tr("%n act failed"), _tr("%n acts failed")))
     if not parts:
         return ""
     return "; ".join(parts) + _tr(": the reasons stand below. These files are as they were.")
+
+
+def unknown_text(report: BatchReport) -> str:
+    """Of how many files it can't be told what became of them, and what will be done about it; "" for none."""
+    parts = []
+    if waiting := report.count(ActState.STARTED):
+        parts.append(_waiting_text(waiting))
+    if given_up := sum(map(is_unknown, report.acts)) - waiting:
+        parts.append(
+            counted(
+                given_up,
+                _tr("What became of %n file was not seen again."),
+                _tr("What became of %n files was not seen again."),
+            )
+        )
+    return " ".join(parts)
+
+
+def _waiting_text(count: int) -> str:
+    return counted(
+        count,
+        _tr("What became of %n file can’t be seen now; SimFinder looks again at each start."),
+        _tr("What became of %n files can’t be seen now; SimFinder looks again at each start."),
+    )
 
 
 def batch_text(report: BatchReport) -> str:
@@ -267,11 +300,7 @@ def interrupted_text(report: BatchReport) -> str:
     kind = kind_of(report)
     done, total = report.count(ActState.DONE), len(report.acts)
     unknown = report.count(ActState.STARTED)
-    open_text = counted(
-        unknown,
-        _tr("What became of %n file can’t be seen now; SimFinder looks again at each start."),
-        _tr("What became of %n files can’t be seen now; SimFinder looks again at each start."),
-    )
+    open_text = _waiting_text(unknown)
     if kind is None or not done:
         if unknown:
             return f"{_tr('SimFinder was interrupted last time.')} {open_text}"
@@ -295,3 +324,13 @@ def can_be_undone(report: BatchReport) -> bool:
 def undoable(act: ActRecord) -> bool:
     """Whether there is a way back for an act."""
     return act.state is ActState.DONE and act.act is not ActKind.DELETE
+
+
+def is_unknown(act: ActRecord) -> bool:
+    """Whether it can't be told what became of a file."""
+    return act.state is ActState.STARTED or is_given_up(act.state, act.reason)
+
+
+def waits_for_disk(act: ActRecord) -> bool:
+    """Whether a file could be put back if its disk were there."""
+    return undoable(act) and act.reason == DISK_AWAY

@@ -58,6 +58,7 @@ def _of_formats() -> list[tuple[str, str]]:
         ("declares entities", bytes_only + _tr(": this may be a document made to do harm.")),
         ("too many pieces", bytes_only + "."),
         ("process that reads it", bytes_only + _tr(". Where that happens often, the log folder tells more.")),
+        ("is not there now", _tr("Plug it in, and undo once more.")),
         ("does not answer", _tr("Its drive hangs: connect it anew, and scan again.")),
         ("nested too deeply", bytes_only + _tr(": this may be an archive made to do harm.")),
         ("memory to be unpacked", bytes_only + _tr(": unpacking it takes more memory than is given to it.")),

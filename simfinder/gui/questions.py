@@ -183,6 +183,8 @@ class Questions(QObject):
         window = self._window
         dialog = ReportDialog(report, window)
         dialog.undo_wanted.connect(window.work.undo)
+        dialog.undo_elsewhere_wanted.connect(window.work.undo_elsewhere)
+        dialog.giving_up_wanted.connect(window.work.give_up)
         dialog.rescan_wanted.connect(window.work.scan)
         self.open(dialog)
 

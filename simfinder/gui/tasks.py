@@ -314,14 +314,26 @@ def acting(plan: Plan, protected: Sequence[str], session: Session | None) -> Cal
 
 
 def undoing(
-    batch: int | None, only: Sequence[str] | None, session: Session | None
+    batch: int | None, only: Sequence[str] | None, session: Session | None, *, other_disk: bool = False
 ) -> Callable[[Control], Acted]:
     """Undo a batch, or the last one; all of it, or only the files that were at these paths."""
 
     def run(control: Control) -> Acted:
         from simfinder.app import removal
 
-        return _acted(session, removal.take_back(batch, control, only), done=ActState.UNDONE)
+        report = removal.take_back(batch, control, only, other_disk=other_disk)
+        return _acted(session, report, done=ActState.UNDONE)
+
+    return run
+
+
+def giving_up(batch: int) -> Callable[[Control], BatchReport]:
+    """Wait no more for what became of files whose disk won't come back."""
+
+    def run(_: Control) -> BatchReport:
+        from simfinder.app import removal
+
+        return removal.give_up(batch)
 
     return run
 

@@ -257,7 +257,7 @@ class Work(QObject):
         self._workspace.files_copied([act.path for act in done if act.act is ActKind.COPY])
         self._after_acts(acted.report)
 
-    def undo(self, batch: int | None, only: Sequence[str] | None = None) -> None:
+    def undo(self, batch: int | None, only: Sequence[str] | None = None, *, other_disk: bool = False) -> None:
         """Take a batch back, or the last one that can be; all of it, or only the files that were at these paths."""
         if self.busy:
             return
@@ -266,7 +266,16 @@ class Work(QObject):
             return
         if batch is None:
             batch = next(report.batch for report in self.batches if act_texts.can_be_undone(report))
-        self._start(Task.UNDO, tasks.undoing(batch, only, self._workspace.session), self._undone)
+        function = tasks.undoing(batch, only, self._workspace.session, other_disk=other_disk)
+        self._start(Task.UNDO, function, self._undone)
+
+    def undo_elsewhere(self, batch: int, only: Sequence[str]) -> None:
+        """Take files back whose disk is away, to where their paths lead now."""
+        self.undo(batch, only, other_disk=True)
+
+    def give_up(self, batch: int) -> None:
+        """Wait no more for what became of files of a batch whose disk won't come back; ``reported`` follows."""
+        self._bridge.start(tasks.giving_up(batch), name="journal", done=self._after_acts, failed=self._told)
 
     @property
     def can_undo(self) -> bool:

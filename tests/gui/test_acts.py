@@ -237,7 +237,7 @@ def test_words_fit_every_act(qapp, kind):
         act_texts.command_tip(kind),
         act_texts.report_title(some),
         act_texts.interrupted_text(some),
-        act_texts.state_text(ActState.DONE, kind),
+        act_texts.result_text(record(kind, ActState.DONE)),
         act_texts.batch_text(some),
     ]
     assert all(texts)

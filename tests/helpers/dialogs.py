@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
+from simfinder.actions.reasons import DISK_AWAY
 from simfinder.app.scan_rules import RuleTexts
 from simfinder.app.settings import Settings
 from simfinder.gui.dialogs.confirm import deleting_for_good
@@ -61,9 +62,18 @@ def made_dialogs(window, paths):
         ),
         "/data",
     )
+    away = BatchReport(
+        6,
+        WHEN,
+        (
+            ActRecord(paths[0], ActKind.TRASH, LONG, ActState.STARTED, "its folder can't be seen now", 9_000),
+            ActRecord(paths[1], ActKind.TRASH, LONG, ActState.DONE, DISK_AWAY, 7_000),
+        ),
+    )
     yield "report", ReportDialog(report, window)
+    yield "report of disks that are away", ReportDialog(away, window)
     yield "report of an undo", ReportDialog(undone, window)
-    yield "history", HistoryDialog([report, moved, undone], window)
+    yield "history", HistoryDialog([away, report, moved, undone], window)
     yield "history, empty", HistoryDialog([], window)
     yield "problems", ProblemsDialog(problems, window)
     yield "problems, none", ProblemsDialog([], window)

@@ -115,6 +115,7 @@ def _left_behind(report: BatchReport) -> str:
         first = unknown[0]
         more = f" and {count_text(len(unknown) - 1)} more" if len(unknown) > 1 else ""
         said += f"; what became of {first.path}{more} can't be told: {first.reason}; each start looks again"
+        said += f" ('simfinder history {report.batch} --give-up' ends that)"
     if any(act.state is ActState.DONE and act.act is not ActKind.DELETE for act in report.acts):
         said += f"; 'simfinder undo {report.batch}' brings them back"
     return said

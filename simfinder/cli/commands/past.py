@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from simfinder.actions.reasons import DISK_AWAY
 from simfinder.app import export, removal
 from simfinder.app.formatting import counted
 from simfinder.cli.commands.acting import out_acts
@@ -11,6 +12,7 @@ from simfinder.cli.commands.base import Command, print_json, say_left_behind, sa
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import act_line, batch_line
 from simfinder.cli.terminal import out, say, watch
+from simfinder.errors import UsageError
 from simfinder.model.plan import ActState, BatchReport
 from simfinder.model.progress import Control
 
@@ -23,14 +25,22 @@ def _batch(text: str) -> int:
 
 def _add_history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("batch", nargs="?", type=_batch, metavar="BATCH", help="show one batch file by file")
+    parser.add_argument(
+        "--give-up",
+        action="store_true",
+        help="wait no more for files of BATCH whose disk is away and won't come back; touches nothing on any disk",
+    )
     parser.add_argument("--json", action="store_true", help="the result as JSON")
     add_talk_options(parser)
 
 
 def _history(arguments: argparse.Namespace) -> int:
+    if arguments.give_up and arguments.batch is None:
+        raise UsageError("--give-up needs the number of a batch; 'simfinder history' lists them")
     say_left_behind(quiet=arguments.quiet)
     if arguments.batch is not None:
-        report = removal.one_batch(arguments.batch)
+        look = removal.give_up if arguments.give_up else removal.one_batch
+        report = look(arguments.batch)
         if arguments.json:
             print_json(export.batch_json(report))
         else:
@@ -54,6 +64,11 @@ def _add_undo(parser: argparse.ArgumentParser) -> None:
         metavar="BATCH",
         help="the batch to take back (default: the last one that is not undone)",
     )
+    parser.add_argument(
+        "--other-disk",
+        action="store_true",
+        help="also put files back whose own disk is not there now, into what stands at its place",
+    )
     parser.add_argument("--yes", action="store_true", help="accepted for scripts; undo never asks")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
     add_talk_options(parser)
@@ -63,7 +78,7 @@ def _undo(arguments: argparse.Namespace) -> int:
     say_left_behind(quiet=arguments.quiet)
 
     def work(control: Control) -> BatchReport:
-        return removal.take_back(arguments.batch, control)
+        return removal.take_back(arguments.batch, control, other_disk=arguments.other_disk)
 
     report = watch(work, quiet=arguments.quiet)
     out_acts(report, as_json=arguments.json)
@@ -72,6 +87,9 @@ def _undo(arguments: argparse.Namespace) -> int:
         if left := report.count(ActState.DONE):
             files = counted(left, "file is", "files are")
             say(f"{files} not taken back; the reasons stand behind their names")
+            if any(act.reason == DISK_AWAY for act in report.acts):
+                again = f"'simfinder undo {report.batch}'"
+                say(f"plug the disk in and say {again}; with --other-disk they go where their paths lead now")
             if arguments.batch is None and not report.count(ActState.UNDONE):
                 say("'simfinder history' lists older batches; 'simfinder undo BATCH' takes one back")
     if report.cancelled:

@@ -17,7 +17,7 @@ from simfinder.gui.opening import show_in_folder
 from simfinder.gui.texts import counted, plain, shown
 from simfinder.gui.told import told
 from simfinder.model.files import Problem
-from simfinder.model.plan import BatchReport
+from simfinder.model.plan import ActState, BatchReport
 
 if TYPE_CHECKING:
     from simfinder.store.ignored_rows import Ignored
@@ -117,7 +117,7 @@ class HistoryDialog(TableDialog):
     details_wanted = Signal(object)  # BatchReport
 
     def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
-        super().__init__("", (170, -1, 64, 80, 80, 80, 80), parent)
+        super().__init__("", (170, -1, 64, 80, 80, 80, 80, 80), parent)
         title = self.tr("History") if batches else self.tr("Nothing was done yet")
         self.setWindowTitle(title)
         self.title.setText(title)
@@ -126,12 +126,15 @@ class HistoryDialog(TableDialog):
             self.say(
                 self.tr(
                     "Everything SimFinder has done to files, newest first. Details has the way to undo single files."
-                )
+                ),
+                self._waiting(batches),
             )
         self.details = self.add_button(self.tr("Details"))
         self.undo = self.add_button(self.tr("Undo"))
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
         self.show_model(HistoryModel(batches))
+        self.table.setColumnHidden(HistoryModel.UNKNOWN, not any(b.count(ActState.STARTED) for b in batches))
+        self.fit()
         self.table.selectionModel().currentRowChanged.connect(self._update)
         self.table.doubleClicked.connect(self._details)
         self.details.clicked.connect(self._details)
@@ -141,6 +144,15 @@ class HistoryDialog(TableDialog):
             for button in (self.details, self.undo):
                 button.hide()
             self.show_nothing(self.tr("What is done to files will be listed here, with the way to undo it."))
+
+    def _waiting(self, batches: Sequence[BatchReport]) -> str:
+        """That there is something to be waited for, and the way to end that; "" where there is not."""
+        if not any(batch.count(ActState.STARTED) for batch in batches):
+            return ""
+        return self.tr(
+            "Of some files it can’t be seen now what became of them: their disk is away. Details tells which, and what"
+            " can be done."
+        )
 
     def batch(self) -> BatchReport | None:
         index = self.table.currentIndex()

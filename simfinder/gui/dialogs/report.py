@@ -17,11 +17,14 @@ class ReportDialog(TableDialog):
 
     undo_wanted = Signal(object, object)  # number of the batch; paths, or None for all of it
     rescan_wanted = Signal()
+    undo_elsewhere_wanted = Signal(object, object)  # number of the batch; paths of files whose disk is away
+    giving_up_wanted = Signal(object)  # number of the batch
 
     def __init__(self, report: BatchReport, parent: QWidget | None = None) -> None:
         self.report = report
         super().__init__(act_texts.report_title(report), (-3, 116, 70, -2, -3), parent)
-        self.say(self._text(), act_texts.untouched_text(report))
+        warnings = act_texts.untouched_text(report), act_texts.unknown_text(report)
+        self.say(self._text(), " ".join(filter(None, warnings)))
         self.show_model(ReportModel(report))
         self.table.setColumnHidden(ReportModel.REASON, not any(act.reason for act in report.acts))
         self.fit()
@@ -29,6 +32,22 @@ class ReportDialog(TableDialog):
         self.rescan.setToolTip(self.tr("Some files are not any more what was scanned"))
         self.rescan.setVisible(report.count(ActState.SKIPPED) > 0 and not report.cancelled)
         self.rescan.clicked.connect(self._rescan)
+        self.give_up = self.add_button(self.tr("It won’t come back"))
+        self.give_up.setToolTip(
+            self.tr(
+                "Wait no more for what can’t be seen, because its disk is gone for good; no file is touched"
+            )
+        )
+        self.give_up.setVisible(report.count(ActState.STARTED) > 0)
+        self.give_up.clicked.connect(self._give_up)
+        self.undo_elsewhere = self.add_button(self.tr("Put back all the same"))
+        self.undo_elsewhere.setToolTip(
+            self.tr(
+                "Put files whose disk is away where their paths lead now: an empty folder, or the disk in its place"
+            )
+        )
+        self.undo_elsewhere.setVisible(any(map(act_texts.waits_for_disk, report.acts)))
+        self.undo_elsewhere.clicked.connect(self._undo_elsewhere)
         self.undo_chosen = self.add_button(self.tr("Undo chosen"))
         self.undo_chosen.clicked.connect(self._undo_chosen)
         self.undo = self.add_button(self.tr("Undo all"))
@@ -63,6 +82,15 @@ class ReportDialog(TableDialog):
         if paths := self._chosen():
             self.undo_wanted.emit(self.report.batch, paths)
             self.accept()
+
+    def _undo_elsewhere(self) -> None:
+        paths = [act.path for act in self.report.acts if act_texts.waits_for_disk(act)]
+        self.undo_elsewhere_wanted.emit(self.report.batch, paths)
+        self.accept()
+
+    def _give_up(self) -> None:
+        self.giving_up_wanted.emit(self.report.batch)
+        self.accept()
 
     def _rescan(self) -> None:
         self.accept()

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from simfinder.gui.act_texts import batch_text, brief_why, done_text, kind_of, state_text
+from simfinder.gui.act_texts import (
+    batch_text,
+    brief_why,
+    done_text,
+    is_unknown,
+    kind_of,
+    result_text,
+    unknown_text,
+)
 from simfinder.gui.advice import advice
 from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import (
@@ -93,7 +101,7 @@ class ReportModel(RowModel[ActRecord]):
             rows,
             [
                 Field(_tr("File"), lambda a: folder_text(a.path), lambda a: shown(a.path)),
-                Field(_tr("Result"), lambda a: state_text(a.state, a.act)),
+                Field(_tr("Result"), result_text),
                 Field(_tr("Size"), lambda a: size_text(a.size), key=lambda a: a.size),
                 Field(_tr("Reason"), lambda a: told(a.reason), cause),
                 Field(
@@ -107,7 +115,7 @@ class ReportModel(RowModel[ActRecord]):
 
     def other(self, row: ActRecord, column: int, role: int) -> Any:  # noqa: ARG002
         if role == LOOK_AT_ROLE:
-            return row.state in (ActState.SKIPPED, ActState.FAILED)
+            return is_unknown(row) or row.state in (ActState.SKIPPED, ActState.FAILED)
         return None
 
 
@@ -166,6 +174,8 @@ class ApartModel(RowModel["Ignored"]):
 class HistoryModel(RowModel[BatchReport]):
     """Batches, newest first."""
 
+    UNKNOWN = 6
+
     def __init__(self, batches: Sequence[BatchReport], parent: QObject | None = None) -> None:
         super().__init__(
             batches,
@@ -176,6 +186,7 @@ class HistoryModel(RowModel[BatchReport]):
                 _counted(_tr("Done"), lambda b: b.count(ActState.DONE), _done_tip),
                 _counted(_tr("Taken back"), lambda b: b.count(ActState.UNDONE)),
                 _counted(_tr("Not done"), lambda b: b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
+                _counted(_tr("Not known"), lambda b: b.count(ActState.STARTED), unknown_text),
                 Field(_tr("Freed"), lambda b: size_text(b.bytes_freed), key=lambda b: b.bytes_freed),
             ],
             parent,

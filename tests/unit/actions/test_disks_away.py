@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from simfinder.actions import disk, returning
+from simfinder.actions import disk, reasons
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.model.plan import ActKind, ActState
@@ -44,7 +44,7 @@ def of_another_disk(library, name="folder_mark"):
     return mark
 
 
-def refused(library, reason=returning.DISK_AWAY):
+def refused(library, reason=reasons.DISK_AWAY):
     report = undo(library)
     assert (only(report).state, only(report).reason) == (ActState.DONE, reason)
     (act,) = library.acts(1)

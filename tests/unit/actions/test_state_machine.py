@@ -27,6 +27,7 @@ from hypothesis.stateful import (
 )
 
 from simfinder.actions import disk
+from simfinder.actions.reasons import is_given_up
 from simfinder.app import marking, removal
 from simfinder.app.marking import Wish
 from simfinder.app.session import Session
@@ -420,6 +421,17 @@ class Removal(RuleBasedStateMachine):
     def start(self, fault):
         self.settle(fault)
 
+    @precondition(lambda self: self.waiting)
+    @rule(fault=FAULTS)
+    def give_up(self, fault):
+        """The person says that what is waited for won't come back."""
+        self.settle()
+        with Library.open() as library:
+            waiting = library.waiting()
+        for batch in waiting:
+            if self.pending is None:
+                self.run(lambda _control, batch=batch: removal.give_up(batch), fault)
+
     def settle(self, fault=None):
         """The next start."""
         if self.pending or self.waiting:
@@ -606,7 +618,9 @@ def unsettled(journal):
     return {
         key
         for key, act in journal.items()
-        if act.undoing or act.state in (ActState.STARTED, ActState.PLANNED)
+        if act.undoing
+        or act.state in (ActState.STARTED, ActState.PLANNED)
+        or is_given_up(act.state, act.reason)
     }
 
 

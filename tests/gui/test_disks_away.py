@@ -1,0 +1,120 @@
+"""Disks that are away, in the window: what waits for them, what is put back all the same, and what is given up."""
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+
+from simfinder.actions import disk
+from simfinder.actions.execute import execute
+from simfinder.gui import act_texts
+from simfinder.gui.advice import advice
+from simfinder.gui.dialogs.lists import HistoryDialog
+from simfinder.gui.dialogs.report import ReportDialog
+from simfinder.gui.models.act_model import HistoryModel, ReportModel
+from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.store.library import Library
+from tests.gui.conftest import LONG
+from tests.gui.test_journey import report, review, snapshot
+from tests.unit.actions.world import plan_of, write
+
+
+class Died(BaseException):
+    """The program is dead."""
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_files_are_put_back_all_the_same(qtbot, scanned, tree):
+    scanned.commands.mark_identical.trigger()
+    before = snapshot(tree.root)
+    dialog = review(qtbot, scanned, scanned.commands.trash)
+    done, dialog = report(qtbot, scanned, lambda: click(qtbot, dialog.confirm))
+    assert dialog.undo_elsewhere.isHidden()
+    with Library.open() as library:
+        (act, *_) = library.acts(done.batch)
+        library.update(done.batch, [(act.position, {"folder_mark": f"77{act.folder_mark}"})])
+    back, dialog = report(qtbot, scanned, lambda: click(qtbot, dialog.undo))
+    assert [one.path for one in back.acts if one.state is ActState.DONE] == [act.path]
+    assert not os.path.exists(act.path)
+    assert dialog.model.row(0).path == act.path
+    assert dialog.undo_elsewhere.isVisible()
+    assert "Plug it in" in dialog.chosen.text()
+    back, dialog = report(qtbot, scanned, lambda: click(qtbot, dialog.undo_elsewhere))
+    assert back.count(ActState.DONE) == 0
+    assert dialog.undo_elsewhere.isHidden()
+    assert snapshot(tree.root) == before
+
+
+@pytest.fixture
+def lost(tmp_path):
+    """Where the folder of a file is now whose deletion was cut off."""
+    kept, path = write(tmp_path / "kept", b"the content"), write(tmp_path / "drive" / "one", b"the content")
+
+    def dying(_path):
+        raise Died
+
+    with Library.open() as library, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(disk, "remove", dying)
+        with pytest.raises(Died):
+            execute(plan_of(ActKind.DELETE, [path], kept), library)
+    os.rename(tmp_path / "drive", tmp_path / "unplugged")
+    return tmp_path / "unplugged"
+
+
+def test_what_will_not_come_back_is_given_up(qtbot, lost, window):
+    with qtbot.waitSignal(window.work.journal_changed, timeout=LONG):
+        window.work.begin()
+    window.commands.history.trigger()
+    history = window.dialog
+    assert isinstance(history, HistoryDialog)
+    assert "their disk is away" in history.warning.text()
+    assert not history.table.isColumnHidden(HistoryModel.UNKNOWN)
+    assert history.model.index(0, HistoryModel.UNKNOWN).data() == "1"
+    click(qtbot, history.details)
+    dialog = window.dialog
+    assert isinstance(dialog, ReportDialog)
+    assert dialog.title.text() == "It is not known what became of 1 file"
+    assert "SimFinder looks again at each start" in dialog.warning.text()
+    assert dialog.model.index(0, 1).data() == "not known"
+    assert dialog.model.index(0, ReportModel.REASON).data() == "its folder can't be seen now"
+    before = snapshot(lost)
+    given_up, dialog = report(qtbot, window, lambda: click(qtbot, dialog.give_up))
+    assert snapshot(lost) == before
+    assert given_up.count(ActState.FAILED) == 1
+    assert dialog.give_up.isHidden()
+    assert dialog.warning.text() == "What became of 1 file was not seen again."
+    assert "as they were" not in dialog.warning.text()
+    assert dialog.model.index(0, 1).data() == "not known"
+    assert "may lie at" in dialog.model.index(0, ReportModel.REASON).data()
+    qtbot.waitUntil(lambda: not window.work.batches[0].count(ActState.STARTED), timeout=LONG)
+    window.commands.history.trigger()
+    assert window.dialog.warning.text() == ""
+    assert window.dialog.table.isColumnHidden(HistoryModel.UNKNOWN)
+
+
+def test_a_disk_that_is_back_meanwhile_is_told_instead(qtbot, lost, window):
+    with qtbot.waitSignal(window.work.journal_changed, timeout=LONG):
+        window.work.begin()
+    os.rename(lost, lost.parent / "drive")
+    with qtbot.waitSignal(window.workspace.noticed, timeout=LONG) as told:
+        window.work.give_up(1)
+    assert "waits for nothing" in told.args[0].text
+    assert os.listdir(lost.parent / "drive") == ["one"]
+
+
+def test_words(qapp):
+    def some(*acts):
+        return BatchReport(1, 0, tuple(ActRecord("/a", ActKind.DELETE, None, *act, 10) for act in acts))
+
+    waiting, failed = (ActState.STARTED, "its folder can't be seen now"), (ActState.FAILED, "disk full")
+    given_up = (ActState.FAILED, "what became of it was not seen again; it may lie at /b")
+    assert act_texts.report_title(some(waiting, given_up)) == "It is not known what became of 2 files"
+    assert act_texts.report_title(some(waiting, (ActState.DONE, ""))) == "1 file was deleted for good"
+    assert act_texts.untouched_text(some(waiting, given_up)) == ""
+    assert act_texts.untouched_text(some(failed, given_up)).startswith("1 act failed")
+    assert act_texts.unknown_text(some(failed)) == ""
+    assert act_texts.unknown_text(some(waiting, given_up)).count("What became of") == 2
+    assert advice("the disk of /media/drive/a is not there now") == "Plug it in, and undo once more."

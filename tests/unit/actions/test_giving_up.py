@@ -1,0 +1,195 @@
+"""A disk that won't come back: the journal waits for it no more, nothing on a disk is touched, and if it does come…"""
+
+import os
+import shutil
+
+import pytest
+
+from simfinder.actions import disk, ground, journal
+from simfinder.actions.execute import execute
+from simfinder.actions.reasons import is_given_up
+from simfinder.actions.undo import undo
+from simfinder.errors import UsageError
+from simfinder.model.plan import ActKind, ActState
+from simfinder.store.library import Library
+from tests.unit.actions.world import only, photograph, plan_of, share_by_copying, write
+
+LINKS = [ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK]
+
+
+class Died(BaseException):
+    """The program is dead."""
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "fsync", lambda _file: None)  # a death is no power cut
+    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
+    return tmp_path / "tree"
+
+
+@pytest.fixture
+def kept(tree):
+    return write(tree / "kept.txt", b"the content")
+
+
+@pytest.fixture
+def path(tree):
+    return write(tree / "drive" / "one.txt", b"the content", mode=0o600)
+
+
+def seen(folder):
+    return {name: what[:3] for name, what in photograph(folder).items()}
+
+
+def die_at(call, library, plan, *, after=False):
+    real = getattr(disk, call)
+
+    def dying(*args):
+        if after:
+            real(*args)
+        raise Died
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(disk, call, dying)
+        with pytest.raises(Died):
+            execute(plan, library)
+
+
+@pytest.fixture
+def lost(tree, kept, path, library, tmp_path):
+    """A deletion that died with the file aside; its folder is gone. Gives where the folder is now."""
+    die_at("remove", library, plan_of(ActKind.DELETE, [path], kept))
+    os.rename(tree / "drive", tmp_path / "unplugged")
+    journal.reconcile(library)
+    return tmp_path / "unplugged"
+
+
+def test_it_is_told_as_failed_and_where_it_may_lie(library, lost, path, tmp_path):
+    before = seen(tmp_path)
+    report = journal.give_up(library, 1)
+    part = library.acts(1)[0].part
+    assert (only(report).state, only(report).reason) == (
+        ActState.FAILED,
+        f"what became of it was not seen again; it may lie at {part}",
+    )
+    assert os.path.dirname(part) == os.path.dirname(path)
+    assert os.path.basename(part) in os.listdir(lost)
+    assert report.bytes_freed == 0
+    assert is_given_up(only(report).state, only(report).reason)
+    assert seen(tmp_path) == before
+
+
+def test_nothing_waits_for_it_any_more(library, lost, tree, kept):
+    other = write(tree / "other.txt", b"the content")
+    assert journal.reconcile(library) == []
+    journal.give_up(library, 1)
+    assert journal.reconcile(library) == []  # and it is not told again
+    with pytest.raises(UsageError, match=r"there is nothing to undo"):
+        undo(library)
+    execute(plan_of(ActKind.TRASH, [other], kept), library)
+    assert undo(library).batch == 2
+
+
+def test_it_comes_back_after_all(library, lost, tree, path):
+    """As if nothing had been: what lies aside gets its name again."""
+    journal.give_up(library, 1)
+    assert journal.reconcile(library) == []
+    os.rename(lost, tree / "drive")
+    (report,) = journal.reconcile(library)
+    assert only(report).state is ActState.SKIPPED
+    assert "may lie" not in only(report).reason
+    assert os.listdir(tree / "drive") == ["one.txt"]
+    assert library.waiting() == []
+    assert journal.reconcile(library) == []
+
+
+def test_it_comes_back_and_the_file_was_gone_already(library, tree, kept, path, tmp_path):
+    die_at("remove", library, plan_of(ActKind.DELETE, [path], kept), after=True)
+    os.rename(tree / "drive", tmp_path / "unplugged")
+    journal.reconcile(library)
+    journal.give_up(library, 1)
+    os.rename(tmp_path / "unplugged", tree / "drive")
+    (report,) = journal.reconcile(library)
+    assert (only(report).state, only(report).reason) == (ActState.DONE, "")
+
+
+@pytest.mark.parametrize("kind", LINKS)
+def test_a_link(library, tree, kept, path, tmp_path, kind):
+    before = seen(tree)
+    die_at("remove", library, plan_of(kind, [path], kept))
+    os.rename(tree / "drive", tmp_path / "unplugged")
+    journal.reconcile(library)
+    report = journal.give_up(library, 1)
+    assert only(report).reason.endswith(f"it may lie at {library.acts(1)[0].part}")
+    os.rename(tmp_path / "unplugged", tree / "drive")
+    assert only(journal.reconcile(library)[0]).state is ActState.SKIPPED
+    assert seen(tree) == before
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_a_copy_on_another_disk_is_left_there(library, tree, kept, path, tmp_path, device_border, comes_back):
+    die_at("remove", library, plan_of(ActKind.MOVE, [path], kept, tree, tmp_path / "to"))
+    os.rename(tree / "drive", tmp_path / "unplugged")
+    journal.reconcile(library)
+    before = seen(tmp_path)
+    report = journal.give_up(library, 1)
+    to = tmp_path / "to" / "drive" / "one.txt"
+    assert only(report).reason == f"what became of it was not seen again; it may lie at {to}"
+    assert seen(tmp_path) == before
+    if not comes_back:
+        shutil.rmtree(tmp_path / "unplugged")
+        assert journal.reconcile(library) == []
+        assert to.read_bytes() == b"the content"
+        return
+    os.rename(tmp_path / "unplugged", tree / "drive")
+    assert only(journal.reconcile(library)[0]).state is ActState.SKIPPED
+    assert not to.exists()
+    assert os.listdir(tree / "drive") == ["one.txt"]
+
+
+def test_what_is_known_is_not_given_up(library, tree, kept, path, tmp_path):
+    second = write(tree / "second.txt", b"the content")
+    real, calls = disk.remove, []
+
+    def dying(name):
+        calls.append(name)
+        if len(calls) == 2:
+            raise Died
+        real(name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(disk, "remove", dying)
+        with pytest.raises(Died):
+            execute(plan_of(ActKind.DELETE, [second, path], kept), library)
+    os.rename(tree / "drive", tmp_path / "unplugged")
+    (report,) = journal.reconcile(library)
+    assert [act.state for act in report.acts] == [ActState.DONE, ActState.STARTED]
+    report = journal.give_up(library, 1)
+    assert [act.state for act in report.acts] == [ActState.DONE, ActState.FAILED]
+
+
+def test_there_is_nothing_to_give_up(library, tree, kept, path):
+    with pytest.raises(UsageError, match="no batch 1"):
+        journal.give_up(library, 1)
+    execute(plan_of(ActKind.TRASH, [path], kept), library)
+    with pytest.raises(UsageError, match="batch 1 waits for nothing"):
+        journal.give_up(library, 1)
+
+
+def test_a_batch_that_is_under_way_is_not_given_up(library, lost):
+    with Library.open() as other, other.owned(1), pytest.raises(UsageError, match="still being worked on"):
+        journal.give_up(library, 1)
+    assert only(journal.batch(library, 1)).state is ActState.STARTED
+
+
+def test_the_trash_of_a_system_that_keeps_its_places_secret(library, tree, kept, path, monkeypatch, tmp_path):
+    monkeypatch.setattr("simfinder.actions.trash.SYSTEM_TRASH", True)
+    monkeypatch.setattr("simfinder.actions.trash.send", lambda _path: (_ for _ in ()).throw(Died))
+    with pytest.raises(Died):
+        execute(plan_of(ActKind.TRASH, [path], kept), library)
+    os.rename(tree / "drive", tmp_path / "unplugged")
+    (report,) = journal.reconcile(library)
+    assert only(report).reason == ground.OUT_OF_SIGHT
+    assert only(journal.give_up(library, 1)).reason == "what became of it was not seen again"
+    assert journal.reconcile(library) == []
