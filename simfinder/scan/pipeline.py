@@ -214,11 +214,11 @@ class _Scan:
 
     def sign_the_rest(self) -> None:
         """Read and sign what the cache does not know, and have it remembered."""
-        missing = np.flatnonzero(~self.known).tolist()
+        missing = np.flatnonzero(~self.known)
         total = int(self.files.sizes[missing].sum())
         self.control.begin(Phase.READING, files_total=len(self.files), bytes_total=total)
         self.control.advance(files=self.from_cache, from_cache=self.from_cache)
-        if not missing:
+        if not len(missing):
             return
         with pool.Pool(self.options.jobs, self.control, self.patience) as workers:
             workers.run_once(partial(warm.warm_up, self.parameters))

@@ -121,7 +121,7 @@ class Pool:
         for worker in () if self.cancelled else self._workers:  # after a cancel they had their time
             worker.join(max(0.0, end - time.monotonic()))
 
-    def tasks(self, sizes: npt.NDArray[np.int64], indexes: Sequence[int]) -> Iterator[list[int]]:
+    def tasks(self, sizes: npt.NDArray[np.int64], indexes: npt.NDArray[np.intp]) -> Iterator[list[int]]:
         """``batches`` of files to be signed, for the threads there are."""
         return batches(sizes, indexes, most=_SIGNED_AT_ONCE, jobs=self._threads)
 
@@ -229,7 +229,11 @@ class Pool:
 
 
 def batches(
-    sizes: npt.NDArray[np.int64], indexes: Sequence[int], *, most: int = _FILES, jobs: int = 0
+    sizes: npt.NDArray[np.int64],
+    indexes: Sequence[int] | npt.NDArray[np.intp],
+    *,
+    most: int = _FILES,
+    jobs: int = 0,
 ) -> Iterator[list[int]]:
     """Indexes of files in tasks: large files first and alone (longest first), then small ones together.
 
@@ -239,24 +243,20 @@ def batches(
         most: files of a task.
         jobs: threads that share them; tasks become smaller towards the end. 0 for tasks of one length.
     """
-    wanted = sizes[np.asarray(indexes, dtype=np.intp)].tolist()
-    large = [(-size, place) for place, size in enumerate(wanted) if size >= _LARGE]
-    yield from ([indexes[place]] for _, place in sorted(large))
-    left = len(wanted) - len(large)
-    batch: list[int] = []
-    together = 0
-    room = _room(left, most, jobs)
-    for i, size in zip(indexes, wanted, strict=True):
-        if size >= _LARGE:
-            continue
-        if batch and (len(batch) >= room or together + size > _BYTES_A_FILE * room):
-            yield batch
-            left -= len(batch)
-            batch, together, room = [], 0, _room(left, most, jobs)
-        batch.append(i)
-        together += size
-    if batch:
-        yield batch
+    wanted = np.asarray(indexes, dtype=np.intp)
+    large, small = wanted[sizes[wanted] >= _LARGE], wanted[sizes[wanted] < _LARGE]
+    for i in large[np.argsort(-sizes[large], kind="stable")].tolist():
+        yield [i]
+    together = np.cumsum(
+        sizes[small]
+    )  # a million objects of Python's would take 80 MB until the last one is read
+    begin = before = 0
+    while begin < len(small):
+        room = _room(len(small) - begin, most, jobs)
+        fitting = int(np.searchsorted(together, before + _BYTES_A_FILE * room, side="right"))
+        end = max(begin + 1, min(begin + room, fitting))
+        yield small[begin:end].tolist()
+        begin, before = end, int(together[end - 1])
 
 
 def _room(left: int, most: int, jobs: int) -> int:

@@ -103,7 +103,7 @@ def test_tasks_become_smaller_towards_the_end(jobs):
     """So that no thread is left with much when the others have nothing."""
     sizes = np.full(5000, 100, dtype=np.int64)
     with Pool(jobs, Control()) as pool:
-        made = list(pool.tasks(sizes, list(range(4, 5000))))
+        made = list(pool.tasks(sizes, np.arange(4, 5000)))
     assert [i for batch in made for i in batch] == list(range(4, 5000))
     lengths = [len(batch) for batch in made]
     assert lengths == sorted(lengths, reverse=True)
@@ -116,6 +116,6 @@ def test_tasks_become_smaller_towards_the_end(jobs):
 def test_tasks_of_large_files_hold_few():
     sizes = np.full(400, 200_000, dtype=np.int64)
     with Pool(2, Control()) as pool:
-        made = list(pool.tasks(sizes, list(range(400))))
+        made = list(pool.tasks(sizes, np.arange(400)))
     assert sum(map(len, made)) == 400
     assert max(sum(int(sizes[i]) for i in batch) for batch in made) <= 256 * 32 * 1024
