@@ -54,14 +54,12 @@ class Pair(NamedTuple):
         rows: of the table, of either side.
         sides: content, and whether it is its view.
         hashes: of either side.
-        known: what was measured before.
     """
 
     number: int
     rows: tuple[int, int]
     sides: tuple[tuple[int, bool], tuple[int, bool]]
     hashes: tuple[bytes, bytes]
-    known: Figures | None
 
 
 class Task:

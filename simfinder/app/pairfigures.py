@@ -37,14 +37,16 @@ class Question(StrEnum):
     SIMILAR = "similar"
     INSIDE = "inside"  # how much of the second lies in the first
 
-    @property
-    def made_of(self) -> str:
-        """Rules of measuring, as the cache tells them apart: another number where anything is measured otherwise."""
-        return "overlap 3" if self is Question.SIMILAR else f"overlap 3, {PROOF} in {_LARGE}"
+    def made_of(self, pair: tuple[bytes, bytes]) -> str:
+        """Rules of measuring, as the cache tells them apart: another number where anything is measured otherwise.
 
-    def is_answered(self, figures: Figures) -> bool:
-        """Whether some figures are enough for it."""
-        return figures[1] >= 0 and (self is Question.INSIDE or figures[0] >= 0)
+        Args:
+            pair: hashes of both. What lies in which makes a difference: the stretches of a part in a whole are not
+                those of the whole in the part.
+        """
+        if self is Question.SIMILAR:
+            return "overlap 3"
+        return f"overlap 3, {PROOF} in {_LARGE}, {'second in first' if pair[0] <= pair[1] else 'first in second'}"
 
 
 def of_overlap(found: Overlap) -> Figures:
@@ -91,13 +93,6 @@ def turned(figures: Figures) -> Figures:
 def turned_all(told: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """The same of (m, 4) figures."""
     return told[:, [1, 0, 3, 2]]
-
-
-def merged(figures: Figures, known: Figures | None) -> Figures:
-    """Figures with what was known before in place of what nobody has looked at."""
-    if known is None:
-        return figures
-    return tuple(new if new >= 0 else old for new, old in zip(figures, known, strict=True))  # type: ignore[return-value]
 
 
 def similarities(told: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -30,7 +30,6 @@ from simfinder.app.pairfigures import (
     Figures,
     Question,
     inside,
-    merged,
     shares,
     similar,
     similarities,
@@ -186,28 +185,37 @@ class Verifier:
             for x, y in zip(table.content[rows_a], table.content[rows_b], strict=True)
         ]
         told = np.full((len(hashes), 4), -1, dtype=np.int64)
-        known: dict[tuple[bytes, bytes], Measured] = {}
-        for part in self._cache.load_overlaps(
-            sorted({ordered(*pair) for pair in hashes}), question.made_of, self._control
-        ):
-            known.update({(found.a, found.b): found for found in part})
+        known = self._remembered(hashes, question)
         left = []
         for i, pair in enumerate(hashes):
-            found = known.get(ordered(*pair))
-            figures = None if found is None else oriented(found, pair)
+            found = known.get((question.made_of(pair), *ordered(*pair)))
             if pair[0] == pair[1]:
                 told[i] = table.size[rows_a[i]]
-            elif figures is not None and question.is_answered(figures):
-                told[i] = figures
+            elif found is not None:
+                told[i] = oriented(found, pair)
             else:
                 sides = (int(a.content[i]), bool(a.by_view[i])), (int(b.content[i]), bool(b.by_view[i]))
-                left.append(Pair(i, (int(rows_a[i]), int(rows_b[i])), sides, pair, figures))
+                left.append(Pair(i, (int(rows_a[i]), int(rows_b[i])), sides, pair))
         self._count.expect(len(hashes), sum(self._size(pair) for pair in left))
         self._count.advance(len(hashes) - len(left))
         for done in self._in_threads(tasks_of(left), question):
             for i, figures in done:
                 told[i] = figures
         return told, self.lost(np.array([content for pair in left for content, _ in pair.sides], np.int64))
+
+    def _remembered(
+        self, hashes: Iterable[tuple[bytes, bytes]], question: Question
+    ) -> dict[tuple[str, bytes, bytes], Measured]:
+        """What was measured before of some pairs of hashes, by its rules and both hashes, the smaller one first."""
+        asked: dict[str, set[tuple[bytes, bytes]]] = {}
+        for pair in hashes:
+            asked.setdefault(question.made_of(pair), set()).add(ordered(*pair))
+        return {
+            (made_of, found.a, found.b): found
+            for made_of, pairs in asked.items()
+            for part in self._cache.load_overlaps(sorted(pairs), made_of, self._control)
+            for found in part
+        }
 
     def lost(self, contents: npt.NDArray[np.integer]) -> tuple[Problem, ...]:
         """Those of some contents whose bytes could not be had, with a file of each."""
@@ -239,15 +247,17 @@ class Verifier:
                     return []
                 progress.end()
                 if figures is not None:
-                    task.done.append((pair, merged(figures, pair.known)))
+                    task.done.append((pair, figures))
                 task.passed += 1
         return [] if own.over else self._kept(task, question)
 
     def _kept(self, task: Task, question: Question) -> _Compared:
         """What was found is remembered, for this time and the next."""
-        self._cache.write_overlaps(
-            [measured_of(pair.hashes, figures) for pair, figures in task.done], question.made_of
-        )
+        found: dict[str, list[Measured]] = {}
+        for pair, figures in task.done:
+            found.setdefault(question.made_of(pair.hashes), []).append(measured_of(pair.hashes, figures))
+        for made_of, pairs in found.items():
+            self._cache.write_overlaps(pairs, made_of)
         return [(pair.number, figures) for pair, figures in task.done]
 
     def _lost(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:

@@ -1,10 +1,15 @@
 """Files that lie in others, proven by their bytes; never mixed with similarity."""
 
+import itertools
 import os
 import random
+import tempfile
+from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from simfinder.app import containing, export, verify
 from simfinder.app.containing import contained_paths, measured_parts
@@ -234,7 +239,7 @@ def test_pairs_that_were_measured_as_similar_are_looked_at_too(tree, monkeypatch
 
 
 def test_a_share_asked_for_the_other_way_round_is_measured_then(tree, tmp_path):
-    """One row of the cache holds both directions, as far as they were looked at."""
+    """Each direction is remembered by itself."""
     result = scan(ScanOptions((str(tree),)), None, Control())
     of = {os.path.basename(f.path): c for f, c in zip(result.files, result.content_row.tolist(), strict=True)}
     sides = [Sides(np.array([of[name]]), np.array([False])) for name in ("image.bin", "part.txt")]
@@ -244,4 +249,28 @@ def test_a_share_asked_for_the_other_way_round_is_measured_then(tree, tmp_path):
             cache.flush()
             assert 0.0 <= Verifier(result, cache, Control()).contained(*sides[::-1])[0][0] < 0.1
             cache.flush()
-        assert cache.info().overlaps == 1
+        assert cache.info().overlaps == 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_what_is_remembered_is_what_is_measured(data):
+    """Whatever was asked before, in whichever direction: either proves something else."""
+    pieces = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), min_size=1, max_size=9)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in "abc":
+            content = b"".join(
+                edited(TEXT[1200 * piece : 1200 * (piece + 1)], 40 * change) if change else bytes(1200)
+                for piece, change in data.draw(pieces)
+            )
+            put(Path(folder) / "tree" / name, content + name.encode() * 9)
+        result = scan(ScanOptions((str(Path(folder) / "tree"),)), None, Control())
+        ways = list(itertools.permutations(range(len(result.table)), 2))
+        sides = [Sides(np.array(rows), np.zeros(len(ways), bool)) for rows in zip(*ways, strict=True)]
+        right = Verifier(result, None, Control()).contained(*sides)
+        for _ in range(3):
+            asked = np.array(data.draw(st.lists(st.integers(0, len(ways) - 1), min_size=1, unique=True)))
+            with Cache.open(Path(folder) / "cache.sqlite3") as cache:
+                told = Verifier(result, cache, Control()).contained(*(side.at(asked) for side in sides))
+            for figures, its in zip(told, right, strict=True):
+                assert figures.tolist() == its[asked].tolist()
