@@ -26,6 +26,7 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.memory import give_back
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import partkernels, places, scoring
@@ -54,7 +55,7 @@ _WHOLES = 128  # told of one part
 
 _BLOCK = 1 << 16
 _PLACES = 256  # places joined by a thread at a time
-_POSTINGS = 1 << 21  # values sorted at a time: 60 MB
+_POSTINGS = 1 << 20  # values sorted at a time: 40 MB
 _TURNED = 1 << 15  # places of which is told at a time what groups their values are of: 17 MB
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
@@ -115,6 +116,7 @@ def parts(table: SignatureTable, control: Control | None = None, *, jobs: int = 
     """
     control = control or Control()
     control.begin(Phase.COMPARING, files_total=len(table))
+    give_back()
     join = _Join(table, control)
     pairs = np.concatenate([np.zeros(0, _PAIR), *_in_threads(join, control, jobs)])
     pairs = pairs[np.lexsort((pairs["part"], pairs["whole"]))]
@@ -297,7 +299,7 @@ class _Groups:
         length = table.sketch_len.astype(np.int64)
         self._shared = np.zeros(len(order) * SIZE // 8, np.uint8)  # a bit for each value of each place
         self.members = places.room(int(length.sum()), len(order))
-        sizes, used = [np.zeros(1, np.int32)], 0
+        told, used = [np.zeros(1, np.int32)], 0
         bounds, sketch = _bounds(table, length), tuple(table.codes)
         done = np.zeros(len(order), np.int64)
         for bound, count in zip(bounds, partkernels.count_below(sketch, length, bounds), strict=True):
@@ -305,11 +307,13 @@ class _Groups:
             values, slots = partkernels.pick_below(sketch, length, order, done, bound, count)
             by_value = np.argsort(values, kind="stable")
             found, members = partkernels.put_groups(values, slots, by_value, SIZE, self._shared)
-            sizes.append(found)
+            told.append(found)
             places.append(self.members, used, members)
             used += len(members)
         self.members = places.cut(self.members, used)
-        self.offsets = np.cumsum(np.concatenate(sizes), dtype=np.int64)
+        sizes = np.concatenate(told)
+        told.clear()  # before there is as much again
+        self.offsets = np.cumsum(sizes, dtype=np.int64)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
