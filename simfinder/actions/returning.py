@@ -69,9 +69,11 @@ class Returner:
             raise ActionError(self._lost(act))
         folder = os.path.dirname(act.path)
         with contextlib.ExitStack() as stack:
-            ground, _ = hold_ground(stack, folder, act.folder_mark)
+            ground, reason = hold_ground(stack, folder, act.folder_mark)
             if ground is Ground.AWAY and not self._other_disk:
                 raise ActionError(DISK_AWAY)
+            if ground is not Ground.SAME and act.kind.is_link:
+                raise ActionError(reason)  # a link that lies there now is another one
             before = look(folder)  # missing: then it will be made, and has no time to keep
             result = self._by_kind(act)
             known = act.folder_before_ns

@@ -108,6 +108,25 @@ def test_a_link_waits_for_its_disk(tree, kept, path, library, tmp_path, kind):
     assert seen(tmp_path) == before
 
 
+def test_a_link_in_another_folder_is_another_link(tree, kept, path, library):
+    """Both are names of the file that stays; what one had besides is not given to the other."""
+    other = write(tree / "other" / "one.txt", b"the content", mode=0o644)
+    execute(plan_of(ActKind.HARDLINK, [other, path], kept), library)
+    os.rename(tree / "drive", tree / "aside")
+    os.symlink(tree / "other", tree / "drive")
+    report = undo(library)
+    assert [(act.state, act.reason) for act in report.acts] == [
+        (ActState.UNDONE, ""),
+        (ActState.DONE, "its folder was replaced by something else meanwhile"),
+    ]
+    assert os.stat(other).st_mode & 0o777 == 0o644
+    assert os.path.samefile(tree / "aside" / "one.txt", kept)
+    os.unlink(tree / "drive")
+    os.rename(tree / "aside", tree / "drive")
+    assert undo(library).count(ActState.UNDONE) == 2
+    assert os.stat(path).st_mode & 0o777 == 0o600
+
+
 def test_a_copy_stays_while_the_disk_of_its_original_is_away(tree, kept, path, library, tmp_path):
     execute(plan_of(ActKind.COPY, [path], kept, tree, tmp_path / "to"), library)
     of_another_disk(library)
