@@ -19,6 +19,7 @@ from logging.handlers import RotatingFileHandler
 from types import TracebackType
 
 from simfinder import __version__
+from simfinder.app.visible_names import visible
 from simfinder.model.files import Problem
 from simfinder.store import folders
 
@@ -49,6 +50,13 @@ class _File(RotatingFileHandler):
             super().close()
 
 
+class _Lines(logging.Formatter):
+    """A line for each message: what a path in it holds begins none of its own."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        return visible(super().formatMessage(record))
+
+
 def start(*, verbose: bool = False) -> None:
     """Write what the program logs from now on into the file. Once; later calls only change how much."""
     level = logging.getLevelName(os.environ.get(LEVEL, "").strip().upper())
@@ -63,7 +71,7 @@ def start(*, verbose: bool = False) -> None:
         errors="backslashreplace",
         delay=True,
     )
-    file.setFormatter(logging.Formatter(_FORMAT))
+    file.setFormatter(_Lines(_FORMAT))
     LOG.addHandler(file)
     LOG.propagate = False
     LOG.debug("SimFinder %s, Python %s, %s", __version__, platform.python_version(), sys.platform)

@@ -76,6 +76,17 @@ def test_odd_names_are_one_line():
     assert len(text().splitlines()) < 300
 
 
+def test_a_path_in_a_message_begins_no_line_of_its_own():
+    logs.start()
+    logs.LOG.warning(
+        "%s is no plan", "/a/new\n2026-01-01 00:00:00,000 1 MainThread ERROR simfinder: \x1b[2J\x7f"
+    )
+    (line,) = text().splitlines()
+    assert line.endswith(
+        r"/a/new\n2026-01-01 00:00:00,000 1 MainThread ERROR simfinder: \x1b[2J\x7f is no plan"
+    )
+
+
 def test_who_is_not_caught_is_heard_in_any_thread():
     told = []
     logs.start()
