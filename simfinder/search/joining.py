@@ -36,7 +36,7 @@ _EXACT = 16_000_000  # pairs there are, up to which no budget counts
 _NEAR = 1  # followers a row is linked with in each heavy group,
 _NEAR_RARE, _RARE = 16, 16  # and how many in each of its smallest ones, which say most about a family
 _BLOCK = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
-_TURNED = 1 << 22  # of so many values of rows is told at once where they stand: 16 MB
+_TURNED = 1 << 21  # of so many values of rows is told at once where they stand: 8 MB
 _PLACES = 256  # places joined by a thread at a time: at most some 50 ms
 _Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 

@@ -32,7 +32,7 @@ class Values:
     Attributes:
         flat: uint64 or uint32 values; those of row r are ``flat[start[r]:start[r] + length[r]]``, each once.
         start: (n,) int64.
-        length: (n,) int64.
+        length: (n,) of any whole numbers.
         low: uint8, the lowest bits of each value where ``flat`` has the others alone; empty where it has all.
         ascending: the values of each row ascend, so that many millions of them need not be gone through for each part.
     """

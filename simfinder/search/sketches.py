@@ -52,7 +52,7 @@ class SketchJoin:
         n, width = table.sketch.shape
         self._check = control.check
         self._jobs = jobs
-        length = table.sketch_len.astype(np.int64)
+        length = table.sketch_len
         self._values = Values(
             table.sketch.reshape(-1),
             np.arange(n, dtype=np.int64) * width,
@@ -83,7 +83,7 @@ def rule_of(length: np.ndarray, size: np.ndarray, floor: float, k: int) -> Rule:
     """What a pair needs to reach a floor: with c values in common it has J <= c / min(k, values of both together).
 
     Args:
-        length: (n,) int64, values of each row in use.
+        length: (n,) of any whole numbers, values of each row in use.
         size: (n,) int64, bytes of each row.
         floor: least estimate of a pair.
         k: values a row may hold.
