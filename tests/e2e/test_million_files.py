@@ -19,7 +19,7 @@ FILES = int(os.environ.get("SIMFINDER_FILES", "1000000"))
 SIZES = [pytest.param(FILES, marks=[pytest.mark.soak, pytest.mark.timeout(8 * 3600)]), 2000]
 START = 300_000_000  # bytes of a program that looks at next to nothing
 COLD = 700_000_000  # and of one that has to compile its kernels first
-PER_FILE = 1360  # more for each file: a first scan of a million took 1.51 GB at most, with its kernels compiled
+PER_FILE = 1360  # more for each file: a first scan of a million took 1.51 GB at most, its kernels compiled
 KNOWN = 1000  # and where nothing has changed: it took 1.19 GB
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the system does not tell what one program took")
