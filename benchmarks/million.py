@@ -35,7 +35,7 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan import pipeline
 from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk
-from simfinder.signatures import compact, stored
+from simfinder.signatures import codes, compact, stored
 from simfinder.store.cache import Cache, Entry
 
 _TYPES = (
@@ -182,6 +182,7 @@ def _pack(
         out[at] = 61  # the sketch tells the shingleprint
         at += 1
         of[3] = at
+        codes.put_row(values[i], values[i])
         at += compact.put_ascending(values[i], out[at:])
         of[4] = at
         stored.put_head(of, out, head)

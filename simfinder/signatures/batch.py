@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from simfinder.kernels import njit
 from simfinder.signatures import (
+    codes,
     compact,
     shinglekernels,
     shingleset,
@@ -141,6 +142,7 @@ def _make(sources: int) -> Any:
             ends[i, 2] = at
             at = _put_print(features, values, out, at)
             ends[i, 3] = at
+            codes.put_row(values, values)  # nobody needs the values any more
             at += compact.put_ascending(values, out[at:])
             ends[i, 4] = at
             stored.put_head(ends[i], out, head)

@@ -25,6 +25,9 @@ _BITS = 34
 _ABOVE = np.uint64(30)  # the longest value's code begins with 30; what stands behind them with 63
 _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
 
+BITS = 39
+"""Of the largest code: values have 63."""
+
 
 class Codes(NamedTuple):
     """Codes of many rows, ascending in each.
@@ -92,26 +95,37 @@ def value_of(code: Any) -> Any:  # pragma: no cover - compiled
 
 
 @njit(nogil=True, cache=True)
-def put_codes(
-    values: np.ndarray, lengths: np.ndarray, high: np.ndarray, low: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """Codes of the first values of each row, and ``EMPTY`` behind them. All arrays are (n, k).
+def put_row(values: np.ndarray, out: np.ndarray) -> None:  # pragma: no cover - compiled
+    """Codes of ascending values, as numbers; ``out`` may be ``values``.
 
     A value that has the code of the one before it gets the next one: they ascend, as the values do.
     """
+    before = _TOP
+    length = np.uint64(0)
+    for j in range(values.size):
+        length = _length(values[j], length)  # values ascend; from 0 each would take four times as long
+        before = max(_code(values[j], length), before + np.uint64(1))
+        out[j] = before
+
+
+@njit(nogil=True, cache=True)
+def split_row(codes: np.ndarray, high: np.ndarray, low: np.ndarray) -> None:  # pragma: no cover - compiled
+    """Leading and other bits of codes. codes: (m,) uint64; high and low: (k,) of a row, unused ones stay."""
+    for j in range(codes.size):
+        high[j], low[j] = np.uint32(codes[j] >> np.uint64(8)), np.uint8(codes[j] & np.uint64(255))
+
+
+@njit(nogil=True, cache=True)
+def _put_codes(
+    values: np.ndarray, lengths: np.ndarray, high: np.ndarray, low: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Codes of the first values of each row, and ``EMPTY`` behind them. All arrays are (n, k)."""
+    row = np.empty(values.shape[1], dtype=np.uint64)
+    high[:], low[:] = EMPTY_HIGH, EMPTY_LOW
     for i in range(lengths.size):
-        before = _TOP
-        length = np.uint64(0)
-        for j in range(values.shape[1]):
-            if j < lengths[i]:
-                length = _length(
-                    values[i, j], length
-                )  # values ascend; from 0 each would take four times as long
-                code = max(_code(values[i, j], length), before + np.uint64(1))
-                before = code
-                high[i, j], low[i, j] = np.uint32(code >> np.uint64(8)), np.uint8(code & np.uint64(255))
-            else:
-                high[i, j], low[i, j] = EMPTY_HIGH, EMPTY_LOW
+        held = np.int64(lengths[i])
+        put_row(values[i, :held], row)
+        split_row(row[:held], high[i], low[i])
 
 
 @njit(nogil=True, cache=True)
@@ -134,8 +148,15 @@ def codes_of(values: npt.NDArray[np.uint64], lengths: npt.NDArray[np.uint16]) ->
         lengths: (n,) values in use.
     """
     made = Codes(np.empty(values.shape, dtype=np.uint32), np.empty(values.shape, dtype=np.uint8))
-    put_codes(values, lengths, *made)
+    _put_codes(values, lengths, *made)
     return made
+
+
+def row_of(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Codes of the ascending values of one sketch, as numbers."""
+    out = np.empty(len(values), dtype=np.uint64)
+    put_row(values, out)
+    return out
 
 
 def rounded(high: npt.NDArray[np.uint32], low: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:

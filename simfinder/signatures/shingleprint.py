@@ -20,7 +20,7 @@ from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.shingleset import ShingleSet
 
 NAME = "shingleprint"
-VERSION = 1
+VERSION = 2  # 1 had another stored form
 SHINGLE = 8
 FEATURES = 128
 SIM_MAGIC = 0xCB01

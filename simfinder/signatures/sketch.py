@@ -13,12 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.kernels import njit
+from simfinder.signatures import codes
 from simfinder.signatures.compact import pack_ascending, unpack_ascending
 from simfinder.signatures.content import Data
 from simfinder.signatures.shingleset import ShingleSet
 
 NAME = "sketch"
-VERSION = 2  # 1 had another hash and another stored form
+VERSION = 3  # 1 had another hash, 2 the whole values in its stored form
 SIZE = 128
 SHINGLE = 8
 EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -113,14 +114,15 @@ def resemblance_rows(
 
 
 def to_bytes(values: Hashes) -> bytes:
-    """Stored form: see ``compact``."""
-    return pack_ascending(values)
+    """Stored form: the codes of the values (see ``codes``) as ``compact`` has ascending numbers."""
+    return pack_ascending(codes.row_of(values))
 
 
 def from_bytes(blob: bytes) -> Hashes:
-    """Read the stored form.
+    """Read the stored form: the least values that have its codes.
 
     Raises:
         SignatureError: it is malformed.
     """
-    return unpack_ascending(blob, SIZE)
+    found = unpack_ascending(blob, SIZE, codes.BITS)
+    return codes.rounded((found >> np.uint64(8)).astype(np.uint32), found.astype(np.uint8))

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from simfinder.kernels import njit
 from simfinder.signatures import compact, shingleprint, simhash, sketch, spamsum, tagcount
-from simfinder.signatures.codes import put_codes
+from simfinder.signatures.codes import BITS, split_row
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import NO_PRINT, SignatureTable, narrow
@@ -38,7 +38,7 @@ _COLON = np.uint8(ord(":"))
 _EQUALS = np.uint8(ord(AS_SKETCH))
 _DIGITS = 18
 _TOLD = np.uint16(0xFFFF)  # more values than a form can hold
-_TOP = np.uint64(0xFFFFFFFFFFFFFFFF)
+_TOP_CODE = np.uint64((1 << BITS) - 1)
 _TOP32 = np.uint64(0xFFFFFFFF)
 
 
@@ -81,7 +81,6 @@ def unpack(
     good = np.zeros(len(pieces), dtype=np.bool_)
     prints = np.full((len(pieces), parameters.features), NO_PRINT, dtype=np.uint32)
     lengths = np.full(len(pieces), _TOLD, dtype=np.uint16)
-    sketches = np.full((len(pieces), sketch.SIZE), sketch.EMPTY, dtype=np.uint64)
     tags = np.zeros(table.tags.shape, dtype=np.uint64)
     data, ends = compact.joined(pieces)
     _read_all(
@@ -98,11 +97,11 @@ def unpack(
         table.has_simhash,
         prints,
         lengths,
-        sketches,
+        table.sketch,
+        table.sketch_low,
         table.sketch_len,
         good,
     )
-    put_codes(sketches, table.sketch_len, table.sketch, table.sketch_low)
     own = np.flatnonzero(lengths != _TOLD)
     table.own_print_of[own] = np.arange(len(own))
     return good, replace(table, tags=narrow(tags), own_print=prints[own], own_print_len=lengths[own])
@@ -219,12 +218,14 @@ def _make(made: int) -> Any:
         has_simhash: np.ndarray,
         prints: np.ndarray,
         print_len: np.ndarray,
-        sketches: np.ndarray,
+        sketch_high: np.ndarray,
+        sketch_low: np.ndarray,
         sketch_len: np.ndarray,
         good: np.ndarray,
     ) -> None:  # pragma: no cover - compiled
         made_of_sources = made  # noqa: F841 - it must be mentioned to be closed over
         at = np.empty(6, dtype=np.int64)
+        codes = np.empty(sketch_high.shape[1], dtype=np.uint64)
         begin: Any = np.int64(0)
         for row in range(ends.size):
             well = _read_lengths(data, begin, ends[row], at)
@@ -233,7 +234,7 @@ def _make(made: int) -> Any:
                 continue
             block, first, second = _read_spamsum(data, at[1], at[2], alphabet, spam1[row], spam2[row])
             bits = 8 * (at[3] - at[2])
-            held = compact.ascending_row(data, at[4], at[5], np.int64(sketches.shape[1]), _TOP, sketches[row])
+            held = compact.ascending_row(data, at[4], at[5], np.int64(codes.size), _TOP_CODE, codes)
             if block < 0 or bits not in (0, 64) or held < 0:
                 continue
             own = _read_print(data, at[3], at[4], held, prints[row])
@@ -243,6 +244,7 @@ def _make(made: int) -> Any:
             for k in range(0, bits, 8):
                 simhashes[row] |= np.uint64(data[at[2] + (k >> 3)]) << np.uint64(k)
             has_simhash[row] = bits > 0
+            split_row(codes[:held], sketch_high[row], sketch_low[row])
             sketch_len[row], print_len[row] = held, own
             good[row] = True
 

@@ -98,6 +98,12 @@ MIGRATIONS = (
         size_a INTEGER NOT NULL, size_b INTEGER NOT NULL, seen INTEGER NOT NULL, PRIMARY KEY (a, b, kind)
     ) WITHOUT ROWID;
     """,
+    """
+    DELETE FROM signatures;
+    DELETE FROM views;
+    DELETE FROM joins;
+    DELETE FROM kinds WHERE id NOT IN (SELECT kind FROM overlaps UNION SELECT kind FROM recent_overlaps);
+    """,  # their form has changed: nobody would ask for them again
 )
 SHORT = 8  # bytes of a content's hash that stand in hashes and recent_hashes
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
