@@ -6,25 +6,17 @@ Paths are text with surrogateescape, so ``json.dumps`` writes bytes that are not
 from __future__ import annotations
 
 import json
-import math
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from simfinder.app import containing, plan_texts
 from simfinder.app.cluster_table import RELATIONS
-from simfinder.app.grouping import file_table
-from simfinder.app.judging import Judge
 from simfinder.app.session import Session
-from simfinder.app.similar_pairs import Pairs
 from simfinder.model.files import Problem
-from simfinder.model.options import Methods
 from simfinder.model.plan import ActRecord, ActState, BatchReport
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import scoring
 
 VERSION = 1
 _RELATIONS = tuple(map(str, RELATIONS))
@@ -156,83 +148,6 @@ def _clusters_json(session: Session, first: int, end: int) -> list[dict[str, Any
 def figure(value: float) -> float:
     """Rounded for reading, but never up to 1.0: that is kept for identical content."""
     return 1.0 if value >= 1.0 else min(round(value, 4), 0.9999)
-
-
-def pairs_json(
-    found: Pairs,
-    *,
-    expand: bool,
-    judge: Judge | None = None,
-    least_contained: float = 0.0,
-    same_type: Sequence[str] | None = None,
-    limit: Any = None,
-) -> dict[str, Any]:
-    """All pairs of a scan, most similar first, then by paths.
-
-    Args:
-        found: pairs of contents down to the wanted similarity.
-        expand: list every pair of files; else one file (the first by path) stands for its identical ones.
-        judge: whose figures decided; None for what they share.
-        least_contained: share from which containment is told.
-        same_type: type per file where links across types are not wanted.
-        limit: ``limit(file_a, file_b) -> float``, the largest difference allowed for a pair; None for no limit.
-    """
-    result, links = found.result, found.links
-    paths = result.files.paths()
-    members = _files_by_content(result)
-    groups = [files for files in members if len(files) > 1]
-    shown: list[tuple[float, str, str, dict[str, float]]] = []
-
-    def add(a: int, b: int, similarity: float, figures: dict[str, float]) -> None:
-        if same_type is not None and same_type[a] != same_type[b]:
-            return
-        if limit is not None and similarity < 1.0 - limit(a, b) - 1e-6:
-            return
-        a, b = min(a, b), max(a, b)
-        shown.append((similarity, paths[a], paths[b], figures))
-
-    judge = judge or Judge(result.faces, file_table(result), Methods())
-    shown_rows = judge.best_rows(links.a, links.b)
-    columns = {
-        name: column.tolist()
-        for name, column in scoring.figure_columns(result.faces.table, *shown_rows).items()
-    }
-    for i, (row_a, row_b, similarity) in enumerate(
-        zip(links.a.tolist(), links.b.tolist(), links.similarity.tolist(), strict=True)
-    ):
-        if not members[row_a] or not members[row_b]:
-            continue
-        figures = {name: round(column[i], 4) for name, column in columns.items() if not math.isnan(column[i])}
-        pairs = [(a, b) for a in members[row_a] for b in members[row_b]]
-        for a, b in pairs if expand else pairs[:1]:
-            add(a, b, figure(similarity), figures)
-    if expand:
-        for files in groups:
-            for i, a in enumerate(files):
-                for b in files[i + 1 :]:
-                    add(a, b, 1.0, {"content": 1.0})
-    shown.sort(key=lambda row: (-row[0], os.fsencode(row[1]), os.fsencode(row[2])))
-    identical = (
-        []
-        if expand
-        else sorted(([paths[f] for f in files] for files in groups), key=lambda g: os.fsencode(g[0]))
-    )
-    return {
-        "version": VERSION,
-        "verified": found.verified,
-        "pairs": [[a, b, similarity, {"methods": figures}] for similarity, a, b, figures in shown],
-        "contains": [list(told) for told in contains(result, found.parts) if told[2] >= least_contained],
-        "identical": identical,
-        "problems": problems_json([*result.problems, *found.problems]),
-    }
-
-
-def _files_by_content(result: ScanResult) -> list[list[int]]:
-    """File indexes per content row, in path order."""
-    rows = result.content_row
-    order = np.argsort(rows, kind="stable")
-    bounds = np.searchsorted(rows[order], np.arange(len(result.table) + 1))
-    return [order[bounds[i] : bounds[i + 1]].tolist() for i in range(len(result.table))]
 
 
 def batch_json(report: BatchReport) -> dict[str, Any]:

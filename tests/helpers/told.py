@@ -2,9 +2,20 @@
 
 import json
 
+from simfinder.app import pair_list
 from simfinder.app.export import scan_text
+from simfinder.app.grouping import file_table
+from simfinder.app.judging import Judge
+from simfinder.model.options import Methods
 
 
 def scan_json(session, problems=None, parts=()):
     """The document of ``scan --json``."""
     return json.loads("".join(scan_text(session, problems, parts)))
+
+
+def pairs_json(found, judge=None, *, expand=False, least_contained=0.0):
+    """The document of ``pairs --json``."""
+    judge = judge or Judge(found.result.faces, file_table(found.result), Methods())
+    shown = pair_list.listed(found, expand=expand)
+    return json.loads("".join(pair_list.text(found, shown, judge, least_contained=least_contained)))

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from simfinder.app import export, ignoring, reports, warmup
+from simfinder.app import ignoring, pair_list, reports, warmup
 from simfinder.app.containing import measured_parts
 from simfinder.app.formatting import counted
 from simfinder.app.grouping import file_table
@@ -21,7 +21,6 @@ from simfinder.cli import options
 from simfinder.cli.commands.base import (
     Command,
     opened_cache,
-    print_json,
     say_left_behind,
     say_problems,
     say_scanned,
@@ -31,7 +30,6 @@ from simfinder.cli.render import cluster_lines
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import StoreError
 from simfinder.model.files import Problem
-from simfinder.model.filetype import types_of
 from simfinder.model.options import Method, Methods
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
@@ -226,15 +224,12 @@ def _pairs(arguments: argparse.Namespace) -> int:
             f"{counted(links.capped, 'piece', 'pieces')} of content that very many files have were only compared with "
             "their neighbours; some pairs may be missing"
         )
-    types = types_of(result.files.paths())
-    limits = options.tolerances(arguments)
-    value = export.pairs_json(
-        found,
-        expand=arguments.expand,
-        judge=judge,
-        least_contained=arguments.min_containment,
-        same_type=types if arguments.same_type else None,
-        limit=(lambda a, b: min(limits.of(types[a]), limits.of(types[b]))) if arguments.tolerance else None,
+    files, limits = file_table(result), options.tolerances(arguments)
+    limit = (
+        np.array([limits.of(name) for name in files.type_names])[files.types] if arguments.tolerance else None
+    )
+    shown = pair_list.listed(
+        found, expand=arguments.expand, types=files.types if arguments.same_type else None, limit=limit
     )
     if not arguments.quiet:
         say_scanned(result, verbose=arguments.verbose)
@@ -244,20 +239,16 @@ def _pairs(arguments: argparse.Namespace) -> int:
             else 0
         )
         groups = counted(copies, "group", "groups")
-        say(f"{counted(len(value['pairs']), 'pair', 'pairs')}, {groups} of identical files")
+        say(f"{counted(len(shown), 'pair', 'pairs')}, {groups} of identical files")
     if arguments.json:
-        print_json(value)
+        for piece in pair_list.text(found, shown, judge, least_contained=arguments.min_containment):
+            out(piece)
     else:
-        for paths in value["identical"]:
-            out("".join(f"1.0000\t{options_path}\n" for options_path in _joined(paths)))
-        for a, b, similarity, _ in value["pairs"]:
+        for first, *others in pair_list.identical(result, shown):
+            out("".join(f"1.0000\t{first}\t{other}\n" for other in others))
+        for similarity, a, b in pair_list.lines(result, shown):
             out(f"{similarity:.4f}\t{a}\t{b}\n")
     return int(bool(problems))
-
-
-def _joined(paths: list[str]) -> list[str]:
-    """The first file of a group of identical ones with each of the others."""
-    return [f"{paths[0]}\t{other}" for other in paths[1:]]
 
 
 SCAN = Command("scan", "Find clusters of similar files in folders.", _add_scan, _scan)

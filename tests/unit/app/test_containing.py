@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import containing, export, verify
+from simfinder.app import containing, verify
 from simfinder.app.containing import contained_paths, measured_parts
 from simfinder.app.pair_tasks import Sides
 from simfinder.app.session import Session
@@ -25,7 +25,7 @@ from simfinder.search.links import Links
 from simfinder.search.partjoin import Parts
 from simfinder.store.cache import Cache
 from tests.helpers.packed import docx_of, tar_of
-from tests.helpers.told import scan_json
+from tests.helpers.told import pairs_json, scan_json
 
 RNG = random.Random(31)
 
@@ -161,12 +161,9 @@ def test_results_tell_them_beside_members_of_archives(tree):
     assert 0.99 < told["whole.txt", "part.txt"] < 1.0
     none = Links(*(np.zeros(0, kind) for kind in ("i4", "i4", "f4")))
     pairs = Pairs(session.result, none, True, parts=tuple(parts))
-    listed = export.pairs_json(pairs, expand=False)["contains"]
+    listed = pairs_json(pairs)["contains"]
     assert {(os.path.basename(a), os.path.basename(b)): share for a, b, share in listed} == told
-    assert all(
-        share >= 0.995
-        for *_, share in export.pairs_json(pairs, expand=False, least_contained=0.995)["contains"]
-    )
+    assert all(share >= 0.995 for *_, share in pairs_json(pairs, least_contained=0.995)["contains"])
 
 
 def test_of_one_type_only_where_that_is_asked_for(tree):

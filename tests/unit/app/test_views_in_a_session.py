@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.app import export, finding
+from simfinder.app import finding
 from simfinder.app.containing import contained_paths
 from simfinder.app.session import Session
 from simfinder.app.similar_pairs import Pairs
@@ -21,7 +21,7 @@ from simfinder.search import facing
 from simfinder.search.links import find_links
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
-from tests.helpers.told import scan_json
+from tests.helpers.told import pairs_json, scan_json
 
 RNG = random.Random(8)
 TEXT = report(RNG, paragraphs=60, topic="business").decode()
@@ -124,7 +124,7 @@ def test_results_name_views_and_what_archives_contain(tree):
 def test_pairs_name_each_pair_of_files_once_with_the_figures_of_its_view(tree):
     result = scan(ScanOptions((str(tree),)), None, Control())
     links = facing.content_links(find_links(result.faces.table, Method.AUTO, 0.3, every=True), result.faces)
-    value = export.pairs_json(Pairs(result, links, verified=False), expand=False)
+    value = pairs_json(Pairs(result, links, verified=False))
     found = {(os.path.basename(a), os.path.basename(b)): (s, more) for a, b, s, more in value["pairs"]}
     assert len(found) == len(value["pairs"])
     similarity, more = found["plan.docx", "plan.odt"]
