@@ -329,9 +329,10 @@ class Session(Clustered):
         table = self._clusters
         chosen = sorted({table.cluster_of(file) for file in self.marks} - {-1})
         marked = {self._files.records[file].path: why for file, why in self._marked.told(table).items()}
-        return plan.make_plan(
-            [table.cluster(i) for i in chosen], marked, kind, target, roots=self.options.roots
-        )
+        clusters = (
+            table.cluster(i) for i in chosen
+        )  # one after the other: half a million records are 200 MB
+        return plan.make_plan(clusters, marked, kind, target, roots=self.options.roots)
 
     def forget(self, paths: Iterable[str], linked: Linked | None = None) -> None:
         """These files are gone: take them out of the clusters.
