@@ -105,7 +105,8 @@ def text(found: Pairs, shown: PairList, judge: Judge, *, least_contained: float 
         least_contained: share from which containment is told.
     """
     result = found.result
-    yield f'{{"version": {VERSION}, "verified": {json.dumps(found.verified)}, "pairs": ['
+    head = {"version": VERSION, "verified": found.verified, "pairs": []}
+    yield json.dumps(head)[: -len("]}")]
     for begin in range(0, len(shown), _AT_ONCE):
         some = slice(begin, begin + _AT_ONCE)
         rows = [
