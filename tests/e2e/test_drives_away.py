@@ -6,16 +6,9 @@ import sys
 
 import pytest
 
-from simfinder.actions import disk
-from simfinder.actions.execute import execute
-from simfinder.model.plan import ActKind
-from simfinder.store.library import Library
+from tests.helpers.cut_off import deletion_cut_off
 from tests.helpers.program import simfinder, state
-from tests.unit.actions.world import plan_of, write
-
-
-class Died(BaseException):
-    """The program is dead."""
+from tests.unit.actions.world import write
 
 
 def run(*command):
@@ -95,14 +88,7 @@ def test_told_to_an_undo_puts_files_where_their_paths_lead(drive, tmp_path):
 
 def test_a_deletion_that_was_cut_off_waits_for_the_drive(drive, tmp_path):
     kept, path = write(tmp_path / "kept", b"the content"), write(drive.point / "one", b"the content")
-
-    def dying(_path):
-        raise Died
-
-    with Library.open() as library, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "remove", dying)
-        with pytest.raises(Died):
-            execute(plan_of(ActKind.DELETE, [path], kept), library)
+    deletion_cut_off(path, kept)
     drive.unplug()
     done = simfinder("history", "1")
     assert done.out.startswith(b"    1  ")

@@ -5,8 +5,6 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.actions import disk
-from simfinder.actions.execute import execute
 from simfinder.gui import act_texts
 from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.lists import HistoryDialog
@@ -16,11 +14,8 @@ from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.library import Library
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import report, review, snapshot
-from tests.unit.actions.world import plan_of, write
-
-
-class Died(BaseException):
-    """The program is dead."""
+from tests.helpers.cut_off import deletion_cut_off
+from tests.unit.actions.world import write
 
 
 def click(qtbot, button):
@@ -52,14 +47,7 @@ def test_files_are_put_back_all_the_same(qtbot, scanned, tree):
 def lost(tmp_path):
     """Where the folder of a file is now whose deletion was cut off."""
     kept, path = write(tmp_path / "kept", b"the content"), write(tmp_path / "drive" / "one", b"the content")
-
-    def dying(_path):
-        raise Died
-
-    with Library.open() as library, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "remove", dying)
-        with pytest.raises(Died):
-            execute(plan_of(ActKind.DELETE, [path], kept), library)
+    deletion_cut_off(path, kept)
     os.rename(tmp_path / "drive", tmp_path / "unplugged")
     return tmp_path / "unplugged"
 

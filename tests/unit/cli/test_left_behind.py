@@ -11,6 +11,7 @@ from simfinder.cli.commands.base import say_left_behind
 from simfinder.cli.main import run
 from simfinder.model.plan import ActKind
 from simfinder.store.library import Library
+from tests.helpers.cut_off import deletion_cut_off
 from tests.unit.actions.world import plan_of, write
 
 
@@ -63,14 +64,7 @@ def test_what_can_not_be_seen_is_said_once(tmp_path, capsys, kind, call):
 def waiting(tmp_path):
     """A file whose deletion was cut off, and its drive is away; gives its path."""
     kept, path = write(tmp_path / "kept", b"the content"), write(tmp_path / "drive" / "one", b"the content")
-
-    def dying(_path):
-        raise Died
-
-    with Library.open() as library, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "remove", dying)
-        with pytest.raises(Died):
-            execute(plan_of(ActKind.DELETE, [path], kept), library)
+    deletion_cut_off(path, kept)
     os.rename(tmp_path / "drive", tmp_path / "unplugged")
     say_left_behind(quiet=False)
     return path
