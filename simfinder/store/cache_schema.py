@@ -107,4 +107,4 @@ MIGRATIONS = (
 )
 SHORT = 8  # bytes of a content's hash that stand in hashes and recent_hashes
 KINDS = 1 << 16  # a signature's (or a view's) key is content · this + kind
-PAGE = 16384  # a sketch of 1 kB fits 15 times; at 4096 each would take a page of its own
+PAGE = 16384  # the signatures of a file, some 700 bytes, fit 22 times; at 4096 a quarter of each page would be lost
