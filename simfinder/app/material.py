@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.files_of import FilesOf
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
@@ -31,7 +31,8 @@ from simfinder.signatures.content import content_hash, view
 LARGEST = 1 << 29
 """Bytes that are held of one content at most."""
 
-_BUDGET = 1 << 28
+_BUDGET = 1 << 27
+_APIECE = 400  # bytes that are held beside those of a content
 _PIECE = 1 << 23  # bytes read between two looks at the switch
 
 Bytes = npt.NDArray[np.uint8]
@@ -42,7 +43,7 @@ class Material:
 
     Args:
         result: the scan.
-        files_of: indexes of the files of each content.
+        files_of: the files of its contents.
         control: asked between pieces.
         follow: paths may be symbolic links.
         budget: bytes held for another time.
@@ -55,7 +56,7 @@ class Material:
     def __init__(
         self,
         result: ScanResult,
-        files_of: Sequence[Sequence[int]],
+        files_of: FilesOf,
         control: Control,
         *,
         follow: bool,
@@ -222,4 +223,4 @@ class Material:
 
 
 def _weight(data: Bytes | None) -> int:
-    return 64 if data is None else len(data) + 64
+    return _APIECE + (0 if data is None else len(data))

@@ -5,19 +5,20 @@ Values only; ``verify`` has them compared.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.pairfigures import Figures, turned
+from simfinder.app.pairfigures import Figures, Question, turned
 from simfinder.signatures.faces import Faces
 from simfinder.store.cache import Measured
 
 _PART = 64  # pairs of one task: neighbours share a side
 _SORTED = 4096  # pairs among which those that share a side come together; beyond, the caller's order counts
+_AT_ONCE = 4 * _SORTED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +61,55 @@ class Pair(NamedTuple):
     rows: tuple[int, int]
     sides: tuple[tuple[int, bool], tuple[int, bool]]
     hashes: tuple[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """Pairs that somebody asks about. Columns: as objects a million of them take 1 GB.
+
+    Attributes:
+        faces: of the scan.
+        a: (m,) contents, or their views.
+        b: (m,) what they are compared with.
+        question: what is asked.
+    """
+
+    faces: Faces
+    a: Sides
+    b: Sides
+    question: Question
+
+    def __len__(self) -> int:
+        return len(self.a.content)
+
+    def sizes(self, places: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """Bytes of both sides of some of them."""
+        size = self.faces.table.size
+        a, b = size[self.a.at(places).rows(self.faces)], size[self.b.at(places).rows(self.faces)]
+        return np.asarray(a + b, dtype=np.int64)
+
+    def hashes(self, places: npt.NDArray[np.integer]) -> list[tuple[bytes, bytes]]:
+        """Of both sides of some of them."""
+        content = self.faces.table.content
+        a, b = (content[side.at(places).rows(self.faces)] for side in (self.a, self.b))
+        return [(x.tobytes(), y.tobytes()) for x, y in zip(a, b, strict=True)]
+
+    def pairs(self, places: npt.NDArray[np.integer]) -> list[Pair]:
+        """Some of them."""
+        a, b = self.a.at(places), self.b.at(places)
+        rows = zip(a.rows(self.faces).tolist(), b.rows(self.faces).tolist(), strict=True)
+        sides = zip(
+            zip(a.content.tolist(), a.by_view.tolist(), strict=True),
+            zip(b.content.tolist(), b.by_view.tolist(), strict=True),
+            strict=True,
+        )
+        return list(map(Pair, places.tolist(), rows, sides, self.hashes(places)))
+
+
+def portions(places: npt.NDArray[np.integer]) -> Iterator[npt.NDArray[np.integer]]:
+    """Some of them each, as many as there may be objects of at a time: 16 MB."""
+    for begin in range(0, len(places), _AT_ONCE):
+        yield places[begin : begin + _AT_ONCE]
 
 
 class Task:

@@ -3,7 +3,7 @@
 Owns what is compared (the faces that an estimate found most alike), what is remembered, and what becomes of pairs
 whose bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the caller's to say.
 
-Memory: what is held for the next pair (256 MB), and for each thread two contents of 64 MB together and their index.
+Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
 Larger ones are compared one pair at a time; files above ``HELD`` by ``apart``, in 0.4 GB whatever their size. A view
 above ``material.LARGEST`` keeps its estimate.
 """
@@ -16,14 +16,26 @@ import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.apart import ApartError, compare_apart
+from simfinder.app.files_of import FilesOf
 from simfinder.app.material import LARGEST, Bytes, Material
-from simfinder.app.pair_tasks import Pair, Sides, Task, measured_of, ordered, oriented, tasks_of
+from simfinder.app.pair_tasks import (
+    Asked,
+    Pair,
+    Sides,
+    Task,
+    measured_of,
+    ordered,
+    oriented,
+    portions,
+    tasks_of,
+)
 from simfinder.app.pairfigures import (
     LEAST,
     SIMILAR,
@@ -99,10 +111,7 @@ class Verifier:
         self._control = control
         self._follow = follow
         self._jobs = jobs or os.cpu_count() or 1
-        self._files_of: list[list[int]] = [[] for _ in range(len(result.table))]
-        for file, content in enumerate(result.content_row.tolist()):
-            if content >= 0:
-                self._files_of[content].append(file)
+        self._files_of = FilesOf(result)
         self._patience = Patience()
         self._material = Material(result, self._files_of, control, follow=follow, patience=self._patience)
         weakref.finalize(self, self._material.close)
@@ -146,11 +155,8 @@ class Verifier:
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """(m,) bytes that are to be compared for pairs of contents."""
         _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
-        size = self._result.faces.table.size
-        return np.asarray(
-            size[Sides(a, by_a).rows(self._result.faces)] + size[Sides(b, by_b).rows(self._result.faces)],
-            dtype=np.int64,
-        )
+        asked = Asked(self._result.faces, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        return asked.sizes(np.arange(len(asked)))
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """How much of parts lies in wholes, and how similar the two are; by what proves it only.
@@ -178,33 +184,33 @@ class Verifier:
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
         """(m, 4) figures, and files that are not what they were."""
-        table = self._result.faces.table
-        rows_a, rows_b = a.rows(self._result.faces), b.rows(self._result.faces)
-        hashes = [
-            (x.tobytes(), y.tobytes())
-            for x, y in zip(table.content[rows_a], table.content[rows_b], strict=True)
-        ]
-        told = np.full((len(hashes), 4), -1, dtype=np.int64)
-        known = self._remembered(hashes, question)
-        left = []
-        for i, pair in enumerate(hashes):
-            found = known.get((question.made_of(pair), *ordered(*pair)))
-            if pair[0] == pair[1]:
-                told[i] = table.size[rows_a[i]]
-            elif found is not None:
-                told[i] = oriented(found, pair)
-            else:
-                sides = (int(a.content[i]), bool(a.by_view[i])), (int(b.content[i]), bool(b.by_view[i]))
-                left.append(Pair(i, (int(rows_a[i]), int(rows_b[i])), sides, pair))
-        self._count.expect(len(hashes), sum(self._size(pair) for pair in left))
-        self._count.advance(len(hashes) - len(left))
-        for done in self._in_threads(tasks_of(left), question):
+        asked = Asked(self._result.faces, a, b, question)
+        told = np.full((len(asked), 4), -1, dtype=np.int64)
+        left = np.flatnonzero(~self._remembered(asked, told))
+        self._count.expect(len(asked), int(asked.sizes(left).sum()))
+        self._count.advance(len(asked) - len(left))
+        tasks = (task for part in portions(left) for task in tasks_of(asked.pairs(part)))
+        for done in self._in_threads(tasks, question):
             for i, figures in done:
                 told[i] = figures
-        return told, self.lost(np.array([content for pair in left for content, _ in pair.sides], np.int64))
+        return told, self.lost(np.concatenate((a.content[left], b.content[left])))
 
-    def _remembered(
-        self, hashes: Iterable[tuple[bytes, bytes]], question: Question
+    def _remembered(self, asked: Asked, told: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """(m,) of which pairs it is told at once: they were measured before, or both sides are the same."""
+        done = np.zeros(len(asked), dtype=np.bool_)
+        for part in portions(np.arange(len(asked))):
+            hashes = asked.hashes(part)
+            known = self._measured(hashes, asked.question)
+            for i, pair, size in zip(part.tolist(), hashes, asked.sizes(part).tolist(), strict=True):
+                found = known.get((asked.question.made_of(pair), *ordered(*pair)))
+                if pair[0] == pair[1]:
+                    told[i], done[i] = size // 2, True
+                elif found is not None:
+                    told[i], done[i] = oriented(found, pair), True
+        return done
+
+    def _measured(
+        self, hashes: list[tuple[bytes, bytes]], question: Question
     ) -> dict[tuple[str, bytes, bytes], Measured]:
         """What was measured before of some pairs of hashes, by its rules and both hashes, the smaller one first."""
         asked: dict[str, set[tuple[bytes, bytes]]] = {}
@@ -322,13 +328,16 @@ class Verifier:
         finally:
             heavy.release()
 
-    def _in_threads(self, tasks: list[list[Pair]], question: Question) -> Iterator[_Compared]:
-        if not tasks:
+    def _in_threads(self, pairs: Iterable[list[Pair]], question: Question) -> Iterator[_Compared]:
+        """Tasks are made as they are needed."""
+        tasks = iter(pairs)
+        first = list(islice(tasks, self._jobs))
+        if not first:
             return
-        with Pool(min(self._jobs, len(tasks)), self._control, self._patience) as threads:
+        with Pool(len(first), self._control, self._patience) as threads:
             yield from threads.map(
                 lambda task: self._compare(task, question),
-                map(Task, tasks),
+                map(Task, chain(first, tasks)),
                 lambda task, path, _device: self._lost(task, path, question),
             )
             if threads.cancelled:

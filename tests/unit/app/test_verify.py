@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from simfinder.app import measuring, pair_tasks, similar_pairs, verify
+from simfinder.app.files_of import FilesOf
 from simfinder.app.material import Material
 from simfinder.app.session import Session
 from simfinder.app.similar_pairs import measured_pairs
@@ -155,14 +156,11 @@ def test_what_is_too_large_to_be_held_keeps_its_estimate(tree, monkeypatch):
 def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
     result = scanned(tree)
     of = contents(result)
-    files = [
-        [i for i, c in enumerate(result.content_row.tolist()) if c == content]
-        for content in range(len(result.table))
-    ]
-    material = Material(result, files, Control(), follow=False, budget=len(TEXT) + 200)
+    budget = len(TEXT) + 1000
+    material = Material(result, FilesOf(result), Control(), follow=False, budget=budget)
     for name in ("one.txt", "scattered.txt", "one.txt", "stranger.txt"):
         assert material.of(of[name], by_view=False).tobytes() == (tree / name).read_bytes()
-        assert sum(len(data) for data in material._held.values()) <= len(TEXT) + 200
+        assert sum(len(data) for data in material._held.values()) <= budget
     data = material.of(of["plan.docx"], by_view=True)
     row = int(result.faces.view[of["plan.docx"]])
     assert content_hash(data) == result.faces.table.content[row].tobytes()
