@@ -44,6 +44,7 @@ def test_some_of_them(records, data):
     rows = data.draw(st.lists(st.integers(0, len(records) - 1), max_size=15))
     taken = Listing.of(records).take(np.array(rows, dtype=np.int64))
     assert taken == [records[i] for i in rows]
+    assert list(Listing.of(records).records(np.array(rows, dtype=np.int64))) == [records[i] for i in rows]
 
 
 def test_slices_and_ends():

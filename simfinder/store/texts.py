@@ -1,0 +1,49 @@
+"""Many texts as one: what half a million sentences are held as.
+
+A sentence takes its bytes here, and fifty more as an object. Owns no rule: a sequence of texts, each made when it is
+asked for.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import overload
+
+_ODD = "surrogatepass"  # bytes of names that are no text
+
+
+class Texts(Sequence[str]):
+    """Texts in an order.
+
+    Args:
+        texts: taken one at a time.
+    """
+
+    __slots__ = ("_bytes", "_ends")
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._bytes = bytearray()
+        self._ends = array("q")
+        for text in texts:
+            self._bytes += text.encode("utf-8", _ODD)
+            self._ends.append(len(self._bytes))
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(len(self))[index]]
+        at = range(len(self))[index]  # raises IndexError, and takes numbers from the end
+        return self._bytes[self._ends[at - 1] if at else 0 : self._ends[at]].decode("utf-8", _ODD)
+
+    def __iter__(self) -> Iterator[str]:
+        begin = 0
+        for end in self._ends:
+            yield self._bytes[begin:end].decode("utf-8", _ODD)
+            begin = end
