@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -56,12 +57,21 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
     """
     disk = _Disk(plan.target)
     counts: Counter[_Kind] = Counter()
-    acts = []
-    for act in plan.acts:
-        freed, warnings = _looked_at(plan.kind, act, disk)
-        counts.update(list(warnings))
-        acts.append(replace(act, freed=freed, warnings=tuple(warnings.values())))
-    return replace(plan, acts=tuple(acts), warnings=(*_of_target(plan, disk, roots), *_counted(counts)))
+    freed = array("q")
+    notes: dict[int, tuple[str, ...]] = {}
+    said: dict[tuple[str, ...], tuple[str, ...]] = {}  # each once: whole folders warn of the same
+    needed = 0
+    for at, act in enumerate(plan.acts):
+        crosses = disk.crosses(act)
+        needed += act.file.size if crosses or plan.kind is ActKind.COPY else 0
+        frees, warnings = _looked_at(plan.kind, act, crosses=crosses)
+        freed.append(frees)
+        if warnings:
+            counts.update(warnings.keys())
+            told = tuple(warnings.values())
+            notes[at] = said.setdefault(told, told)
+    warned = (*_of_target(plan, disk.nearest, needed, roots), *_counted(counts))
+    return replace(plan, acts=plan.acts.told(freed, notes), warnings=warned)
 
 
 class _Disk:
@@ -87,7 +97,7 @@ class _Disk:
         return None not in (here, there) and here != there
 
 
-def _looked_at(kind: ActKind, act: PlannedAct, disk: _Disk) -> tuple[int, dict[_Kind, str]]:
+def _looked_at(kind: ActKind, act: PlannedAct, *, crosses: bool) -> tuple[int, dict[_Kind, str]]:
     """What an act frees, and its warnings by kind."""
     file = act.file
     try:
@@ -98,7 +108,6 @@ def _looked_at(kind: ActKind, act: PlannedAct, disk: _Disk) -> tuple[int, dict[_
         return 0, {_Kind.NOT_AS_SCANNED: GONE}
     if not Identity(file.device, file.inode, file.size, file.mtime_ns).matches(status):
         return 0, {_Kind.NOT_AS_SCANNED: CHANGED}
-    crosses = disk.crosses(act)
     freed = 0
     if status.st_nlink <= 1 and kind is not ActKind.COPY and not (kind is ActKind.MOVE and not crosses):
         freed = _allocated(file.path, status)
@@ -149,12 +158,12 @@ def _has_data(path: str) -> bool:
     return True
 
 
-def _of_target(plan: Plan, disk: _Disk, roots: Sequence[str]) -> Iterator[str]:
-    if plan.target is None or disk.nearest is None or not plan.acts:
+def _of_target(plan: Plan, nearest: str | None, needed: int, roots: Sequence[str]) -> Iterator[str]:
+    """What to know of the target: ``nearest`` is there of it, and so many bytes are needed on its disk."""
+    if plan.target is None or nearest is None or not plan.acts:
         return
-    needed = sum(act.file.size for act in plan.acts if plan.kind is ActKind.COPY or disk.crosses(act))
     try:
-        room = shutil.disk_usage(disk.nearest).free
+        room = shutil.disk_usage(nearest).free
     except OSError:  # the acts will say what is wrong with it
         room = needed
     if needed > room:

@@ -32,8 +32,11 @@ class Checks:
 
     def __init__(self, plan: Plan, protected: Sequence[str]) -> None:
         self._kind = plan.kind
-        self._staying_paths = {act.survivor.path for act in plan.acts}
-        self._staying: set[_File] = {(act.survivor.device, act.survivor.inode) for act in plan.acts}
+        self._staying_paths: set[str] = set()
+        self._staying: set[_File] = set()
+        for act in plan.acts:
+            self._staying_paths.add(act.survivor.path)
+            self._staying.add((act.survivor.device, act.survivor.inode))
         self._protection = Protection(protected)
 
     def pass_or_raise(self, act: PlannedAct, control: Control) -> os.stat_result:

@@ -1,51 +1,44 @@
 """Marks become a plan: a value that can be printed, exported and reviewed before anything happens.
 
-Decides who goes, who stays for it and where a moved file will lie. Reads the disk only to see which names
-are taken in the target folder, and for what ``assessing`` has to say; changes nothing.
+Puts acts in their order and says where a moved file will lie; who goes and who stays for it ``choosing`` says. Reads
+the disk only to see which names are taken in the target folder, and for what ``assessing`` has to say; changes
+nothing.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import compress
+from operator import not_
 
+import numpy as np
+
+from simfinder.actions.actcolumns import ActColumns, Refusals, digests_of
 from simfinder.actions.assessing import assessed
+from simfinder.actions.choosing import Candidates, Choice, choose
 from simfinder.actions.fileops import numbered_names
-from simfinder.actions.marks import mark_older
 from simfinder.errors import UsageError
-from simfinder.model.clusters import Cluster, Member
-from simfinder.model.files import FileRecord
 from simfinder.model.pathrules import OWN
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.plan import ActKind, Plan
+from simfinder.store.texts import Texts
 
-PROTECTED = "lies in a protected folder"
-LAST = "is the file that stays of its cluster, in which all others are marked"
 IN_PLACE = "lies where it would go to"
-NOT_IDENTICAL = "is not identical to a file that stays, so no link can stand for it"
-OTHER_SYSTEM = "lies on another file system than the file that stays; a hard link can't cross that border"
-SHARED_WITH_PROTECTED = "would become one file with a protected one: a change to it would change that one"
-
-__all__ = ["make_plan", "mark_older"]
 
 
 def make_plan(
-    clusters: Iterable[Cluster],
-    marked: Mapping[str, str],
+    candidates: Candidates,
+    marked: Container[int],
     kind: ActKind,
     target: str | None = None,
     roots: Sequence[str] = (),
 ) -> Plan:
-    """Turn marks into acts.
-
-    In every cluster at least one file stays: the kept file, or where that is marked the best of the unmarked
-    (the cluster's own order); where all are marked the kept file stays and its mark is refused. Protected
-    files are refused. For a link a file must be identical to one that stays; of identical ones that are all
-    marked the first stays, so that the others can be linked to it.
+    """Turn marks into acts: least similar first, then by path.
 
     Args:
-        clusters: as shown, kept file first.
-        marked: why a file is to go, by path; paths in no cluster are left out.
+        candidates: clusters as shown.
+        marked: places of the files that are to go; those in no cluster are left out.
         kind: what is done to each.
         target: folder of a move or a copy, absolute; it need not exist.
         roots: the folders that were scanned; below ``target`` a file keeps its path from the deepest folder
@@ -58,76 +51,29 @@ def make_plan(
         UsageError: a move or a copy without a target, or a target that is no folder.
     """
     target = _checked_target(target, kind) if kind.needs_target else None
-    acts: list[PlannedAct] = []
-    refused: list[tuple[FileRecord, str]] = []
-    for cluster in clusters:
-        chosen = []
-        for member in cluster.members:
-            if member.file.path in marked:
-                if member.file.protected:
-                    refused.append((member.file, PROTECTED))
-                else:
-                    chosen.append(member)
-        if not chosen:
-            continue
-        if len(chosen) == len(cluster.members):
-            refused.append((cluster.kept.file, LAST))
-            del chosen[0]
-        acts.extend(
-            _links(cluster, chosen, marked, kind, refused) if kind.is_link else _acts(cluster, chosen, marked)
-        )
-    acts.sort(key=lambda act: (act.similarity, os.fsencode(act.file.path)))
+    choice = choose(candidates, marked, kind)
+    acts = _columns(candidates, choice)
     if target is not None:
-        acts = list(_placed(acts, target, roots, refused))
-    return assessed(Plan(kind, tuple(acts), target, tuple(refused)), roots)
+        acts = _placed(acts, target, roots, choice)
+    refused = Refusals(candidates.files, choice.refused, choice.reasons)
+    return assessed(Plan(kind, acts, target, refused), roots)
 
 
-def _acts(cluster: Cluster, chosen: list[Member], marked: Mapping[str, str]) -> Iterator[PlannedAct]:
-    going = {member.file.path for member in chosen}
-    survivor = next(member for member in cluster.members if member.file.path not in going)
-    for member in chosen:
-        yield _act(cluster, member, survivor, marked)
-
-
-def _links(
-    cluster: Cluster,
-    chosen: list[Member],
-    marked: Mapping[str, str],
-    kind: ActKind,
-    refused: list[tuple[FileRecord, str]],
-) -> Iterator[PlannedAct]:
-    """Acts that put a link to an identical file in a file's place; what has none that stays is refused."""
-    going = {member.file.path for member in chosen}
-    staying: dict[bytes, list[Member]] = {}
-    for member in cluster.members:
-        if member.file.path not in going:
-            staying.setdefault(member.content, []).append(member)
-    for member in chosen:
-        alike = staying.setdefault(member.content, [])
-        reason = NOT_IDENTICAL
-        if kind is ActKind.HARDLINK and alike:
-            near = [other for other in alike if other.file.device == member.file.device]
-            reason = SHARED_WITH_PROTECTED if near else OTHER_SYSTEM
-            fit = next((other for other in near if not other.file.protected), None)
-        else:
-            fit = alike[0] if alike else None
-        if fit is None:
-            refused.append((member.file, reason))
-            alike.append(member)  # it stays, then: another one that is identical to it can be linked to it
-        else:
-            yield _act(cluster, member, fit, marked)
-
-
-def _act(cluster: Cluster, member: Member, survivor: Member, marked: Mapping[str, str]) -> PlannedAct:
-    return PlannedAct(
-        file=member.file,
-        content=member.content,
-        survivor=survivor.file,
-        survivor_content=survivor.content,
-        cluster=cluster.id,
-        similarity=member.similarity,
-        relation=member.relation,
-        why=marked[member.file.path],
+def _columns(candidates: Candidates, choice: Choice) -> ActColumns:
+    file, survivor = np.array(choice.file, dtype=np.int32), np.array(choice.survivor, dtype=np.int32)
+    similarity = np.array(choice.similarity, dtype=np.float64)
+    order = np.lexsort((file, similarity))  # files lie in the order of their paths
+    file, survivor, places = file[order], survivor[order], order.tolist()
+    return ActColumns(
+        candidates.files,
+        file,
+        survivor,
+        digests_of(map(candidates.content_of, file.tolist())),
+        digests_of(map(candidates.content_of, survivor.tolist())),
+        [choice.cluster[at] for at in places],
+        similarity[order],
+        [choice.relation[at] for at in places],
+        Texts(candidates.why(file.tolist())),
     )
 
 
@@ -140,16 +86,23 @@ def _checked_target(target: str | None, kind: ActKind) -> str:
     return target
 
 
-def _placed(
-    acts: list[PlannedAct], target: str, roots: Sequence[str], refused: list[tuple[FileRecord, str]]
-) -> Iterator[PlannedAct]:
-    """Give every act its place below the target; no two the same, none that is taken now."""
-    base = _common_folder(list(roots) or [os.path.dirname(act.file.path) for act in acts])
+def _placed(acts: ActColumns, target: str, roots: Sequence[str], choice: Choice) -> ActColumns:
+    """Give every act its place below the target; what lies in its place already is refused."""
+    base = _common_folder(list(roots) or [os.path.dirname(path) for path in _paths(acts)])
+    to = Texts(_places(_paths(acts), target, base))
+    goes = [bool(place) for place in to]
+    for file in compress(acts.file.tolist(), map(not_, goes)):
+        choice.refuse(file, IN_PLACE)
+    return replace(acts, to=to).only(goes)
+
+
+def _places(paths: Iterable[str], target: str, base: str | None) -> Iterator[str]:
+    """A place below the target for each path, no two the same, none that is taken now; "" for what lies there."""
     taken: set[str] = set()
-    for act in acts:
-        wanted = os.path.join(target, OWN.below(act.file.path, base))
-        if OWN.key(wanted) == OWN.key(act.file.path):
-            refused.append((act.file, IN_PLACE))
+    for path in paths:
+        wanted = os.path.join(target, OWN.below(path, base))
+        if OWN.key(wanted) == OWN.key(path):
+            yield ""
             continue
         place = next(
             name
@@ -157,7 +110,11 @@ def _placed(
             if OWN.key(name) not in taken and not os.path.lexists(name)
         )
         taken.add(OWN.key(place))
-        yield replace(act, to=place)
+        yield place
+
+
+def _paths(acts: ActColumns) -> Iterator[str]:
+    return (file.path for file in acts.listing.records(acts.file))
 
 
 def _common_folder(folders: Sequence[str]) -> str | None:

@@ -11,7 +11,9 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import Any
 
 from simfinder.actions.contradictions import contradictions
@@ -19,10 +21,11 @@ from simfinder.actions.plandocument import Fields, Malformed
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, ActState, Plan, PlannedAct
+from simfinder.model.plan import ActKind, ActState, ListedActs, Plan, PlannedAct
 
 VERSION = 1
 _LONGEST = 1 << 30
+_AT_ONCE = 4096  # acts
 _SIGN = "plan"
 _KEYS = {
     "simfinder", "version", "batch", "created_ns", "act", "target", "keep", "remove", "folders", "protected",
@@ -54,10 +57,14 @@ class StoredPlan:
     created_ns: int = field(default_factory=time.time_ns)
 
 
-def document(stored: StoredPlan) -> dict[str, Any]:
-    """A plan as plain dicts and lists; the acts first, then what was refused, as "skipped"."""
+def text(stored: StoredPlan) -> Iterator[str]:
+    r"""A plan as one line of JSON, piece by piece; the acts first, then what was refused, as "skipped".
+
+    Half a million acts are 500 MB of text, and three times as much as objects. ASCII: every name comes back exactly
+    (``\udcXX`` for odd bytes).
+    """
     plan = stored.plan
-    return {
+    head = {
         "simfinder": _SIGN,
         "version": VERSION,
         "batch": None,
@@ -68,14 +75,22 @@ def document(stored: StoredPlan) -> dict[str, Any]:
         "remove": stored.remove,
         "folders": list(stored.folders),
         "protected": list(stored.protected),
-        "acts": [_act(plan, act) for act in plan.acts]
-        + [
+        "acts": [],
+    }
+    tail = {"bytes_freed": plan.bytes_freed, "warnings": list(plan.warnings)}
+    yield json.dumps(head)[: -len("]}")]
+    entries = chain(
+        (_act(plan, act) for act in plan.acts),
+        (
             {**_entry(file, plan.kind, None, ActState.SKIPPED, reason), "file": _record(file)}
             for file, reason in plan.refused
-        ],
-        "bytes_freed": plan.bytes_freed,
-        "warnings": list(plan.warnings),
-    }
+        ),
+    )
+    between = ""
+    while some := list(islice(entries, _AT_ONCE)):
+        yield between + json.dumps(some)[1:-1]
+        between = ", "
+    yield "], " + json.dumps(tail)[1:] + "\n"
 
 
 def parse(data: bytes) -> StoredPlan:
@@ -199,7 +214,7 @@ def _stored(top: Fields) -> StoredPlan:
             acts.append(_read_act(entry, path, why, kind))
     top.number("bytes_freed", 0, 2**80)
     return StoredPlan(
-        plan=Plan(kind, tuple(acts), target, tuple(refused), tuple(top.texts("warnings"))),
+        plan=Plan(kind, ListedActs(acts), target, tuple(refused), tuple(top.texts("warnings"))),
         folders=tuple(top.paths("folders")),
         protected=tuple(top.paths("protected")),
         keep=top.text("keep"),

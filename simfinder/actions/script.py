@@ -24,8 +24,8 @@ _SECOND = 1_000_000_000
 _TRASH_NAME = 255 - len(".trashinfo")
 
 
-def script(stored: StoredPlan, does: str, frees: str) -> str:
-    """The script of a plan.
+def script(stored: StoredPlan, does: str, frees: str) -> Iterator[str]:
+    """The script of a plan, some lines at a time.
 
     Args:
         stored: the plan.
@@ -33,7 +33,7 @@ def script(stored: StoredPlan, does: str, frees: str) -> str:
         frees: what it frees, in words.
 
     Returns:
-        Its text; names in it are the file system's bytes with surrogateescape.
+        Its text in pieces; names in it are the file system's bytes with surrogateescape.
 
     Raises:
         UsageError: the Trash of this system is none that a script can use.
@@ -44,7 +44,7 @@ def script(stored: StoredPlan, does: str, frees: str) -> str:
     call, functions = FUNCTIONS[plan.kind]
     head = [
         "Made by SimFinder (simfinder plan --sh).",
-        f"{len(plan.acts)} of the files of {len({act.cluster for act in plan.acts})} clusters, "
+        f"{len(plan.acts)} of the files of {len(set(plan.acts.clusters()))} clusters, "
         f"{plan.bytes_handled} bytes, would be {does}.",
         frees[:1].upper() + frees[1:] + ".",
         f"Kept: {stored.keep}. Removed: {stored.remove}.",
@@ -59,11 +59,13 @@ def script(stored: StoredPlan, does: str, frees: str) -> str:
     lines = [
         "#!/bin/sh",
         *(f"# {_comment(line)}".rstrip() for line in head),
-        *[BASE.rstrip(), functions.rstrip()],
+        BASE.rstrip(),
+        functions.rstrip(),
     ]
+    yield "\n".join(lines) + "\n"
     for act in plan.acts:
-        lines += ["", *_lines(act, plan.kind, call)]
-    return "\n".join(lines) + "\n" + END
+        yield "\n".join(["", *_lines(act, plan.kind, call)]) + "\n"
+    yield END
 
 
 def quoted(text: str) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
+from simfinder.actions.choosing import Group
 from simfinder.actions.marks import RULES, stands
 from simfinder.actions.nameages import NameAges
 from simfinder.app.path_text import PathText
@@ -113,7 +114,7 @@ class ClusterTable:
     def id(self, index: int) -> str:
         """16 hex digits that name a cluster: a hash of its first member's path, in path order."""
         start, stop = int(self.offsets[index]), int(self.offsets[index + 1])
-        first = self.files.records[int(self.members[start:stop].min())].path
+        first = self.files.records.path(int(self.members[start:stop].min()))
         return xxhash.xxh3_64_hexdigest(os.fsencode(first))
 
     def content_of(self, file: int) -> bytes:
@@ -135,6 +136,12 @@ class ClusterTable:
             for at, file in enumerate(self.members[start:stop].tolist(), start)
         )
         return Cluster(self.id(index), members, float(self.weakest[index]), int(self.bytes_freed[index]))
+
+    def group(self, index: int) -> Group:
+        """One cluster as places of files."""
+        part = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
+        relations = [RELATIONS[relation] for relation in self.relation[part].tolist()]
+        return Group(self.id(index), self.members[part].tolist(), self.similarity[part].tolist(), relations)
 
     def named_by(self, rule: str, clusters: Sequence[int] | None = None) -> dict[int, str]:
         """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of the clusters, by file.
@@ -172,7 +179,7 @@ class ClusterTable:
         columns = (files, kept, self.relation[positions], self.similarity[positions])
         records = self.files.records
         return {
-            file: stands(RELATIONS[relation], similarity, records[best].path)
+            file: stands(RELATIONS[relation], similarity, records.path(best))
             for file, best, relation, similarity in zip(*(c.tolist() for c in columns), strict=True)
         }
 

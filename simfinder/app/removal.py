@@ -32,8 +32,8 @@ def reconcile_at_start() -> list[BatchReport]:
 def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
     """A plan that leaves some of its files alone; what it frees and warns of is looked at anew."""
     left_out = set(paths)
-    acts = tuple(act for act in plan.acts if act.file.path not in left_out)
-    return assessed(replace(plan, acts=acts), roots)
+    wanted = [act.file.path not in left_out for act in plan.acts]
+    return assessed(replace(plan, acts=plan.acts.only(wanted)), roots)
 
 
 def carry_out(plan: Plan, control: Control, protected: Sequence[str] = ()) -> BatchReport:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions import keep, plan
+from simfinder.actions.choosing import Candidates
 from simfinder.app.aside import Aside
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.clustered import Clustered
@@ -215,7 +217,7 @@ class Session(Clustered):
 
     def why_marked(self, file: int) -> str:
         """Why a file is marked, with the figures of now; "" where it is not."""
-        return self._marked.told(self._clusters, [file]).get(file, "")
+        return next(self._marked.told(self._clusters, [file])) if file in self.marks else ""
 
     @property
     def marked_bytes(self) -> int:
@@ -327,12 +329,14 @@ class Session(Clustered):
         if kind is ActKind.MOVE and not target:
             raise UsageError("a move needs a target folder")
         table = self._clusters
-        chosen = sorted({table.cluster_of(file) for file in self.marks} - {-1})
-        marked = {self._files.records[file].path: why for file, why in self._marked.told(table).items()}
-        clusters = (
-            table.cluster(i) for i in chosen
-        )  # one after the other: half a million records are 200 MB
-        return plan.make_plan(clusters, marked, kind, target, roots=self.options.roots)
+        clusters = np.unique(table.cluster_index[self._marked.files])
+        candidates = Candidates(
+            map(table.group, clusters[clusters >= 0].tolist()),
+            self._files.records,
+            table.content_of,
+            partial(self._marked.told, table),
+        )
+        return plan.make_plan(candidates, self.marks, kind, target, roots=self.options.roots)
 
     def forget(self, paths: Iterable[str], linked: Linked | None = None) -> None:
         """These files are gone: take them out of the clusters.

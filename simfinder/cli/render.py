@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+from collections.abc import Iterator
 
 from simfinder.app import plan_texts
 from simfinder.app.formatting import counted, percent_text, size_text
@@ -48,21 +49,22 @@ def date_text(time_ns: int, *, clock: bool = False) -> str:
     return moment.strftime("%Y-%m-%d %H:%M" if clock else "%Y-%m-%d")
 
 
-def plan_lines(plan: Plan) -> str:
-    """Every act of a plan with its warnings, least similar first, and what all of it comes to."""
-    lines = []
+def plan_lines(plan: Plan) -> Iterator[str]:
+    """Every act of a plan with its warnings, least similar first, and what all of it comes to; line by line."""
     for act in plan.acts:
         where = f"  to {visible(act.to)}" if act.to else ""
         # 100 % is only said where the very same bytes stay, whatever a plan from outside claims
         share = percent_text(1.0 if act.identical else min(act.similarity, 0.999))
-        lines.append(f"{share:>6}  {visible(act.file.path)}{where}  ({visible(act.why)})")
-        lines += [f"        ! {visible(warning)}" for warning in act.warnings]
-    lines += [f"  left   {visible(file.path)}  ({visible(reason)})" for file, reason in plan.refused]
-    lines += [f"warning: {visible(warning)}" for warning in plan.warnings]
+        yield f"{share:>6}  {visible(act.file.path)}{where}  ({visible(act.why)})\n"
+        for warning in act.warnings:
+            yield f"        ! {visible(warning)}\n"
+    for file, reason in plan.refused:
+        yield f"  left   {visible(file.path)}  ({visible(reason)})\n"
+    for warning in plan.warnings:
+        yield f"warning: {visible(warning)}\n"
     files = f"{counted(len(plan.acts), 'file', 'files')}, {size_text(plan.bytes_handled)}"
     end = f"{files}, would be {visible(plan_texts.done_to(plan))}"
-    lines.append(f"{end}; {plan_texts.freed(plan)}" if plan.acts else end)
-    return "\n".join(lines) + "\n"
+    yield f"{end}; {plan_texts.freed(plan)}\n" if plan.acts else f"{end}\n"
 
 
 def act_line(act: ActRecord) -> str:

@@ -8,8 +8,9 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from itertools import islice
 from typing import Any, TypeVar
 
 from simfinder.app.formatting import count_text, duration_text, size_text
@@ -22,6 +23,7 @@ T = TypeVar("T")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _POLL, _POLL_PROFILED = 0.1, 0.02  # s; a look takes 0.2 ms of a core and Python's lock
+_AT_ONCE = 4096  # lines written in one go
 _profile: ContextVar[Profile | None] = ContextVar("profile", default=None)
 
 PHASES = {
@@ -70,6 +72,13 @@ def out(text: str) -> None:
         raise
     except OSError as error:
         raise OutputError(f"standard output can't be written: {reason_of(error)}") from error
+
+
+def out_lines(lines: Iterable[str]) -> None:
+    """Lines on standard output, each with its end, as they come; errors as of ``out``."""
+    lines = iter(lines)
+    while some := "".join(islice(lines, _AT_ONCE)):
+        out(some)
 
 
 def flush() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import compress
+from typing import overload
 
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
@@ -79,23 +82,104 @@ class PlannedAct:
         return self.content == self.survivor_content
 
 
+class Acts(Sequence[PlannedAct]):
+    """The acts of a plan in their order, and what is asked of all of them.
+
+    Whoever holds acts as columns answers without making one. Two are equal where their acts are.
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def of(acts: Iterable[PlannedAct]) -> Acts:
+        """Acts that are objects; those that are ``Acts`` are what they are."""
+        return acts if isinstance(acts, Acts) else ListedActs(acts)
+
+    def sizes(self) -> Iterable[int]:
+        """Bytes of each file."""
+        return (act.file.size for act in self)
+
+    def freed(self) -> Iterable[int | None]:
+        """``freed`` of each."""
+        return (act.freed for act in self)
+
+    def similarities(self) -> Iterable[float]:
+        """Of each file to the kept one."""
+        return (act.similarity for act in self)
+
+    def identical(self) -> Iterable[bool]:
+        """Whether each file is identical to the one that stays for it."""
+        return (act.identical for act in self)
+
+    def clusters(self) -> Iterable[str]:
+        """Id of the cluster of each."""
+        return (act.cluster for act in self)
+
+    def warned(self) -> Iterable[tuple[str, ...]]:
+        """Warnings of those that have any."""
+        return (act.warnings for act in self if act.warnings)
+
+    def only(self, wanted: Sequence[bool]) -> Acts:
+        """Those that are wanted; of each it is said whether it is."""
+        return ListedActs(compress(self, wanted))
+
+    def told(self, freed: Sequence[int], warnings: Mapping[int, tuple[str, ...]]) -> Acts:
+        """The same with what each frees, and what some of them warn of, by their places."""
+        return ListedActs(
+            replace(act, freed=freed[at], warnings=warnings.get(at, ())) for at, act in enumerate(self)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({list(self)!r})"
+
+
+class ListedActs(Acts):
+    """Acts as objects: those of a document, which may hold whatever numbers."""
+
+    __slots__ = ("_acts",)
+
+    def __init__(self, acts: Iterable[PlannedAct]) -> None:
+        self._acts = tuple(acts)
+
+    def __len__(self) -> int:
+        return len(self._acts)
+
+    @overload
+    def __getitem__(self, index: int) -> PlannedAct: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[PlannedAct]: ...
+    def __getitem__(self, index: int | slice) -> PlannedAct | Sequence[PlannedAct]:
+        return self._acts[index]
+
+    def __iter__(self) -> Iterator[PlannedAct]:
+        return iter(self._acts)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything a batch would do, before it does anything.
 
     Attributes:
         kind: the act for all files.
-        acts: least similar first, then by path.
+        acts: least similar first, then by path; handed in as any sequence.
         target: the folder of a move or a copy, absolute.
         refused: marks that can't become acts (protected, last of a cluster), with the reason.
         warnings: what a person should know of all of it before they agree, a sentence each.
     """
 
     kind: ActKind
-    acts: tuple[PlannedAct, ...]
+    acts: Acts
     target: str | None = None
-    refused: tuple[tuple[FileRecord, str], ...] = ()
+    refused: Sequence[tuple[FileRecord, str]] = ()
     warnings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "acts", Acts.of(self.acts))
 
     def freed_by(self, act: PlannedAct) -> int:
         """Bytes that one of the acts really frees where the file lies."""
@@ -103,12 +187,13 @@ class Plan:
 
     @property
     def bytes_freed(self) -> int:
-        return sum(map(self.freed_by, self.acts))
+        known = zip(self.acts.freed(), self.acts.sizes(), strict=True)
+        return sum(_freed(self.kind, freed, size) for freed, size in known)
 
     @property
     def bytes_handled(self) -> int:
         """Bytes of all files, freed or not: what progress counts."""
-        return sum(act.file.size for act in self.acts)
+        return sum(self.acts.sizes())
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def plans(folder: Path) -> Format:
         session.mark_rule("identical")
         kinds = ((ActKind.TRASH, None), (ActKind.MOVE, str(folder / "away")), (ActKind.DELETE, None))
         stored = [planfile.StoredPlan(session.plan(kind, target), (str(root),)) for kind, target in kinds]
-        return [json.dumps(planfile.document(plan)).encode() for plan in stored]
+        return ["".join(planfile.text(plan)).encode() for plan in stored]
 
     made = renew()
 

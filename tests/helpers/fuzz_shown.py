@@ -308,8 +308,8 @@ def names(folder: Path) -> Format:
         assert listed == {str(root / name) for name in plain} or len(known) < 2
         told = json.loads("".join(reports.text(session, reports.Form.JSON)))
         stored = planfile.StoredPlan(session.plan(ActKind.TRASH), (str(root),))
-        assert planfile.parse(json.dumps(planfile.document(stored)).encode()).plan.acts == stored.plan.acts
-        written = script.script(stored, "x", "x")
+        assert planfile.parse("".join(planfile.text(stored)).encode()).plan.acts == stored.plan.acts
+        written = "".join(script.script(stored, "x", "x"))
         calls = [act.file.path for act in stored.plan.acts]
         assert not calls or all(call in shlex.split(written, comments=True) for call in calls)
         return told["files"], len(rows)

@@ -6,12 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from simfinder.actions import planfile
 from simfinder.actions.fileops import CHANGED
+from simfinder.actions.planfile import StoredPlan
 from simfinder.app import export, removal
 from simfinder.app.formatting import counted
 from simfinder.cli.commands.base import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
-from simfinder.cli.terminal import can_ask, confirm, out, say, silence, watch
+from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
 from simfinder.errors import UsageError
 from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.progress import Control
@@ -27,6 +29,15 @@ DONE_WORDS = {
 }
 
 
+def out_plan(stored: StoredPlan, *, as_json: bool) -> None:
+    """What would be done, as JSON or for people."""
+    if as_json:
+        for piece in planfile.text(stored):
+            out(piece)
+    else:
+        out_lines(plan_lines(stored.plan))
+
+
 def needs_yes(*, yes: bool, instead: str) -> None:
     """Stop where nobody could be asked.
 
@@ -39,8 +50,8 @@ def needs_yes(*, yes: bool, instead: str) -> None:
 
 def agreed(plan: Plan) -> bool:
     """Show a plan and ask; twice before files are deleted for good."""
-    for line in plan_lines(plan).splitlines():
-        say(line)
+    for line in plan_lines(plan):
+        say(line.removesuffix("\n"))
     if not confirm("Go on?"):
         return False
     if plan.kind is not ActKind.DELETE:

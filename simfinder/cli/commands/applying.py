@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from simfinder.actions import planfile
 from simfinder.actions.assessing import assessed
-from simfinder.cli.commands.acting import act_out, needs_yes
-from simfinder.cli.commands.base import Command, print_json, say_left_behind
+from simfinder.cli.commands.acting import act_out, needs_yes, out_plan
+from simfinder.cli.commands.base import Command, say_left_behind
 from simfinder.cli.options import add_talk_options
-from simfinder.cli.render import plan_lines
-from simfinder.cli.terminal import out
 
 
 def _add(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +27,7 @@ def _apply(arguments: argparse.Namespace) -> int:
     say_left_behind(quiet=arguments.quiet)
     plan = assessed(stored.plan, stored.folders)
     if not plan.acts:
-        print_json(planfile.document(stored)) if arguments.json else out(plan_lines(plan))
+        out_plan(replace(stored, plan=plan), as_json=arguments.json)
         return 0
     return act_out(plan, stored.protected, arguments)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.actions.planfile import StoredPlan, document
+from simfinder.actions.planfile import StoredPlan
 from simfinder.actions.script import script
 from simfinder.app import plan_texts, rules
-from simfinder.cli.commands.acting import act_out, needs_yes
-from simfinder.cli.commands.base import Command, print_json
+from simfinder.cli.commands.acting import act_out, needs_yes, out_plan
+from simfinder.cli.commands.base import Command
 from simfinder.cli.commands.scanning import run_session
 from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
-from simfinder.cli.render import plan_lines
-from simfinder.cli.terminal import out
+from simfinder.cli.terminal import out_lines
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
@@ -45,9 +44,9 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
 def _plan(arguments: argparse.Namespace) -> int:
     stored, problems = _planned(arguments)
     if arguments.sh:
-        out(script(stored, plan_texts.done_to(stored.plan), plan_texts.freed(stored.plan)))
+        out_lines(script(stored, plan_texts.done_to(stored.plan), plan_texts.freed(stored.plan)))
     else:
-        print_json(document(stored)) if arguments.json else out(plan_lines(stored.plan))
+        out_plan(stored, as_json=arguments.json)
     return int(problems)
 
 
@@ -56,7 +55,7 @@ def _clean(arguments: argparse.Namespace) -> int:
         needs_yes(yes=arguments.yes, instead="--dry-run to see what it would do")
     stored, problems = _planned(arguments)
     if arguments.dry_run or not stored.plan.acts:
-        print_json(document(stored)) if arguments.json else out(plan_lines(stored.plan))
+        out_plan(stored, as_json=arguments.json)
         return int(problems)
     return act_out(stored.plan, stored.protected, arguments) or int(problems)
 

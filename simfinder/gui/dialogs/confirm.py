@@ -49,7 +49,7 @@ class ConfirmDialog(QDialog):
 
 def deleting_for_good(plan: Plan, parent: QWidget | None = None) -> ConfirmDialog:
     """Ask once more before a plan deletes files for good."""
-    different = sum(not act.identical for act in plan.acts)
+    different = sum(not identical for identical in plan.acts.identical())
     title = _tr("Delete %1 for good?").replace("%1", files_text(len(plan.acts)))
     text = _tr("They do not go to the Trash. No program can bring them back, and Undo can’t either.")
     if different:

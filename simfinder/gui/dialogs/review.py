@@ -61,7 +61,7 @@ class ReviewDialog(TableDialog):
         self.say(self._text(), self._warning())
         self.show_model(PlanModel(plan))
         self.table.setColumnHidden(PlanModel.GOES_TO, plan.target is None)
-        self.table.setColumnHidden(PlanModel.LOOK_AT, not any(map(look_at_text, plan.acts)))
+        self.table.setColumnHidden(PlanModel.LOOK_AT, not any(map(look_at_text, plan.acts.warned())))
         self.fit()
         if plan.acts:
             self.choose_row(min(row, len(plan.acts) - 1))
@@ -97,7 +97,7 @@ class ReviewDialog(TableDialog):
     def _warning(self) -> str:
         """The plan's own warnings, one a line; what shares little is pointed at before all."""
         lines = []
-        low = sum(act.similarity < LOW for act in self.plan.acts)
+        low = sum(similarity < LOW for similarity in self.plan.acts.similarities())
         if low:
             lines.append(
                 counted(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
@@ -68,7 +68,11 @@ class PlanModel(RowModel[PlannedAct]):
                 Field(_tr("Size"), lambda a: size_text(a.file.size), key=lambda a: a.file.size),
                 Field(_tr("Goes to"), goes_to),
                 Field(_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
-                Field(_tr("Look at this"), look_at_text, lambda a: "\n".join(map(told, a.warnings))),
+                Field(
+                    _tr("Look at this"),
+                    lambda a: look_at_text(a.warnings),
+                    lambda a: "\n".join(map(told, a.warnings)),
+                ),
                 Field(_tr("Why"), brief_why, lambda a: told(a.why)),
             ],
             parent,
@@ -82,9 +86,9 @@ class PlanModel(RowModel[PlannedAct]):
         return None
 
 
-def look_at_text(act: PlannedAct) -> str:
+def look_at_text(warnings: Iterable[str]) -> str:
     """What to look at before agreeing, but for the share: that has a column of its own."""
-    return "; ".join(told(text) for text in act.warnings if not text.startswith("shares only"))
+    return "; ".join(told(text) for text in warnings if not text.startswith("shares only"))
 
 
 class ReportModel(RowModel[ActRecord]):

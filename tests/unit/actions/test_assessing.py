@@ -7,17 +7,12 @@ from collections import namedtuple
 import pytest
 
 from simfinder.actions import assessing
-from simfinder.actions.plan import (
-    NOT_IDENTICAL,
-    OTHER_SYSTEM,
-    SHARED_WITH_PROTECTED,
-    assessed,
-    make_plan,
-)
+from simfinder.actions.assessing import assessed
+from simfinder.actions.choosing import NOT_IDENTICAL, OTHER_SYSTEM, SHARED_WITH_PROTECTED
 from simfinder.app import plan_texts
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind, Plan
-from tests.unit.actions.world import BASE_TIME, cluster, member, planned, record, write
+from tests.unit.actions.world import BASE_TIME, cluster, member, plan_for, planned, record, write
 
 
 @pytest.fixture
@@ -140,7 +135,7 @@ def test_a_target_among_the_scanned_folders(pair, tmp_path):
 
 
 def links(kind, *members, marked):
-    plan = make_plan([cluster(*members)], dict.fromkeys(marked, "why"), kind)
+    plan = plan_for([cluster(*members)], dict.fromkeys(marked, "why"), kind)
     acts = {act.file.path: act.survivor.path for act in plan.acts}
     return acts, {file.path: reason for file, reason in plan.refused}
 
@@ -187,5 +182,5 @@ def test_a_plan_is_looked_over_when_it_is_made(pair):
         kept("/nowhere"),
         member(old, **{key: getattr(record(old), key) for key in ("device", "inode", "size", "mtime_ns")}),
     ]
-    plan = make_plan([cluster(*members)], {old: "why"}, ActKind.TRASH)
+    plan = plan_for([cluster(*members)], {old: "why"}, ActKind.TRASH)
     assert plan.acts[0].freed == 5000

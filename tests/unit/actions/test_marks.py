@@ -16,10 +16,9 @@ from simfinder.actions.marks import (
     preview,
     restated,
 )
-from simfinder.actions.plan import make_plan
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind
-from tests.unit.actions.world import cluster, member
+from tests.unit.actions.world import cluster, member, plan_for
 
 KEPT = Relation.KEPT
 
@@ -138,7 +137,7 @@ def test_a_cluster_keeps_a_file_and_protected_ones_are_never_marked(made, folder
             outside = [m for m in one.members if not m.file.path.startswith(folder + "/")]
             assert all(m.file.path in marks or m.file.protected for m in outside)
     assert all(why for why in marks.values())
-    plan = make_plan(made, marks, ActKind.TRASH)
+    plan = plan_for(made, marks, ActKind.TRASH)
     assert {act.file.path for act in plan.acts} == marks.keys()
     assert plan.refused == ()
     assert heirs(made, marks).keys() == {one.kept.file.path for one in made} & marks.keys()

@@ -8,7 +8,7 @@ import pytest
 from simfinder.actions import assessing, marks
 from simfinder.actions import plan as planning
 from simfinder.actions.contradictions import contradictions
-from simfinder.actions.plan import IN_PLACE, make_plan
+from simfinder.actions.plan import IN_PLACE
 from simfinder.actions.protection import Protection
 from simfinder.actions.trash import is_in_trash
 from simfinder.model.clusters import Relation
@@ -19,7 +19,7 @@ from simfinder.model.plan import ActKind, Plan, PlannedAct
 from simfinder.model.progress import Control
 from simfinder.scan.places import Places
 from simfinder.scan.walk import walk
-from tests.unit.actions.world import cluster, member, write
+from tests.unit.actions.world import cluster, member, plan_for, write
 
 NFC, NFD = (unicodedata.normalize(form, "Prüfung") for form in ("NFC", "NFD"))
 
@@ -94,7 +94,7 @@ def test_files_whose_names_are_one_at_the_target_get_two_places(tmp_path, monkey
     group = cluster(member(stays, relation=Relation.KEPT, similarity=1.0), *(member(file) for file in files))
     for rules in (POSIX, MACOS):
         monkeypatch.setattr(planning, "OWN", rules)
-        plan = make_plan(
+        plan = plan_for(
             [group], dict.fromkeys(files, "why"), ActKind.MOVE, str(tmp_path / "to"), [str(tmp_path / "from")]
         )
         places = [act.to for act in plan.acts]
@@ -108,7 +108,7 @@ def test_a_file_that_lies_where_it_would_go_to_stays_there(tmp_path, monkeypatch
     for rules, refused in ((MACOS, [IN_PLACE]), (POSIX, [])):
         monkeypatch.setattr(planning, "OWN", rules)
         target = str(tmp_path / "TO")
-        plan = make_plan([group], {path: "why"}, ActKind.MOVE, target, [str(tmp_path / "To")])
+        plan = plan_for([group], {path: "why"}, ActKind.MOVE, target, [str(tmp_path / "To")])
         assert [reason for _, reason in plan.refused] == refused
 
 
@@ -145,7 +145,7 @@ def test_a_target_in_a_scanned_folder_is_told_by_any_spelling(tmp_path, monkeypa
     for rules, spelled, told in ((MACOS, NFD.upper(), True), (POSIX, NFD.upper(), False), (POSIX, NFC, True)):
         monkeypatch.setattr(assessing, "OWN", rules)
         for target in (tmp_path / NFC / "below", tmp_path / NFC / "below" / "deep"):
-            plan = make_plan([group], {path: "why"}, ActKind.MOVE, str(target), [str(tmp_path / spelled)])
+            plan = plan_for([group], {path: "why"}, ActKind.MOVE, str(target), [str(tmp_path / spelled)])
             assert any("lies in a folder that was scanned" in warning for warning in plan.warnings) is told
 
 

@@ -2,11 +2,13 @@ import os
 
 import pytest
 
-from simfinder.actions.plan import IN_PLACE, LAST, PROTECTED, make_plan, mark_older
+from simfinder.actions.choosing import LAST, PROTECTED
+from simfinder.actions.marks import mark_older
+from simfinder.actions.plan import IN_PLACE
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind
-from tests.unit.actions.world import cluster, member, write
+from tests.unit.actions.world import cluster, member, plan_for, write
 
 KEPT = Relation.KEPT
 
@@ -66,7 +68,7 @@ def acts_of(plan):
 
 def test_acts_say_who_stays_and_why():
     one = family()
-    plan = make_plan([one], {"/r/older": "too old", "/elsewhere": "?"}, ActKind.TRASH)
+    plan = plan_for([one], {"/r/older": "too old", "/elsewhere": "?"}, ActKind.TRASH)
     (act,) = plan.acts
     assert (act.file, act.content) == (one.members[2].file, one.members[2].content)
     assert (act.survivor, act.survivor_content) == (one.kept.file, one.kept.content)
@@ -81,20 +83,20 @@ def test_least_similar_first_then_by_path():
         kept("/r/k2"), member("/r/b", similarity=0.6), member("/r/a", similarity=0.6), name="f" * 16
     )
     marks = dict.fromkeys(["/r/same", "/r/older", "/r/b", "/r/a"], "")
-    plan = make_plan([family(), other], marks, ActKind.TRASH)
+    plan = plan_for([family(), other], marks, ActKind.TRASH)
     assert [act.file.path for act in plan.acts] == ["/r/a", "/r/b", "/r/older", "/r/same"]
 
 
 def test_a_marked_kept_file_hands_over_to_the_best_that_stays():
     marks = dict.fromkeys(["/r/kept", "/r/same", "/r/newer"], "")
-    plan = make_plan([family()], marks, ActKind.TRASH)
+    plan = plan_for([family()], marks, ActKind.TRASH)
     assert {act.survivor.path for act in plan.acts} == {"/r/older"}
     assert len(plan.acts) == 3
 
 
 def test_the_last_file_of_a_cluster_stays():
     one = cluster(kept(), member("/r/a"), member("/r/b"))
-    plan = make_plan([one], dict.fromkeys(["/r/kept", "/r/a", "/r/b"], ""), ActKind.TRASH)
+    plan = plan_for([one], dict.fromkeys(["/r/kept", "/r/a", "/r/b"], ""), ActKind.TRASH)
     assert plan.refused == ((one.kept.file, LAST),)
     assert sorted(acts_of(plan)) == ["a", "b"]
     assert {act.survivor.path for act in plan.acts} == {"/r/kept"}
@@ -102,16 +104,16 @@ def test_the_last_file_of_a_cluster_stays():
 
 def test_protected_files_are_refused_and_stay():
     one = cluster(kept(), member("/r/a", protected=True))
-    plan = make_plan([one], dict.fromkeys(["/r/kept", "/r/a"], ""), ActKind.TRASH)
+    plan = plan_for([one], dict.fromkeys(["/r/kept", "/r/a"], ""), ActKind.TRASH)
     assert plan.refused == ((one.members[1].file, PROTECTED),)
     assert acts_of(plan)["kept"].survivor.path == "/r/a"
-    alone = make_plan([cluster(kept(protected=True), member("/r/b"))], {"/r/kept": ""}, ActKind.TRASH)
+    alone = plan_for([cluster(kept(protected=True), member("/r/b"))], {"/r/kept": ""}, ActKind.TRASH)
     assert (alone.acts, len(alone.refused)) == ((), 1)
 
 
 def test_nobody_stays_for_others_and_goes():
     marks = dict.fromkeys(["/r/kept", "/r/older", "/r/alike", "/r/same"], "")
-    plan = make_plan([family()], marks, ActKind.TRASH)
+    plan = plan_for([family()], marks, ActKind.TRASH)
     assert not {act.survivor.path for act in plan.acts} & {act.file.path for act in plan.acts}
 
 
@@ -120,7 +122,7 @@ def test_nobody_stays_for_others_and_goes():
 
 def places(marked, target, roots, **changes):
     clusters = [cluster(kept("/kept/kept"), *(member(path, **changes) for path in marked))]
-    plan = make_plan(clusters, dict.fromkeys(marked, ""), ActKind.MOVE, target, roots)
+    plan = plan_for(clusters, dict.fromkeys(marked, ""), ActKind.MOVE, target, roots)
     return {act.file.path: act.to for act in plan.acts}, plan
 
 
@@ -174,15 +176,15 @@ def test_what_lies_there_already_is_refused(tmp_path):
 @pytest.mark.parametrize("target", [None, ""])
 def test_a_move_needs_a_target(target):
     with pytest.raises(UsageError, match="needs a folder"):
-        make_plan([], {}, ActKind.MOVE, target)
+        plan_for([], {}, ActKind.MOVE, target)
 
 
 def test_a_target_must_be_a_folder(tmp_path):
     path = write(tmp_path / "file")
     with pytest.raises(UsageError, match="is not a folder"):
-        make_plan([], {}, ActKind.MOVE, path)
+        plan_for([], {}, ActKind.MOVE, path)
 
 
 def test_a_relative_target_is_made_absolute(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert make_plan([], {}, ActKind.MOVE, "sub").target == str(tmp_path / "sub")
+    assert plan_for([], {}, ActKind.MOVE, "sub").target == str(tmp_path / "sub")

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.planfile import StoredPlan, document, parse, read
+from simfinder.actions import planfile
+from simfinder.actions.planfile import StoredPlan, parse, read, text
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
@@ -75,11 +76,22 @@ def plans(draw):
 
 @given(plans())
 def test_a_plan_comes_back_as_it_was(stored):
-    back = parse(json.dumps(document(stored)).encode("ascii"))
+    back = parse("".join(text(stored)).encode("ascii"))
     if stored.plan.kind is ActKind.COPY:  # a copy frees nothing, whatever it says
         acts = tuple(replace(act, freed=0) for act in stored.plan.acts)
         stored = replace(stored, plan=replace(stored.plan, acts=acts))
     assert back == stored
+
+
+@given(plans(), st.integers(1, 3))
+def test_its_pieces_are_one_document(stored, at_once):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planfile, "_AT_ONCE", at_once)
+        pieces = list(text(stored))
+    whole = "".join(pieces)
+    assert whole == json.dumps(json.loads(whole)) + "\n"
+    assert whole == "".join(text(stored))
+    assert len(pieces) == 2 + -(-(len(stored.plan.acts) + len(stored.plan.refused)) // at_once)
 
 
 def record(path, **changes):
@@ -111,7 +123,7 @@ def stored(kind=ActKind.TRASH, **changes):
 
 
 def value(kind=ActKind.TRASH):
-    return document(stored(kind))
+    return json.loads("".join(text(stored(kind))))
 
 
 def refusal(value):

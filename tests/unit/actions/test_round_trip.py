@@ -9,13 +9,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simfinder.actions.execute import execute
-from simfinder.actions.plan import make_plan
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind, ActState
 from simfinder.store.library import Library
-from tests.unit.actions.world import cluster, content, member, photograph, read, record, trash_of, write
+from tests.unit.actions.world import (
+    cluster,
+    content,
+    member,
+    photograph,
+    plan_for,
+    read,
+    record,
+    trash_of,
+    write,
+)
 
 _NAMES = st.binary(min_size=1, max_size=12).filter(
     lambda raw: not set(raw) & {0, 0x2F} and raw not in (b".", b"..")
@@ -62,7 +71,7 @@ def test_undo_is_the_inverse(tmp_path, home, border, request, files, kind):
         paths.append((path, one["marked"]))
     before = photograph(base)
     members = [_member(path) for path, _ in paths]
-    plan = make_plan(
+    plan = plan_for(
         [cluster(*members)], {path: "" for path, marked in paths if marked}, kind, target, roots=[base]
     )
     with Library.open(os.path.join(here, "data", "library.sqlite3")) as library:

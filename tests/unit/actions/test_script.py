@@ -32,7 +32,7 @@ def stored(plan):
 
 
 def run(plan, shell="sh", path=None):
-    text = script(stored(plan), plan_texts.done_to(plan), plan_texts.freed(plan))
+    text = "".join(script(stored(plan), plan_texts.done_to(plan), plan_texts.freed(plan)))
     return subprocess.run(
         [shell],
         input=os.fsencode(text),
@@ -192,10 +192,8 @@ def test_a_move_to_another_disk_is_a_copy_that_was_compared(tmp_path):
 def test_comments_stay_comments(tmp_path):
     plan = plan_of(ActKind.DELETE, tmp_path, ["one"])
     act = replace(plan.acts[0], why="older than\ntouch /tmp/pwned\r\x1b[2J", warnings=("a\nrm -rf x",))
-    text = script(
-        stored(Plan(ActKind.DELETE, (act,), refused=((record(act.survivor.path), "x\ny"),))), "x\ny", "z"
-    )
-    lines = text.splitlines()
+    plan = Plan(ActKind.DELETE, (act,), refused=((record(act.survivor.path), "x\ny"),))
+    lines = "".join(script(stored(plan), "x\ny", "z")).splitlines()
     assert lines[0] == "#!/bin/sh"
     assert "# older than\\ntouch /tmp/pwned\\r\\x1b[2J" in lines
     assert "# ! a\\nrm -rf x" in lines

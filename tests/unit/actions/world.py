@@ -7,10 +7,13 @@ import stat
 
 import xxhash
 
+from simfinder.actions.choosing import Candidates, Group
+from simfinder.actions.plan import make_plan
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.files import FileRecord
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 from simfinder.model.progress import Control
+from simfinder.store.listing import Listing
 
 BASE_TIME = 1_600_000_000_123_456_789
 
@@ -115,6 +118,30 @@ def member(path, *, relation=Relation.SIMILAR, similarity=0.9, within=True, data
 
 def cluster(*members, name="0123456789abcdef"):
     return Cluster(name, members, min(one.similarity for one in members), 0)
+
+
+def plan_for(clusters, marked, kind, target=None, roots=()):
+    """The plan of marks, with the sentence of each by path."""
+    clusters = list(clusters)
+    members = sorted((m for one in clusters for m in one.members), key=lambda m: os.fsencode(m.file.path))
+    place = {member.file.path: at for at, member in enumerate(members)}
+    groups = [
+        Group(
+            one.id,
+            [place[member.file.path] for member in one.members],
+            [member.similarity for member in one.members],
+            [member.relation for member in one.members],
+        )
+        for one in clusters
+    ]
+    candidates = Candidates(
+        groups,
+        Listing.of(member.file for member in members),
+        lambda file: members[file].content,
+        lambda files: [marked[members[file].file.path] for file in files],
+    )
+    chosen = {place[path] for path in marked if path in place}
+    return make_plan(candidates, chosen, kind, target, roots)
 
 
 def photograph(folder, *, folder_times=False):

@@ -70,6 +70,15 @@ def test_members_are_measured_against_the_kept_file(table):
     assert second.bytes_freed == 0
 
 
+def test_places_of_a_cluster_are_its_members(table):
+    for index in range(2):
+        group, cluster = table.group(index), table.cluster(index)
+        assert group.id == cluster.id
+        assert [ROWS[file][0] for file in group.files] == [member.file.path for member in cluster.members]
+        assert group.similarity == [member.similarity for member in cluster.members]
+        assert group.relation == [member.relation for member in cluster.members]
+
+
 def test_lookups(table):
     assert [table.cluster_of(f) for f in range(7)] == [0, 0, 0, 0, 0, 1, 1]
     assert [table.members[table.position_of(f)] for f in range(7)] == list(range(7))

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
+from simfinder.app import session_marks
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.options import Method, ScanOptions
@@ -13,6 +14,7 @@ from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.trees import version_tree
+from tests.unit.actions.world import plan_for
 
 
 def run(root, **options):
@@ -152,6 +154,21 @@ def test_plans(session, tmp_path):
     assert shares == sorted(shares)
     moves = session.plan(ActKind.MOVE, str(tmp_path / "away"))
     assert len({act.to for act in moves.acts}) == len(moves.acts)
+
+
+@pytest.mark.parametrize("kind", ActKind)
+def test_a_plan_is_that_of_its_clusters(session, tmp_path, monkeypatch, kind):
+    monkeypatch.setattr(session_marks, "_AT_ONCE", 2)
+    session.mark_rule("all")
+    target = str(tmp_path / "away") if kind.needs_target else None
+    marked = {session.record(file).path: session.why_marked(file) for file in session.marks}
+    clusters = [session.clusters.cluster(index) for index in range(len(session.clusters))]
+    plan = session.plan(kind, target)
+    wanted = plan_for(clusters, marked, kind, target, session.options.roots)
+    assert plan == wanted
+    assert len(plan.acts) + len(plan.refused) == len(marked)
+    session.clear_marks()
+    assert plan == wanted
 
 
 def test_protected_files_are_never_marked(tree):

@@ -38,21 +38,21 @@ def test_moves_that_lose_no_mark_look_at_them_once() -> None:
     marks, wide = Marks(files()), _table([0, 0, 0, 1, 1], [0, 3])
     assert marks.set([1, 2, 4], "why", wide) == 3
     assert marks.bytes == 100
-    known = marks._marked()
+    known = marks.files
     assert marks.drop_lost(wide) == []
-    assert marks._marked() is known
+    assert marks.files is known
     assert marks.bytes == 100
 
 
 def test_what_changes_is_seen_at_once() -> None:
     marks, wide = Marks(files()), _table([0, 0, 0, 1, 1], [0, 3])
     marks.set([1, 2, 4], "why", wide)
-    assert marks._marked().tolist() == [1, 2, 4]
+    assert marks.files.tolist() == [1, 2, 4]
     assert marks.drop_lost(_table([0, 0, 0, -1, -1], [1])) == ["/1", "/4"]
-    assert (marks._marked().tolist(), marks.bytes) == ([2], 30)
+    assert (marks.files.tolist(), marks.bytes) == ([2], 30)
     marks.set_all({1: "again"}, wide)
-    assert (sorted(marks._marked().tolist()), marks.bytes) == ([1, 2], 50)
+    assert (sorted(marks.files.tolist()), marks.bytes) == ([1, 2], 50)
     marks.unset([1])
-    assert (marks._marked().tolist(), marks.bytes) == ([2], 30)
+    assert (marks.files.tolist(), marks.bytes) == ([2], 30)
     marks.clear()
-    assert (marks._marked().tolist(), marks.bytes) == ([], 0)
+    assert (marks.files.tolist(), marks.bytes) == ([], 0)

@@ -15,7 +15,7 @@ def test_a_plan_in_lines(tmp_path):
         ),  # identical to what stays, if not to the kept file
     )
     plan = Plan(ActKind.DELETE, acts, refused=((record(kept), "stays"),), warnings=("of all",))
-    assert plan_lines(plan).splitlines() == [
+    assert "".join(plan_lines(plan)).splitlines() == [
         f"99.9 %  {tmp_path}/other  (marked by a test)",
         "        ! mind\\nthis",
         f" 100 %  {tmp_path}/sa\\nme  (marked by a test)",
@@ -23,4 +23,4 @@ def test_a_plan_in_lines(tmp_path):
         "warning: of all",
         "2 files, 4 kB, would be deleted for good; 2 kB will be free",
     ]
-    assert plan_lines(Plan(ActKind.TRASH, ())) == "0 files, 0 B, would be moved to the Trash\n"
+    assert "".join(plan_lines(Plan(ActKind.TRASH, ()))) == "0 files, 0 B, would be moved to the Trash\n"
