@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -49,18 +50,20 @@ _POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scorin
 _ALWAYS = 32  # rows that hold a value, all of which are always looked at
 _LOOKS, _LOOKS_PER_ROW = 2_000_000, 200  # at rows that hold other values; 4 ns to 2 µs each
 _EXACT = 2_000_000  # pairs there are, up to which no budget counts
+_COUNTED = 256  # rows that hold a value, above which they are never all looked at where there are more pairs
+_KEPT = 64  # of rows that are not all looked at: of a million rows they are most of what there is
 # larger rows a part is linked with by a value that too many hold, and by how many of those
 _NEAR, _RAREST = 8, 16
 _WHOLES = 128  # told of one part
 
 _BLOCK = 1 << 16
 _PLACES = 256  # places joined by a thread at a time
-_POSTINGS = 1 << 20  # values sorted at a time: 40 MB
-_TURNED = 1 << 15  # places of which is told at a time what groups their values are of: 17 MB
+_POSTINGS = 1 << 20  # values sorted at a time: 30 MB
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 Rows = npt.NDArray[np.int32]
 Counts = npt.NDArray[np.int16]
+_Number = TypeVar("_Number", bound=np.generic)
 _Pairs = npt.NDArray[np.void]
 _NAMES = ("whole", "part", "hits", "seen", "weighed")
 _PAIR = np.dtype(list(zip(_NAMES, (np.int32, np.int32, np.int16, np.int16, np.float32), strict=True)))
@@ -161,24 +164,20 @@ class _Join:
     def __init__(self, table: SignatureTable, control: Control) -> None:
         n = len(table)
         self._table = table
-        self._sketch, self._length = tuple(table.codes), table.sketch_len.astype(np.int64)
+        self._sketch, self._length = tuple(table.codes), table.sketch_len
         self._order = np.argsort(table.size, kind="stable").astype(np.int32)
-        size, length = table.size[self._order], self._length[self._order]
-        # of a sketch that is not full the largest number there is: all is known
-        self._limit = table.codes.at((self._order, SIZE - 1))
+        size = table.size[self._order]
         self._first_whole = np.searchsorted(size, LARGER * size).astype(np.int32)
-        self._repeats = _bytes_per_shingle(table) >= _REPEATED
-        self._first_whole[self._repeats[self._order]] = 0
-        self._first_whole[length < _LEAST_SHINGLES] = n
+        self._first_whole[(_bytes_per_shingle(table) >= _REPEATED)[self._order]] = 0
+        self._first_whole[self._length[self._order] < _LEAST_SHINGLES] = n
         self._groups = _Groups(table, self._order, control)
-        self._weight = np.zeros(n + 1, np.int64)
-        self._weight[1:] = np.rint(_UNIT * np.log2((n + _PSEUDO) / np.arange(1, n + 1)))
-        np.maximum(self._weight, 1, out=self._weight)
+        self._weight = np.zeros(n + 1, np.int32)
+        self._weight[1:] = np.maximum(1, np.rint(_UNIT * np.log2((n + _PSEUDO) / np.arange(1, n + 1))))
         self._weight[1:2] = round(_UNIT * _SINGLE)
         self._rule = np.array(
             (
                 _LEAST_WEIGHED, _LEAST_OF_FEW, _FEW, _LEAST_SHARE, self._weight[min(_ALONE, n)],
-                _ALWAYS, self._largest(n), _NEAR, _RAREST,
+                _ALWAYS, self._groups.largest, _NEAR, _RAREST,
             ), np.int64,
         )  # fmt: skip
         self._scratch: SimpleQueue[_Scratch] = SimpleQueue()
@@ -188,27 +187,17 @@ class _Join:
     def __len__(self) -> int:
         return len(self._order)
 
-    def stretches(self) -> Iterator[_Stretch]:
-        """Some places each, ascending."""
-        n = len(self)
-        for first in range(0, n, _TURNED):
-            last = min(n, first + _TURNED)
-            group_of = self._groups.of_places(first, last)
-            for begin in range(first, last, _PLACES):
-                yield _Stretch(begin, min(last, begin + _PLACES), first, group_of)
-
-    def at(self, stretch: _Stretch) -> tuple[_Pairs, int]:
+    def at(self, begin: int, end: int) -> tuple[_Pairs, int]:
         """The pairs whose parts are at some places, and how many of these lie in more rows than are told."""
-        begin, end = stretch.begin, stretch.end
         try:
             scratch = self._scratch.get_nowait()
         except Empty:
             scratch = _Scratch(len(self))
-        blocks, crowded = [np.zeros(0, _PAIR)], 0
+        groups, blocks, crowded = self._groups, [np.zeros(0, _PAIR)], 0
         while begin < end:
             begin, found = partkernels.join(
-                begin, end, stretch.first, self._order, self._sketch, self._length, self._limit, self._first_whole,
-                self._groups.offsets, self._groups.members, stretch.group_of, self._weight, self._rule, self.capped,
+                begin, end, self._order, self._sketch, self._length, self._first_whole,
+                groups.high, groups.low, groups.offsets, groups.members, self._weight, self._rule, self.capped,
                 _BLOCK, scratch.acc, scratch.touched, *scratch.columns,
             )  # fmt: skip
             block, cut = _thinned(self._without_links(scratch.pairs(found)))
@@ -226,28 +215,6 @@ class _Join:
         rest = np.flatnonzero(~stays)
         stays[rest] = scoring.estimate(table, whole[rest], part[rest]) < FLOOR
         return pairs[stays]
-
-    def _largest(self, n: int) -> int:
-        """The most rows that may hold a value for all of them to be looked at."""
-        if n * (n - 1) // 2 <= _EXACT:
-            return n
-        sizes = np.bincount(np.diff(self._groups.offsets))
-        size = np.arange(len(sizes), dtype=np.int64)
-        looks = np.cumsum(sizes * (size * (size - 1) // 2))
-        return int(np.searchsorted(looks, _LOOKS + _LOOKS_PER_ROW * n, side="right")) - 1
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stretch:
-    """Some places, from ``begin`` on, below ``end``; ``group_of`` is of those from ``first`` on."""
-
-    begin: int
-    end: int
-    first: int
-    group_of: Rows
-
-    def __len__(self) -> int:
-        return self.end - self.begin
 
 
 class _Scratch:
@@ -270,16 +237,22 @@ class _Scratch:
 
 def _in_threads(join: _Join, control: Control, jobs: int) -> Iterator[_Pairs]:
     jobs = max(1, jobs)
-    stretches = join.stretches()
+    begins = iter(range(0, len(join), _PLACES))
+
+    def more(threads: ThreadPoolExecutor, count: int) -> Iterator[tuple[int, Future[tuple[_Pairs, int]]]]:
+        for begin in islice(begins, count):
+            end = min(len(join), begin + _PLACES)
+            yield end - begin, threads.submit(join.at, begin, end)
+
     with ThreadPoolExecutor(jobs, thread_name_prefix="parts") as threads:
-        waiting = deque((len(some), threads.submit(join.at, some)) for some in islice(stretches, 2 * jobs))
+        waiting = deque(more(threads, 2 * jobs))
         try:
             while waiting:
                 control.check()
                 rows, future = waiting.popleft()
                 pairs, crowded = future.result()
                 join.crowded += crowded
-                waiting.extend((len(some), threads.submit(join.at, some)) for some in islice(stretches, 1))
+                waiting.extend(more(threads, 1))
                 yield pairs
                 control.advance(files=rows)
         finally:
@@ -288,44 +261,61 @@ def _in_threads(join: _Join, control: Control, jobs: int) -> Iterator[_Pairs]:
 
 
 class _Groups:
-    """The places that hold a value, of the values that several hold, by ascending value. Some 3 bytes a value.
+    """The places that hold a value, of the values that several hold, by ascending value. Some 2 bytes a value.
 
     Attributes:
-        offsets: (g+1,) int64, group i is ``members[offsets[i]:offsets[i+1]]``.
+        high, low: (g,) uint32 and uint8, codes of the values.
+        offsets: (g+1,) the numbers of group i are ``members[offsets[i]:offsets[i+1]]``, see ``partkernels.extent``.
         members: ascending in each, see ``places``.
+        largest: the most places that may hold a value for all of them to be looked at.
     """
 
     def __init__(self, table: SignatureTable, order: Rows, control: Control) -> None:
-        length = table.sketch_len.astype(np.int64)
-        self._shared = np.zeros(len(order) * SIZE // 8, np.uint8)  # a bit for each value of each place
-        self.members = places.room(int(length.sum()), len(order))
-        told, used = [np.zeros(1, np.int32)], 0
-        bounds, sketch = _bounds(table, length), tuple(table.codes)
-        done = np.zeros(len(order), np.int64)
+        n, length = len(order), table.sketch_len
+        exact = n * (n - 1) // 2 <= _EXACT
+        most = max(_ALWAYS, _COUNTED, 2 * _KEPT, n if exact else 0)
+        total = int(length.sum(dtype=np.int64))
+        self.members = places.room(total, n + 1)  # a size is told like a place
+        high, low, ends, used = [np.zeros(0, np.uint32)], [np.zeros(0, np.uint8)], [np.zeros(1, np.int64)], 0
+        bounds, sketch, done = _bounds(table, length), tuple(table.codes), np.zeros(n, np.int16)
         for bound, count in zip(bounds, partkernels.count_below(sketch, length, bounds), strict=True):
             control.check()
-            values, slots = partkernels.pick_below(sketch, length, order, done, bound, count)
+            values, holders = partkernels.pick_below(sketch, length, order, done, bound, count)
             by_value = np.argsort(values, kind="stable")
-            found, members = partkernels.put_groups(values, slots, by_value, SIZE, self._shared)
-            told.append(found)
+            found, sizes, members = partkernels.put_groups(values, holders, by_value, most, _KEPT)
+            high.append((found >> np.uint64(8)).astype(np.uint32))
+            low.append(found.astype(np.uint8))
             places.append(self.members, used, members)
+            ends.append((used + np.cumsum(sizes)).astype(np.uint32 if total < 1 << 32 else np.int64))
             used += len(members)
+        self.high, self.low, self.offsets = _joined(high), _joined(low), _joined(ends)
+        self.largest = n if exact else min(most, self._affordable(n))
+        used = partkernels.thin_groups(
+            self.offsets, self.members, max(_ALWAYS, self.largest, 2 * _KEPT), _KEPT
+        )
         self.members = places.cut(self.members, used)
-        sizes = np.concatenate(told)
-        told.clear()  # before there is as much again
-        self.offsets = np.cumsum(sizes, dtype=np.int64)
 
     def __len__(self) -> int:
-        return len(self.offsets) - 1
+        return len(self.high)
 
-    def of_places(self, first: int, last: int) -> Rows:
-        """The group of each value of each place of a stretch, see ``partkernels.groups_of``."""
-        return partkernels.groups_of(self.offsets, self.members, self._shared, SIZE, first, last)
+    def _affordable(self, n: int) -> int:
+        """The most places a value may have for all looks at such to be affordable."""
+        sizes = partkernels.count_sizes(self.offsets, self.members, n)
+        size = np.arange(n + 1, dtype=np.int64)
+        looks = np.cumsum(sizes * (size * (size - 1) // 2))
+        return int(np.searchsorted(looks, _LOOKS + _LOOKS_PER_ROW * n, side="right")) - 1
 
 
-def _bounds(table: SignatureTable, length: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+def _joined(parts: list[npt.NDArray[_Number]]) -> npt.NDArray[_Number]:
+    """All parts in one, and none of them any more."""
+    joined = np.concatenate(parts)
+    parts.clear()
+    return joined
+
+
+def _bounds(table: SignatureTable, length: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint64]:
     """Ascending values that cut all into about equal lots; the last one is the largest there can be."""
-    lots = int(length.sum()) // _POSTINGS + 1
+    lots = int(length.sum(dtype=np.int64)) // _POSTINGS + 1
     every = max(1, len(length) // 4096)
     rows = table.codes.at(slice(None, None, every))
     used = np.sort(rows[np.arange(SIZE) < length[::every, None]])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
-from simfinder.search import partjoin, places
+from simfinder.search import partjoin, partkernels, places
 from simfinder.search.partjoin import parts
 from simfinder.signatures.sketch import SIZE, sketch
 from tests.unit.search import synthetic
@@ -109,7 +109,6 @@ def test_it_finds_what_sets_say(seed, monkeypatch):
     rng = np.random.default_rng(seed)
     monkeypatch.setattr(partjoin, "_ALWAYS", [0, 2, 32][seed % 3])
     monkeypatch.setattr(partjoin, "_POSTINGS", [1 << 22, 500][seed % 2])
-    monkeypatch.setattr(partjoin, "_TURNED", [1 << 20, 7, 1][seed % 3])
     monkeypatch.setattr(places, "NARROW", [1 << 23, 0][seed % 2])
     rows = list(world(rng))
     rng.shuffle(rows)
@@ -132,8 +131,11 @@ def test_it_finds_what_sets_say_of_anything(rows, always):
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.randoms(use_true_random=False), st.integers(1, 6), st.sampled_from([1, 2]))
-def test_caps_hide_pairs_and_change_nothing_else(random, always, jobs):
+@given(
+    st.randoms(use_true_random=False), st.integers(1, 6), st.sampled_from([1, 2]), st.integers(1, 9),
+    st.integers(1, 9),
+)  # fmt: skip
+def test_caps_hide_pairs_and_change_nothing_else(random, always, jobs, counted, kept):
     rng = np.random.default_rng(random.randrange(1 << 30))
     rows = list(world(rng, 1))
     t = made(rows)
@@ -146,12 +148,45 @@ def test_caps_hide_pairs_and_change_nothing_else(random, always, jobs):
         patch.setattr(partjoin, "_RAREST", always)
         patch.setattr(partjoin, "_BLOCK", 5)
         patch.setattr(partjoin, "_PLACES", 7)
-        patch.setattr(partjoin, "_TURNED", 20)
+        patch.setattr(partjoin, "_COUNTED", counted)
+        patch.setattr(partjoin, "_KEPT", kept)
         found = parts(t, jobs=jobs)
     got = as_dict(found)
     for pair, told in got.items():
         assert told == pytest.approx(want[pair], abs=1e-6)
     assert found.capped or got.keys() == want.keys()
+
+
+groups = st.lists(st.sets(st.integers(0, 60), min_size=2), max_size=12)
+
+
+@given(groups, st.integers(1, 6), st.integers(0, 30), st.integers(0, 30), st.booleans())
+def test_of_large_groups_some_are_kept_evenly_and_the_last(groups, kept, first, then, narrow):
+    values = np.array([7 * i for i, group in enumerate(groups) for _ in group], np.uint64)
+    holders = np.array([place for group in groups for place in sorted(group)], np.int32)
+    by_value = np.argsort(values, kind="stable")
+    most = 2 * kept + first
+    found, sizes, numbers = partkernels.put_groups(values, holders, by_value, most, kept)
+    assert found.tolist() == [7 * i for i in range(len(groups))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(places, "NARROW", 1 << 23 if narrow else 0)
+        members = places.room(len(numbers), 61)
+    places.append(members, 0, numbers)
+    offsets = np.concatenate(([0], np.cumsum(sizes))).astype(np.uint32)
+    counts = partkernels.count_sizes(offsets, members, 61)
+    assert counts.tolist() == np.bincount([len(group) for group in groups], minlength=62).tolist()
+    least = 2 * kept + min(first, then)
+    used = partkernels.thin_groups(offsets, members, least, kept)
+    assert used == offsets[-1]
+    for g, group in enumerate(groups):
+        begin, end, size = partkernels.extent(offsets, members, g)
+        held, every = [places.place_at(members, i) for i in range(begin, end)], sorted(group)
+        assert size == len(group)
+        if size <= least:
+            assert held == every
+        else:
+            assert held == [every[(i + 1) * size // kept - 1] for i in range(kept)]
+            assert held[-1] == every[-1]
 
 
 @pytest.mark.parametrize(("times", "least"), [(2, 1.0), (5, 1.0), (10, 1.0), (20, 0.97)])
@@ -220,14 +255,14 @@ def test_a_chain_costs_no_square(monkeypatch):
     for name in EVERYTHING:
         monkeypatch.setattr(partjoin, name, 0)
     rng = np.random.default_rng(6)
-    few, many = parts(made(grown(1000, rng))), parts(made(grown(4000, rng)))
+    few, many = parts(made(grown(2000, rng))), parts(made(grown(8000, rng)))
     assert few.capped
     assert many.capped
     assert len(many) <= 6 * len(few)
-    first_too_large = np.searchsorted(np.arange(4000), 4000 - 1) + 1
+    first_too_large = 8000
     linked = set(many.part.tolist())
     largest = 2000 + 10 * (first_too_large - 1)
-    assert linked == {i for i in range(4000) if largest >= 1.2 * (2000 + 10 * i)}
+    assert linked == {i for i in range(8000) if largest >= 1.2 * (2000 + 10 * i)}
 
 
 def test_all_alike(monkeypatch):
