@@ -14,6 +14,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.app.known_parts import known_parts
 from simfinder.app.pair_tasks import Sides
 from simfinder.app.pairfigures import LEAST, SIMILAR
 from simfinder.app.verify import Verifier
@@ -22,7 +23,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
-from simfinder.search.partjoin import Parts, backwards, parts
+from simfinder.search.partjoin import Parts, backwards
 from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.table import SignatureTable
 
@@ -120,7 +121,7 @@ def measured_parts(
         Cancelled: on request.
     """
     table, n = result.faces.table, len(result.faces)
-    found = parts(table, control, jobs=jobs or os.cpu_count() or 1)
+    found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
     whole, part = _worth_a_look(table, found, [side.rows(result.faces) for side in verifier.lopsided])
     shows = np.arange(len(table))
     with_view = np.flatnonzero(result.faces.view >= 0)[::-1]

@@ -95,6 +95,9 @@ class Verifier:
         control: progress (phase VERIFYING, in pairs and in bytes of both) and cancelling.
         follow: paths may be symbolic links.
         jobs: threads; 0 means one per core.
+
+    Attributes:
+        cache: that one, or none.
     """
 
     def __init__(
@@ -107,7 +110,7 @@ class Verifier:
         jobs: int = 0,
     ) -> None:
         self._result = result
-        self._cache = cache or Cache.none()
+        self.cache = cache or Cache.none()
         self._control = control
         self._follow = follow
         self._jobs = jobs or os.cpu_count() or 1
@@ -219,7 +222,7 @@ class Verifier:
         return {
             (made_of, found.a, found.b): found
             for made_of, pairs in asked.items()
-            for part in self._cache.load_overlaps(sorted(pairs), made_of, self._control)
+            for part in self.cache.load_overlaps(sorted(pairs), made_of, self._control)
             for found in part
         }
 
@@ -263,7 +266,7 @@ class Verifier:
         for pair, figures in task.done:
             found.setdefault(question.made_of(pair.hashes), []).append(measured_of(pair.hashes, figures))
         for made_of, pairs in found.items():
-            self._cache.write_overlaps(pairs, made_of)
+            self.cache.write_overlaps(pairs, made_of)
         return [(pair.number, figures) for pair, figures in task.done]
 
     def _lost(self, task: Task, path: str, question: Question) -> tuple[_Compared, list[Task]]:

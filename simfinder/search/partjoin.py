@@ -57,6 +57,7 @@ _NEAR, _RAREST = 8, 16
 _WHOLES = 128  # told of one part
 
 _BLOCK = 1 << 16
+_HELD = 2_000_000  # pairs, from which on it is looked whether all are wanted; 16 bytes each
 _PLACES = 256  # places joined by a thread at a time
 _POSTINGS = 1 << 20  # values sorted at a time: 30 MB
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -106,12 +107,16 @@ class Parts:
         return _lower(self.weighed, self.seen)
 
 
-def parts(table: SignatureTable, control: Control | None = None, *, jobs: int = 1) -> Parts:
+def parts(
+    table: SignatureTable, control: Control | None = None, *, within: int | None = None, jobs: int = 1
+) -> Parts:
     """What may lie in what.
 
     Args:
         table: one row for each distinct content or view.
         control: progress (phase COMPARING, in rows) and cancelling.
+        within: the most promising pairs only, the rows by their order where it is equal: as far as their parts
+            together have so many bytes, and the first one beyond. A million rows may be proposed for 128 others each.
         jobs: threads; the result does not depend on it.
 
     Raises:
@@ -121,7 +126,10 @@ def parts(table: SignatureTable, control: Control | None = None, *, jobs: int = 
     control.begin(Phase.COMPARING, files_total=len(table))
     give_back()
     join = _Join(table, control)
-    pairs = np.concatenate([np.zeros(0, _PAIR), *_in_threads(join, control, jobs)])
+    kept = _Promising(table.size, within)
+    for found in _in_threads(join, control, jobs):
+        kept.add(found)
+    pairs = kept.pairs()
     pairs = pairs[np.lexsort((pairs["part"], pairs["whole"]))]
     columns = {name: np.ascontiguousarray(pairs[name]) for name in _NAMES}
     return Parts(capped=int(join.capped.sum()), crowded=join.crowded, **columns)
@@ -232,6 +240,32 @@ class _Scratch:
         pairs = np.empty(found, _PAIR)
         for name, column in zip(_NAMES, self.columns, strict=True):
             pairs[name] = column[:found]
+        return pairs
+
+
+class _Promising:
+    """Pairs of rows of some sizes, of which the less promising ones go as others come, see ``parts``."""
+
+    def __init__(self, size: npt.NDArray[np.int64], within: int | None) -> None:
+        self._size, self._within = size, within
+        self._blocks, self._held, self._most = [np.zeros(0, _PAIR)], 0, _HELD
+
+    def add(self, pairs: _Pairs) -> None:
+        self._blocks.append(pairs)
+        self._held += len(pairs)
+        if self._held > self._most:
+            self._held = len(self.pairs())
+            self._most = max(_HELD, 2 * self._held)
+
+    def pairs(self) -> _Pairs:
+        """Those that stay, in any order."""
+        pairs = np.concatenate(self._blocks)
+        if self._within is not None:
+            promise = _lower(pairs["weighed"], pairs["seen"])
+            order = np.lexsort((pairs["part"], pairs["whole"], -promise))
+            before = np.cumsum(self._size[pairs["part"]][order]) - self._size[pairs["part"]][order]
+            pairs = pairs[order[before <= self._within]]
+        self._blocks = [pairs]
         return pairs
 
 

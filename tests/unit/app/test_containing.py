@@ -217,7 +217,7 @@ def test_pairs_that_were_measured_as_similar_are_looked_at_too(tree, monkeypatch
     none = Parts(
         nothing, nothing, nothing.astype(np.int16), nothing.astype(np.int16), nothing.astype("f4"), 0, 0
     )
-    monkeypatch.setattr(containing, "parts", lambda *_, **__: none)
+    monkeypatch.setattr(containing, "known_parts", lambda *_, **__: none)
     result = scan(ScanOptions((str(tree),)), None, Control())
     of = {os.path.basename(f.path): c for f, c in zip(result.files, result.content_row.tolist(), strict=True)}
     verifier = Verifier(result, None, Control())

@@ -189,6 +189,27 @@ def test_of_large_groups_some_are_kept_evenly_and_the_last(groups, kept, first, 
             assert held[-1] == every[-1]
 
 
+@settings(max_examples=25, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(0, 60_000), st.integers(1, 40))
+def test_of_the_promising_only_as_much_is_told_as_is_asked_for(random, within, held):
+    t = made(list(world(np.random.default_rng(random.randrange(1 << 30)), 1)))
+    every = parts(t)
+    size, promise = t.size[every.part].tolist(), every.promise.tolist()
+    want, used = [], 0
+    for i in sorted(range(len(every)), key=lambda i: (-promise[i], every.whole[i], every.part[i])):
+        if used > within:
+            break
+        want.append((int(every.whole[i]), int(every.part[i])))
+        used += size[i]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(partjoin, "_HELD", held)
+        patch.setattr(partjoin, "_BLOCK", 5)
+        got = as_dict(parts(t, within=within))
+    assert sorted(want) == list(got)
+    whole = as_dict(every)
+    assert all(told == whole[pair] for pair, told in got.items())
+
+
 @pytest.mark.parametrize(("times", "least"), [(2, 1.0), (5, 1.0), (10, 1.0), (20, 0.97)])
 @pytest.mark.parametrize("edited", [0.0, 0.01])
 def test_parts_of_real_bytes_are_found_down_to_a_20th(times, least, edited):
