@@ -122,6 +122,8 @@ def test_room_on_the_target(pair, tmp_path, monkeypatch):
         f"there is not enough room in {tmp_path}/t: 5,000 bytes are needed, 4,999 are free",
     )
     assert look(ActKind.MOVE, [old], kept, tmp_path / "t").warnings == ()  # a rename needs none
+    monkeypatch.setattr(assessing._Disk, "crosses", lambda *_: True)
+    assert "5,000 bytes are needed" in look(ActKind.MOVE, [old], kept, tmp_path / "t").warnings[0]
 
 
 def test_a_target_among_the_scanned_folders(pair, tmp_path):

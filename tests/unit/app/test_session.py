@@ -171,6 +171,17 @@ def test_a_plan_is_that_of_its_clusters(session, tmp_path, monkeypatch, kind):
     assert plan == wanted
 
 
+def test_a_plan_tells_how_files_stand_now(session, tree):
+    """Not how they stood when they were marked: another file is kept since."""
+    session.mark_rule("older")
+    session.keep_file(session.file_of(tree.families["report"][1]))
+    plan = session.plan(ActKind.TRASH)
+    for act in plan.acts:
+        assert act.survivor.path in act.why
+        assert act.why == session.why_marked(session.file_of(act.file.path))
+    assert tree.families["report"][1] in {act.survivor.path for act in plan.acts}
+
+
 def test_protected_files_are_never_marked(tree):
     folder = os.path.dirname(tree.families["report"][0])
     session = run(tree.root, protected=(folder,))

@@ -269,7 +269,10 @@ def test_others_ask_once(cli, tree, monkeypatch):
     asked = []
     monkeypatch.setattr(acting, "can_ask", lambda: True)
     monkeypatch.setattr(acting, "confirm", lambda question: asked.append(question) or True)
-    assert cli("clean", tree)[0] == 0
+    shown = cli("plan", tree, "--quiet")[1].decode()
+    code, _, err = cli("clean", tree)
+    assert code == 0
+    assert shown in err
     assert len(asked) == 1
     assert terminal.can_ask is not acting.can_ask
 

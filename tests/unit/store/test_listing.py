@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.model.files import FileRecord
+from simfinder.store import listing
 from simfinder.store.listing import Listing
 
 NAMES = st.binary(min_size=1, max_size=12).map(
@@ -44,7 +45,9 @@ def test_some_of_them(records, data):
     rows = data.draw(st.lists(st.integers(0, len(records) - 1), max_size=15))
     taken = Listing.of(records).take(np.array(rows, dtype=np.int64))
     assert taken == [records[i] for i in rows]
-    assert list(Listing.of(records).records(np.array(rows, dtype=np.int64))) == [records[i] for i in rows]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(listing, "_AT_ONCE", 4)
+        assert list(Listing.of(records).records(np.array(rows, dtype=np.int64))) == [records[i] for i in rows]
 
 
 def test_slices_and_ends():
