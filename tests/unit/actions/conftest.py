@@ -1,18 +1,47 @@
-"""What the tests of actions share: a library, and a border between devices where there is none."""
+"""What the tests of actions share: a library, files on a drive, and a border between devices where there is none."""
 
 import errno
 import os
 
 import pytest
 
-from simfinder.actions import movement
+from simfinder.actions import disk, movement
 from simfinder.store.library import Library
+from tests.unit.actions.world import share_by_copying, write
 
 
 @pytest.fixture
 def library():
     with Library.open() as opened:
         yield opened
+
+
+@pytest.fixture
+def tree(tmp_path):
+    return tmp_path / "tree"
+
+
+@pytest.fixture
+def kept(tree):
+    return write(tree / "kept.txt", b"the content")
+
+
+@pytest.fixture
+def path(tree):
+    """A file like the one that is kept, in a folder that may be a drive."""
+    return write(tree / "drive" / "one.txt", b"the content", mode=0o600)
+
+
+@pytest.fixture
+def blocks(monkeypatch):
+    """Reflinks where the file system has none."""
+    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
+
+
+@pytest.fixture
+def no_power_cuts(monkeypatch):
+    """The program dies, the system does not: nothing has to be on the disk."""
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
 
 
 @pytest.fixture

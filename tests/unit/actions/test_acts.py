@@ -16,6 +16,7 @@ from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.signatures.content import content_hash
 from simfinder.store.library import Library
 from tests.unit.actions.world import (
+    LINKS,
     CancelAt,
     only,
     photograph,
@@ -24,18 +25,11 @@ from tests.unit.actions.world import (
     read,
     record,
     refuse,
-    share_by_copying,
     write,
 )
 
 DATA = b"the same in both\n" * 300
-LINKS = [ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK]
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="root's work")
-
-
-@pytest.fixture
-def tree(tmp_path):
-    return tmp_path / "tree"
 
 
 @pytest.fixture
@@ -49,11 +43,6 @@ def twin(tree, kept):
     os.setxattr(path, "user.note", b"\0mine\xff")
     os.utime(path, ns=(1_400_000_000_000_000_001, 1_400_000_000_987_654_321))
     return path
-
-
-@pytest.fixture
-def blocks(monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
 
 
 def run(kind, paths, kept, library, tree=None, target=None, **kwargs):

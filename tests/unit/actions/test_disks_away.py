@@ -11,29 +11,9 @@ from simfinder.actions import disk, reasons
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.model.plan import ActKind, ActState
-from tests.unit.actions.world import only, photograph, plan_of, read, refuse, share_by_copying, write
+from tests.unit.actions.world import LINKS, only, plan_of, read, refuse, seen, write
 
-LINKS = [ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK]
-
-
-@pytest.fixture
-def tree(tmp_path, monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
-    return tmp_path / "tree"
-
-
-@pytest.fixture
-def kept(tree):
-    return write(tree / "kept.txt", b"the content")
-
-
-@pytest.fixture
-def path(tree):
-    return write(tree / "drive" / "one.txt", b"the content", mode=0o600)
-
-
-def seen(folder):
-    return {name: what[:3] for name, what in photograph(folder).items()}
+pytestmark = pytest.mark.usefixtures("blocks")
 
 
 def of_another_disk(library, name="folder_mark"):

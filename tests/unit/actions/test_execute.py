@@ -28,16 +28,6 @@ from tests.unit.actions.world import (
 )
 
 
-@pytest.fixture
-def tree(tmp_path):
-    return tmp_path / "tree"
-
-
-@pytest.fixture
-def kept(tree):
-    return write(tree / "kept.txt", b"the content")
-
-
 def test_trash_moves_and_reports(tree, kept, library, home):
     path = write(tree / "older.txt", b"other")
     act = only(execute(trash_plan([path], kept), library))

@@ -5,55 +5,22 @@ import shutil
 
 import pytest
 
-from simfinder.actions import disk, ground, journal
+from simfinder.actions import disk, ground, journal, trash
 from simfinder.actions.execute import execute
 from simfinder.actions.reasons import is_given_up
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.plan import ActKind, ActState
 from simfinder.store.library import Library
-from tests.unit.actions.world import only, photograph, plan_of, share_by_copying, write
+from tests.helpers.cut_off import dying
+from tests.unit.actions.world import LINKS, only, plan_of, seen, write
 
-LINKS = [ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK]
-
-
-class Died(BaseException):
-    """The program is dead."""
+pytestmark = pytest.mark.usefixtures("blocks", "no_power_cuts")
 
 
-@pytest.fixture
-def tree(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _file: None)  # a death is no power cut
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
-    return tmp_path / "tree"
-
-
-@pytest.fixture
-def kept(tree):
-    return write(tree / "kept.txt", b"the content")
-
-
-@pytest.fixture
-def path(tree):
-    return write(tree / "drive" / "one.txt", b"the content", mode=0o600)
-
-
-def seen(folder):
-    return {name: what[:3] for name, what in photograph(folder).items()}
-
-
-def die_at(call, library, plan, *, after=False):
-    real = getattr(disk, call)
-
-    def dying(*args):
-        if after:
-            real(*args)
-        raise Died
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, call, dying)
-        with pytest.raises(Died):
-            execute(plan, library)
+def die_at(call, library, plan, **when):
+    with dying(disk, call, **when):
+        execute(plan, library)
 
 
 @pytest.fixture
@@ -150,18 +117,7 @@ def test_a_copy_on_another_disk_is_left_there(library, tree, kept, path, tmp_pat
 
 def test_what_is_known_is_not_given_up(library, tree, kept, path, tmp_path):
     second = write(tree / "second.txt", b"the content")
-    real, calls = disk.remove, []
-
-    def dying(name):
-        calls.append(name)
-        if len(calls) == 2:
-            raise Died
-        real(name)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "remove", dying)
-        with pytest.raises(Died):
-            execute(plan_of(ActKind.DELETE, [second, path], kept), library)
+    die_at("remove", library, plan_of(ActKind.DELETE, [second, path], kept), at=1)
     os.rename(tree / "drive", tmp_path / "unplugged")
     (report,) = journal.reconcile(library)
     assert [act.state for act in report.acts] == [ActState.DONE, ActState.STARTED]
@@ -185,8 +141,7 @@ def test_a_batch_that_is_under_way_is_not_given_up(library, lost):
 
 def test_the_trash_of_a_system_that_keeps_its_places_secret(library, tree, kept, path, monkeypatch, tmp_path):
     monkeypatch.setattr("simfinder.actions.trash.SYSTEM_TRASH", True)
-    monkeypatch.setattr("simfinder.actions.trash.send", lambda _path: (_ for _ in ()).throw(Died))
-    with pytest.raises(Died):
+    with dying(trash, "send"):
         execute(plan_of(ActKind.TRASH, [path], kept), library)
     os.rename(tree / "drive", tmp_path / "unplugged")
     (report,) = journal.reconcile(library)

@@ -21,66 +21,10 @@ from simfinder.model.plan import ActKind, ActState
 from simfinder.store import folders
 from simfinder.store.library import Library
 from simfinder.store.library_schema import MIGRATIONS
-from tests.unit.actions.world import (
-    only,
-    photograph,
-    plan_of,
-    read,
-    refuse,
-    share_by_copying,
-    trash_of,
-    write,
-)
+from tests.helpers.cut_off import dying
+from tests.unit.actions.world import LINKS, only, plan_of, read, refuse, seen, trash_of
 
-LINKS = [ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK]
-
-
-class Died(BaseException):
-    """The program is dead."""
-
-
-@pytest.fixture
-def tree(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _file: None)  # a death is no power cut
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
-    return tmp_path / "tree"
-
-
-@pytest.fixture
-def kept(tree):
-    return write(tree / "kept.txt", b"the content")
-
-
-@pytest.fixture
-def path(tree):
-    return write(tree / "drive" / "one.txt", b"the content", mode=0o600)
-
-
-def seen(folder):
-    """All but the access times, which a backup of the folder has moved."""
-    return {name: what[:3] for name, what in photograph(folder).items()}
-
-
-@contextlib.contextmanager
-def dying(owner, name, *, after, at=0):
-    """The program dies before or after the n-th call of a function."""
-    calls = 0
-    real = getattr(owner, name)
-
-    def call(*args, **kwargs):
-        nonlocal calls
-        calls, mine = calls + 1, calls
-        if mine == at and not after:
-            raise Died
-        result = real(*args, **kwargs)
-        if mine == at:
-            raise Died
-        return result
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(owner, name, call)
-        with pytest.raises(Died):
-            yield
+pytestmark = pytest.mark.usefixtures("blocks", "no_power_cuts")
 
 
 def die(library, kind, path, kept, tree, target, call, *, after, at=0):

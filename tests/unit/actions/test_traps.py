@@ -15,21 +15,12 @@ from simfinder.actions import disk
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.model.plan import ActKind, ActState, Plan
-from tests.unit.actions.world import only, photograph, plan_of, planned, read, share_by_copying, write
+from tests.unit.actions.world import only, photograph, plan_of, planned, read, write
 
 DATA = b"important\n" * 200
 GOING = [kind for kind in ActKind if kind is not ActKind.COPY]
 ROOT = os.geteuid() == 0
-
-
-@pytest.fixture
-def tree(tmp_path):
-    return tmp_path / "tree"
-
-
-@pytest.fixture(autouse=True)
-def blocks(monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
+pytestmark = pytest.mark.usefixtures("blocks")
 
 
 def tricked(kind, path, survivor, library, tmp_path, **kwargs):

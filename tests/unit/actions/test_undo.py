@@ -28,16 +28,6 @@ from tests.unit.actions.world import (
 )
 
 
-@pytest.fixture
-def tree(tmp_path):
-    return tmp_path / "tree"
-
-
-@pytest.fixture
-def kept(tree):
-    return write(tree / "kept.txt", b"the content")
-
-
 def some_files(tree):
     return [
         write(tree / "a" / "one.txt", b"1" * 100, mode=0o600),

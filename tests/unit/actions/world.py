@@ -15,6 +15,7 @@ from simfinder.model.plan import ActKind, Plan, PlannedAct
 from simfinder.model.progress import Control
 from simfinder.store.listing import Listing
 
+LINKS = [ActKind.HARDLINK, ActKind.SYMLINK, ActKind.REFLINK]
 BASE_TIME = 1_600_000_000_123_456_789
 
 
@@ -158,6 +159,11 @@ def photograph(folder, *, folder_times=False):
             else:
                 seen[full] = ("folder", status.st_mode, status.st_mtime_ns if folder_times else 0)
     return seen
+
+
+def seen(folder):
+    """All but the access times, which a backup of the folder has moved."""
+    return {name: what[:3] for name, what in photograph(folder).items()}
 
 
 def trash_of(home):

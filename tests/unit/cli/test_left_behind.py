@@ -11,12 +11,8 @@ from simfinder.cli.commands.base import say_left_behind
 from simfinder.cli.main import run
 from simfinder.model.plan import ActKind
 from simfinder.store.library import Library
-from tests.helpers.cut_off import deletion_cut_off
+from tests.helpers.cut_off import deletion_cut_off, dying
 from tests.unit.actions.world import plan_of, write
-
-
-class Died(BaseException):
-    """The program is dead."""
 
 
 @pytest.mark.parametrize(("kind", "call"), [(ActKind.DELETE, "remove"), (ActKind.MOVE, "exclusive_rename")])
@@ -24,19 +20,9 @@ def test_what_can_not_be_seen_is_said_once(tmp_path, capsys, kind, call):
     kept = write(tmp_path / "kept", b"the content")
     drive = tmp_path / "drive"
     paths = [write(drive / name, b"the content") for name in ("one", "two")]
-    real, calls = getattr(disk, call), []
-
-    def dying(*args):
-        calls.append(call)
-        if len(calls) == 2:
-            raise Died
-        real(*args)
-
-    with Library.open() as library, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, call, dying)
-        plan = plan_of(kind, paths, kept, drive, tmp_path / "to")
-        with pytest.raises(Died):
-            execute(plan, library)
+    plan = plan_of(kind, paths, kept, drive, tmp_path / "to")
+    with Library.open() as library, dying(disk, call, at=1):
+        execute(plan, library)
     os.rename(drive, tmp_path / "unplugged")
     drive.mkdir()
     say_left_behind(quiet=False)
