@@ -7,8 +7,9 @@ import pytest
 
 from simfinder.actions import disk, ground, journal, trash
 from simfinder.actions.execute import execute
-from simfinder.actions.reasons import is_given_up
+from simfinder.actions.reasons import GIVEN_UP, is_given_up
 from simfinder.actions.undo import undo
+from simfinder.app import removal
 from simfinder.errors import UsageError
 from simfinder.model.plan import ActKind, ActState
 from simfinder.store.library import Library
@@ -123,6 +124,33 @@ def test_what_is_known_is_not_given_up(library, tree, kept, path, tmp_path):
     assert [act.state for act in report.acts] == [ActState.DONE, ActState.STARTED]
     report = journal.give_up(library, 1)
     assert [act.state for act in report.acts] == [ActState.DONE, ActState.FAILED]
+
+
+@pytest.mark.parametrize("state", [state for state in ActState if state is not ActState.STARTED])
+def test_no_act_of_another_state_is_given_up(library, lost, state):
+    """Whatever else the journal says of an act stays as it is, and is no reason to wait."""
+    library.update(1, [(0, {"state": state, "reason": "as it was"})])
+    with pytest.raises(UsageError, match="batch 1 waits for nothing"):
+        journal.give_up(library, 1)
+    assert (only(journal.batch(library, 1)).state, only(journal.batch(library, 1)).reason) == (
+        state,
+        "as it was",
+    )
+
+
+@pytest.mark.parametrize("state", ActState)
+def test_what_was_given_up_is_known_again_by_its_reason(state):
+    for reason, is_so in ((GIVEN_UP, True), (f"{GIVEN_UP}; it may lie at /x", True), ("disk full", False)):
+        assert is_given_up(state, reason) is (is_so and state is ActState.FAILED)
+
+
+def test_a_drive_that_is_back_meanwhile_is_looked_at_first(library, lost, tree):
+    """A person gives up what was told before: what can be seen now is not given up."""
+    os.rename(lost, tree / "drive")
+    with pytest.raises(UsageError, match="batch 1 waits for nothing"):
+        removal.give_up(1)
+    assert only(journal.batch(library, 1)).state is ActState.SKIPPED
+    assert os.listdir(tree / "drive") == ["one.txt"]
 
 
 def test_there_is_nothing_to_give_up(library, tree, kept, path):
