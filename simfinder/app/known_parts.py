@@ -16,7 +16,7 @@ from simfinder.signatures.table import SignatureTable
 from simfinder.store import session_files
 from simfinder.store.cache import Cache
 
-RULES = 1
+RULES = 2
 """Another number with every change of what the search tells of the same contents."""
 
 LEAST = 500

@@ -10,8 +10,8 @@ whole must have .3. On the open corpus (1,148 rows) that makes 4.2 candidates a 
 confirm down to a 30th of the size; a bare share of .15 makes 10.6 of them.
 
 What is proposed grows with the number of rows, not its square: a value that too many rows hold to go through them all
-links a part with the nearest larger rows and the largest one; a part that lies in hundreds of rows is told with the
-best of them. Both are counted.
+links a part with some larger ones, of all sizes, the largest among them; a part that lies in hundreds of rows is told
+with the best of them. Both are counted.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _ALWAYS = 32  # rows that hold a value, all of which are always looked at
 _LOOKS, _LOOKS_PER_ROW = 2_000_000, 200  # at rows that hold other values; 4 ns to 2 µs each
 _EXACT = 2_000_000  # pairs there are, up to which no budget counts
 _COUNTED = 256  # rows that hold a value, above which they are never all looked at where there are more pairs
-_KEPT = 64  # of rows that are not all looked at: of a million rows they are most of what there is
+_KEPT = 12  # of rows that are not all looked at; with 64, nearer ones, /usr/share has 8 % less that lies in others
 # larger rows a part is linked with by a value that too many hold, and by how many of those
 _NEAR, _RAREST = 8, 16
 _WHOLES = 128  # told of one part
@@ -59,7 +59,7 @@ _WHOLES = 128  # told of one part
 _BLOCK = 1 << 16
 _HELD = 2_000_000  # pairs, from which on it is looked whether all are wanted; 16 bytes each
 _PLACES = 256  # places joined by a thread at a time
-_POSTINGS = 1 << 20  # values sorted at a time: 30 MB
+_POSTINGS = 1 << 19  # values sorted at a time: 15 MB
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 Rows = npt.NDArray[np.int32]
@@ -229,7 +229,7 @@ class _Scratch:
     """What one thread needs to join n places; ``acc`` is all zero between two calls."""
 
     def __init__(self, n: int) -> None:
-        self.acc, self.touched = np.zeros(n, np.int64), np.empty(n, np.int32)
+        self.acc, self.touched = np.zeros(n, np.int32), np.empty(n, np.int32)
         room = _BLOCK + n
         self.columns: tuple[npt.NDArray[np.generic], ...] = (
             np.empty(room, np.int32), np.empty(room, np.int32), np.empty(room, np.int16), np.empty(room, np.int16),

@@ -132,7 +132,7 @@ def test_a_scan_is_the_same_from_the_cache(tmp_path, cache, searched):
     assert same(*found)
 
 
-TOLD = {1: "fe4403f2ef20fdf3"}
+TOLD = {2: "577d6c09266a8877"}
 """What the search tells of some contents, by ``RULES``: where this changes, what was remembered is true no more."""
 
 
