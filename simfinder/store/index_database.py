@@ -131,8 +131,12 @@ def read_segments(database: IndexFile, width: int) -> list[Segment]:
         Segment(number, Layout(width, bits, id_bytes, first), last, postings)
         for number, first, last, bits, id_bytes, postings in rows
     ]
-    if not all(0 < segment.id < _MOST_SEGMENTS and segment.layout.is_possible() for segment in found):
-        raise StoreCorruptError(f"{NAME} is damaged (its segments)", database.path)
+    before = -1  # files of one segment are in no other
+    for segment in found:
+        possible = 0 < segment.id < _MOST_SEGMENTS and segment.layout.is_possible()
+        if not possible or not before < segment.layout.first <= segment.last:
+            raise StoreCorruptError(f"{NAME} is damaged (its segments)", database.path)
+        before = segment.last
     return found
 
 

@@ -189,7 +189,7 @@ class _StoredSegment:
         )
         expect_rows(len(rows), end - begin)
         for key, data in rows:
-            rest, files = packed.unpack(key - base, data, layout)
+            rest, files = packed.unpack(key - base, data, layout, self._segment.last)
             keys.append(rest | np.uint64((key - base) << layout.shift))
             ids.append(files)
         return np.concatenate(keys), np.concatenate(ids)

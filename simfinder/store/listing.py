@@ -202,6 +202,11 @@ class Listing(Sequence[FileRecord]):
         for begin in range(0, len(rows), _AT_ONCE):
             yield from self.take(rows[begin : begin + _AT_ONCE])._records()
 
+    def paths_of(self, rows: Rows) -> Iterator[str]:
+        """Absolute paths of some of the files, likewise."""
+        for begin in range(0, len(rows), _AT_ONCE):
+            yield from self.take(rows[begin : begin + _AT_ONCE]).paths()
+
     def _names_between(self, begins: npt.NDArray[np.int64], ends: npt.NDArray[np.int64]) -> Iterator[bytes]:
         """Some thousand names at a time: a million by themselves take 150 MB."""
         for first in range(0, len(begins), _AT_ONCE):

@@ -153,7 +153,7 @@ class NgramIndex:
                     check()
                     for number, data in self._rows(segment, some):
                         begin, end = span[number]
-                        held, files = packed.unpack(number, data, segment.layout)
+                        held, files = packed.unpack(number, data, segment.layout, segment.last)
                         low = np.searchsorted(held, rest[begin:end], "left")
                         high = np.searchsorted(held, rest[begin:end], "right")
                         for i in np.flatnonzero(high > low).tolist():

@@ -123,11 +123,17 @@ def rows(keys: Keys, ids: Ids, layout: Layout, numbers: range) -> Iterator[tuple
         yield number, zlib.crc32(body, number).to_bytes(_SUM, "little") + body
 
 
-def unpack(number: int, data: bytes, layout: Layout) -> tuple[Keys, Ids]:
+def unpack(number: int, data: bytes, layout: Layout, last: int) -> tuple[Keys, Ids]:
     """What is in the row of a number: the low bits of the keys, ascending, and the files' numbers.
 
+    Args:
+        number: of the row.
+        data: its bytes.
+        layout: of the rows.
+        last: highest number of a file there may be.
+
     Raises:
-        StoreCorruptError: the row is not what was written.
+        StoreCorruptError: the row is not what was written. A posting that stood there twice would be counted twice.
     """
     if not isinstance(data, bytes):  # SQLite keeps anything in any column
         raise StoreCorruptError("the index is damaged (a row of n-grams)")
@@ -140,7 +146,11 @@ def unpack(number: int, data: bytes, layout: Layout) -> tuple[Keys, Ids]:
     split = count * layout.rest_bytes
     rest = _widen(np.frombuffer(body[:split], np.uint8).reshape(count, layout.rest_bytes))
     files = _widen(np.frombuffer(body[split:], np.uint8).reshape(count, layout.id_bytes))
-    return rest, files.astype(np.int64) + layout.first
+    ids = files.astype(np.int64) + layout.first
+    ascends = (rest[1:] > rest[:-1]) | ((rest[1:] == rest[:-1]) & (ids[1:] > ids[:-1]))
+    if not ascends.all() or (len(ids) and ids.max() > last):
+        raise StoreCorruptError("the index is damaged (a row of n-grams)")
+    return rest, ids
 
 
 def _narrow(values: Keys, width: int) -> npt.NDArray[np.uint8]:

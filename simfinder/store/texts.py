@@ -38,12 +38,18 @@ class Texts(Sequence[str]):
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
-            return [self[at] for at in range(len(self))[index]]
+            begin, end, step = index.indices(len(self))
+            if step == 1:
+                return list(self._between(begin, end))
+            return [self[at] for at in range(begin, end, step)]
         at = range(len(self))[index]  # raises IndexError, and takes numbers from the end
         return self._bytes[self._ends[at - 1] if at else 0 : self._ends[at]].decode("utf-8", _ODD)
 
     def __iter__(self) -> Iterator[str]:
-        begin = 0
-        for end in self._ends:
+        return self._between(0, len(self))
+
+    def _between(self, first: int, last: int) -> Iterator[str]:
+        begin = self._ends[first - 1] if first else 0
+        for end in self._ends[first:last]:
             yield self._bytes[begin:end].decode("utf-8", _ODD)
             begin = end

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import threading
+import zlib
 from collections import Counter
 
 import numpy as np
@@ -201,17 +202,57 @@ def test_rows_hold_what_was_packed(width, count):
     ids = rng.integers(70_000, 90_000, count)
     layout = Layout.fitting(width, count, 70_000, 90_000)
     order = np.lexsort((ids, keys))
+    twice = np.diff(keys[order], prepend=keys[order][:1] + 1) == 0
+    order = order[~(twice & (np.diff(ids[order], prepend=-1) == 0))]
     rows = dict(packed_postings.rows(keys[order], ids[order], layout, range(1 << layout.bits)))
     got_keys, got_ids = [], []
     assert list(rows) == list(range(1 << layout.bits))
     for number, data in rows.items():
-        rest, files = packed_postings.unpack(number, data, layout)
+        rest, files = packed_postings.unpack(number, data, layout, 90_000)
         got_keys += [(number << layout.shift) | key for key in rest.tolist()]
         got_ids += files.tolist()
     assert got_keys == keys[order].tolist()
     assert got_ids == ids[order].tolist()
     if count == 200_000:
         assert np.mean([len(data) for data in rows.values()]) < 2000
+
+
+@pytest.mark.parametrize(
+    "postings",
+    [
+        pytest.param([(3, 1), (3, 1)], id="the same twice"),
+        pytest.param([(3, 2), (3, 1)], id="files that do not ascend"),
+        pytest.param([(4, 1), (3, 2)], id="keys that do not ascend"),
+        pytest.param([(3, 1), (4, 9)], id="a file that never was"),
+    ],
+)
+def test_a_row_that_was_never_written_is_not_read(postings):
+    layout = Layout(width=8, bits=0, id_bytes=1, first=0)
+    body = bytes(key for key, _ in postings) + bytes(number for _, number in postings)
+    data = zlib.crc32(body, 0).to_bytes(4, "little") + body
+    with pytest.raises(StoreCorruptError):
+        packed_postings.unpack(0, data, layout, 8)
+
+
+def test_segments_that_share_files_are_noticed(path):
+    """A file would be counted once for each."""
+    make(path, {b"/a": set(range(100))})
+    change(path, {b"/b": {1}})
+    assert held(path, [1]) == {b"/a": 1, b"/b": 1}
+    with contextlib.closing(sqlite3.connect(path)) as raw:
+        assert raw.execute("SELECT count(*) FROM segments").fetchall() == [(2,)]
+        for damage in (
+            "UPDATE segments SET first = 1",
+            "UPDATE segments SET last = 2",
+            "UPDATE segments SET last = -1",
+        ):
+            raw.execute(damage)
+            raw.commit()
+            with pytest.raises(StoreCorruptError, match="its segments"):
+                held(path, [1])
+            raw.execute("UPDATE segments SET first = id, last = id")
+            raw.commit()
+        assert held(path, [1]) == {b"/a": 1, b"/b": 1}
 
 
 @given(
