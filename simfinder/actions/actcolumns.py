@@ -112,6 +112,12 @@ class ActColumns(Acts):
                 self.notes.get(at, ()), freed,
             )  # fmt: skip
 
+    def paths(self) -> Iterable[str]:
+        return self.listing.paths_of(self.file)
+
+    def survivors(self) -> Iterable[str]:
+        return self.listing.paths_of(self.survivor)
+
     def sizes(self) -> Iterable[int]:
         sizes: list[int] = self.listing.numbers[self.file, SIZE].tolist()
         return sizes

@@ -88,8 +88,8 @@ def _checked_target(target: str | None, kind: ActKind) -> str:
 
 def _placed(acts: ActColumns, target: str, roots: Sequence[str], choice: Choice) -> ActColumns:
     """Give every act its place below the target; what lies in its place already is refused."""
-    base = _common_folder(list(roots) or [os.path.dirname(path) for path in _paths(acts)])
-    to = Texts(_places(_paths(acts), target, base))
+    base = _common_folder(list(roots) or [os.path.dirname(path) for path in acts.paths()])
+    to = Texts(_places(acts.paths(), target, base))
     goes = [bool(place) for place in to]
     for file in compress(acts.file.tolist(), map(not_, goes)):
         choice.refuse(file, IN_PLACE)
@@ -111,10 +111,6 @@ def _places(paths: Iterable[str], target: str, base: str | None) -> Iterator[str
         )
         taken.add(OWN.key(place))
         yield place
-
-
-def _paths(acts: ActColumns) -> Iterator[str]:
-    return (file.path for file in acts.listing.records(acts.file))
 
 
 def _common_folder(folders: Sequence[str]) -> str | None:

@@ -32,7 +32,7 @@ def reconcile_at_start() -> list[BatchReport]:
 def without(plan: Plan, paths: Collection[str], roots: Sequence[str] = ()) -> Plan:
     """A plan that leaves some of its files alone; what it frees and warns of is looked at anew."""
     left_out = set(paths)
-    wanted = [act.file.path not in left_out for act in plan.acts]
+    wanted = [path not in left_out for path in plan.acts.paths()]
     return assessed(replace(plan, acts=plan.acts.only(wanted)), roots)
 
 

@@ -95,6 +95,14 @@ class Acts(Sequence[PlannedAct]):
         """Acts that are objects; those that are ``Acts`` are what they are."""
         return acts if isinstance(acts, Acts) else ListedActs(acts)
 
+    def paths(self) -> Iterable[str]:
+        """Where each file lies."""
+        return (act.file.path for act in self)
+
+    def survivors(self) -> Iterable[str]:
+        """Where the file lies that stays for each."""
+        return (act.survivor.path for act in self)
+
     def sizes(self) -> Iterable[int]:
         """Bytes of each file."""
         return (act.file.size for act in self)

@@ -69,6 +69,7 @@ def test_what_will_not_come_back_is_given_up(qtbot, lost, window):
     assert dialog.model.index(0, 1).data() == "not known"
     assert dialog.model.index(0, ReportModel.REASON).data() == "its folder can't be seen now"
     before = snapshot(lost)
+    assert not dialog.give_up.isHidden()
     given_up, dialog = report(qtbot, window, lambda: click(qtbot, dialog.give_up))
     assert snapshot(lost) == before
     assert given_up.count(ActState.FAILED) == 1
@@ -105,4 +106,5 @@ def test_words(qapp):
     assert act_texts.untouched_text(some(failed, given_up)).startswith("1 act failed")
     assert act_texts.unknown_text(some(failed)) == ""
     assert act_texts.unknown_text(some(waiting, given_up)).count("What became of") == 2
+    assert act_texts.unknown_text(some(waiting, given_up)).endswith("of 1 file was not seen again.")
     assert advice("the disk of /media/drive/a is not there now") == "Plug it in, and undo once more."

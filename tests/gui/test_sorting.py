@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.passed_over import PassedOverDialog
 from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.models.act_model import ReportModel
+from simfinder.gui.models.act_model import PlanModel, ReportModel
 from simfinder.gui.models.row_model import Field, RowModel
+from simfinder.gui.texts import folder_text
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.ignored_rows import Ignored
@@ -127,6 +128,22 @@ def test_the_review_acts_on_what_is_chosen_and_stays_sorted(qtbot, scanned):
     assert chosen not in {act.file.path for act in dialog.plan.acts}
     assert [dialog.model.row(row).file.size for row in range(last)] == sizes[:last]
     assert dialog.table.currentIndex().row() == last - 1
+
+
+def test_the_review_is_sorted_by_what_its_rows_show(qtbot, scanned):
+    scanned.commands.mark_all.trigger()
+    model = review(qtbot, scanned, scanned.commands.trash).model
+    keys = {
+        0: lambda act: folder_text(act.file.path).casefold(),
+        PlanModel.SHARED: lambda act: act.similarity,
+        2: lambda act: act.file.size,
+        4: lambda act: folder_text(act.survivor.path).casefold(),
+    }
+    for column, key in keys.items():
+        model.sort(column)
+        found = [key(model.row(row)) for row in range(model.rowCount())]
+        assert found == sorted(found)
+        assert len(set(found)) > 1
 
 
 def test_a_problem_is_read_in_full_and_found_wherever_it_stands(qtbot, look, monkeypatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
@@ -60,14 +60,28 @@ class PlanModel(RowModel[PlannedAct]):
         def goes_to(act: PlannedAct) -> str:
             return "" if act.to is None else folder_text(act.to)
 
+        def as_listed(paths: Iterable[str]) -> Iterator[str]:
+            return (folder_text(path).casefold() for path in paths)
+
+        acts = plan.acts
         super().__init__(
-            plan.acts,
+            acts,
             [
-                Field(_tr("File"), lambda a: folder_text(a.file.path), lambda a: shown(a.file.path)),
-                Field(_tr("Shared"), lambda a: percent_text(a.similarity), key=lambda a: a.similarity),
-                Field(_tr("Size"), lambda a: size_text(a.file.size), key=lambda a: a.file.size),
+                Field(
+                    _tr("File"),
+                    lambda a: folder_text(a.file.path),
+                    lambda a: shown(a.file.path),
+                    keys=lambda: as_listed(acts.paths()),
+                ),
+                Field(_tr("Shared"), lambda a: percent_text(a.similarity), keys=acts.similarities),
+                Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes),
                 Field(_tr("Goes to"), goes_to),
-                Field(_tr("Stays"), lambda a: folder_text(a.survivor.path), lambda a: shown(a.survivor.path)),
+                Field(
+                    _tr("Stays"),
+                    lambda a: folder_text(a.survivor.path),
+                    lambda a: shown(a.survivor.path),
+                    keys=lambda: as_listed(acts.survivors()),
+                ),
                 Field(
                     _tr("Look at this"),
                     lambda a: look_at_text(a.warnings),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -28,12 +28,14 @@ class Field(Generic[T]):
         text: of a row.
         tip: the tool tip of a row; None: the text.
         key: what rows are sorted by; None: the text, capitals as small letters.
+        keys: the same of all rows in the order given, where that is quicker than row by row.
     """
 
     heading: str
     text: Callable[[T], str]
     tip: Callable[[T], str] | None = None
     key: Callable[[T], Any] | None = None
+    keys: Callable[[], Iterable[Any]] | None = None
 
 
 class RowModel(QAbstractTableModel, Generic[T]):
@@ -109,7 +111,7 @@ class RowModel(QAbstractTableModel, Generic[T]):
         self._places = list(range(len(self._given)))
         if column >= 0:
             field = self._fields[column]
-            keys = [(field.key or _plain(field))(row) for row in self._given]
+            keys = list(field.keys() if field.keys else map(field.key or _plain(field), self._given))
             self._places.sort(key=keys.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
         now = {place: row for row, place in enumerate(self._places)} if chosen else {}
         self.changePersistentIndexList(

@@ -17,7 +17,7 @@ from simfinder.store.listing import Listing
 COUNT = 5
 RECORDS = [FileRecord(f"/r/{i}/caf\udce9 {i}", 3, 10 + i, 100 * i, 7 - i, i, 0o100600) for i in range(COUNT)]
 CONTENTS = [bytes([i % 3]) * 16 for i in range(COUNT)]
-QUESTIONS = ("sizes", "freed", "similarities", "identical", "clusters", "warned")
+QUESTIONS = ("paths", "survivors", "sizes", "freed", "similarities", "identical", "clusters", "warned")
 PLACES = st.integers(0, COUNT - 1)
 TEXTS = st.sampled_from(["", "why", "caf\udce9", "two\nlines"])
 WARNINGS = st.lists(TEXTS, max_size=2).map(tuple)

@@ -47,7 +47,9 @@ def test_some_of_them(records, data):
     assert taken == [records[i] for i in rows]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(listing, "_AT_ONCE", 4)
-        assert list(Listing.of(records).records(np.array(rows, dtype=np.int64))) == [records[i] for i in rows]
+        places = np.array(rows, dtype=np.int64)
+        assert list(Listing.of(records).records(places)) == [records[i] for i in rows]
+        assert list(Listing.of(records).paths_of(places)) == [records[i].path for i in rows]
 
 
 def test_slices_and_ends():

@@ -16,6 +16,8 @@ def test_there_and_back(texts):
     assert list(packed) == texts
     assert [packed[i] for i in range(len(texts))] == texts
     assert packed[1:] == texts[1:]
+    assert packed[2:-1] == texts[2:-1]
+    assert packed[5:3] == texts[5:3]
     assert packed[::-2] == texts[::-2]
 
 
