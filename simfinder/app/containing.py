@@ -121,6 +121,7 @@ def measured_parts(
         Cancelled: on request.
     """
     table, n = result.faces.table, len(result.faces)
+    verifier.close()  # what is held for the next pairs would stand beside the table of the search
     found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
     whole, part = _worth_a_look(table, found, [side.rows(result.faces) for side in verifier.lopsided])
     shows = np.arange(len(table))

@@ -104,7 +104,7 @@ class _Parts:
             self._counts = _count_below(*columns, self._bounds)
         else:
             self._counts = _count(*columns, bits)
-        self._done = np.zeros(len(order), np.int64)  # how many of a row's values earlier parts had
+        self._done = np.zeros(len(order), np.int32)  # how many of a row's values earlier parts had
         self._turns = [threading.Event() for _ in range(len(self) + 1)]
         self._turns[0].set()
 
