@@ -21,6 +21,7 @@ START = 300_000_000  # bytes of a program that looks at next to nothing
 COLD = 700_000_000  # and of one that has to compile its kernels first
 PER_FILE = 1360  # more for each file: a first scan of a million took 1.51 GB at most, its kernels compiled
 KNOWN = 1000  # and where nothing has changed: it took 1.19 GB
+VERIFIED = 1200  # and where it is looked for what lies in what: it took 1.44 GB
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the system does not tell what one program took")
 
@@ -87,7 +88,11 @@ def test_many_small_files(tree, tmp_path):
     again = run(tmp_path, "scan", tree.root, "--json", "--estimates")
     assert f"{tree.files:,} from cache" in again.said
     assert again.out == first.out
-    for what, ended in (("scan", first), ("second scan", again)):
+    verified = run(tmp_path, "scan", tree.root, "--json")
+    assert verified.out["verified"]
+    assert clusters(verified.out, tree.root) == right
+    for what, ended in (("scan", first), ("second scan", again), ("the same, verified", verified)):
         print(f"{tree.files:,} files, {what}: {ended.peak / 1e6:,.0f} MB, {ended.cpu:.1f} s of CPU")
     assert first.peak <= START + COLD + PER_FILE * tree.files
     assert again.peak <= START + KNOWN * tree.files
+    assert verified.peak <= START + VERIFIED * tree.files
