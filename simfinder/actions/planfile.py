@@ -60,8 +60,8 @@ class StoredPlan:
 def text(stored: StoredPlan) -> Iterator[str]:
     r"""A plan as one line of JSON, piece by piece; the acts first, then what was refused, as "skipped".
 
-    The 247,000 acts of a plan over a million files are 220 MB of text, and took 2 GB as objects and text. ASCII: every name comes back exactly
-    (``\udcXX`` for odd bytes).
+    The 247,000 acts of a plan over a million files are 220 MB of text, and took 2 GB as objects and text. It is ASCII:
+    every name comes back exactly (``\udcXX`` for odd bytes).
     """
     plan = stored.plan
     head = {
