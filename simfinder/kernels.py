@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache
 from numba.core.runtime.nrt import rtsys
 
-__all__ = ["Kernel", "njit"]
+__all__ = ["Kernel", "njit", "when_missing"]
 
 _making = threading.Lock()
+_remedies: list[Callable[[], None]] = []
 
 
 def njit(*, cache: bool = False, **options: Any) -> Callable[[Callable[..., Any]], Kernel]:
@@ -28,6 +29,23 @@ def njit(*, cache: bool = False, **options: Any) -> Callable[[Callable[..., Any]
         options: of numba's.
     """
     return lambda function: Kernel(function, options, cache=cache)
+
+
+@contextlib.contextmanager
+def when_missing(remedy: Callable[[], None]) -> Iterator[None]:
+    """Have something done once, before the first kernel is compiled inside the block: it is looked for again then.
+
+    A compiler leaves 650 MB behind in the process, and all others wait for it; another process gives them back.
+
+    Args:
+        remedy: called by whichever thread misses a kernel; must not raise.
+    """
+    _remedies.append(remedy)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ValueError):
+            _remedies.remove(remedy)
 
 
 class Kernel:
@@ -83,5 +101,12 @@ class _Kept(FunctionCache):
         numba would ready its compiler first, which takes 0.12 s; where it is needed it readies itself.
         """
         rtsys.initialize(target_context)  # memory for what kernels make
+        found = self._kept(sig, target_context)
+        if found is None and _remedies:  # numba lets in one thread at a time
+            _remedies.pop()()
+            found = self._kept(sig, target_context)
+        return found
+
+    def _kept(self, sig: Any, target_context: Any) -> Any:
         with self._guard_against_spurious_io_errors():
             return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]

@@ -13,17 +13,23 @@ import os
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simfinder.errors import Cancelled
 from simfinder.store import folders
 
 if TYPE_CHECKING:
     from simfinder.model.options import ScanOptions
+    from simfinder.model.progress import Control
     from simfinder.signatures.parameters import Parameters
     from simfinder.store.cache import Cache
 
 _PACKAGES = ("signatures", "search", "scan")
+_LONGEST = 900.0  # s that compiling may take, on a machine that does much else
+_TICK = 0.05
 
 
 def _fingerprint() -> str:
@@ -47,20 +53,35 @@ def kernels_ready() -> bool:
         return False
 
 
+def _load_signing() -> None:
+    import simfinder.scan.bulk
+    import simfinder.signatures.warm
+
+    simfinder.scan.bulk.warm_up()
+    simfinder.signatures.warm.warm_up()
+
+
+def _load_searching() -> None:
+    import simfinder.search.warm
+
+    simfinder.search.warm.warm_up()
+
+
+_PARTS = {"signing": _load_signing, "searching": _load_searching}
+"""Of the kernels of a plain scan; each takes half a minute to compile."""
+
+
 def load(*, everything: bool = False) -> None:
     """Load (or compile) every kernel of a plain scan in this process and note that it was done.
 
     Args:
         everything: the kernels of single signatures and of scans with other parameters too.
     """
-    import simfinder.scan.bulk
-    import simfinder.search.warm
-    import simfinder.signatures.warm
-
-    simfinder.scan.bulk.warm_up()
-    simfinder.signatures.warm.warm_up()
-    simfinder.search.warm.warm_up()
+    for part in _PARTS.values():
+        part()
     if everything:
+        import simfinder.signatures.warm
+
         simfinder.signatures.warm.compile_all()
     if not kernels_ready():
         try:
@@ -74,15 +95,54 @@ def warm() -> None:
     """Make the kernels ready for use in this process, compiling in a helper process where needed."""
     if not kernels_ready() and not getattr(sys, "frozen", False):
         # A failing helper is no error: load() below then compiles here and raises what is really wrong.
-        subprocess.run(
-            [sys.executable, "-m", "simfinder.app.warmup"],
-            check=False,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONWARNINGS": "ignore"},
-        )
+        _helper().wait()
     load()
+
+
+def _helper(*parts: str) -> subprocess.Popen[bytes]:
+    """A process that compiles some parts; all kernels there are, if none is named."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "simfinder.app.warmup", *parts],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+    )
+
+
+@contextlib.contextmanager
+def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
+    """Inside the block kernels that were never compiled are so by helper processes.
+
+    Args:
+        control: of the work that waits for them; a cancel ends them.
+        tell: called when this begins, from any thread: it takes half a minute and comes once.
+    """
+
+    def compile_all() -> None:
+        with contextlib.suppress(OSError):  # no process to be had: what is missing is compiled here
+            tell()
+            _ended([_helper(part) for part in _PARTS], control)
+
+    if getattr(sys, "frozen", False):
+        yield
+        return
+    from simfinder.kernels import when_missing  # numba takes 0.5 s, and a window does without it at first
+
+    with when_missing(compile_all):
+        yield
+
+
+def _ended(helpers: list[subprocess.Popen[bytes]], control: Control) -> None:
+    """Wait for helpers, at most so long as none can take; a cancel ends them, and the work sees to it itself."""
+    end = time.monotonic() + _LONGEST
+    with contextlib.suppress(Cancelled):
+        while any(helper.poll() is None for helper in helpers) and time.monotonic() < end:
+            time.sleep(_TICK)
+            control.check()
+    for helper in helpers:
+        helper.kill()
+        helper.wait()
 
 
 def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> None:
@@ -109,4 +169,8 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
 
 
 if __name__ == "__main__":
-    load(everything=True)
+    if sys.argv[1:]:
+        for part in sys.argv[1:]:
+            _PARTS[part]()
+    else:
+        load(everything=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -34,6 +35,8 @@ from simfinder.model.options import Method, Methods
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
 from simfinder.store.ignored_rows import Ignored
+
+_T = TypeVar("_T")
 
 _LOWEST_PAIR = 0.05  # below, the candidates would be everything
 
@@ -83,9 +86,9 @@ def _running(
     problems: list[Problem] = []
     known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
-        warmup.ahead(cache, scan_options, parameters)
 
         def work(control: Control) -> Session:
+            warmup.ahead(cache, scan_options, parameters)
             session = Session.run(
                 scan_options,
                 method=options.methods(arguments),
@@ -109,7 +112,7 @@ def _running(
                     parts.extend(found)
             return session
 
-        session = watch(work, quiet=arguments.quiet)
+        session = watch(_compiled_apart(work, arguments), quiet=arguments.quiet)
         problems = [*session.result.problems, *problems]
         say_problems(problems)
         say_warnings(session.result.warnings, quiet=arguments.quiet)
@@ -124,6 +127,20 @@ def _running(
                     f"{session.links.capped} very common pieces of content were only compared with their neighbours"
                 )
         yield session, problems
+
+
+def _compiled_apart(work: Callable[[Control], _T], arguments: argparse.Namespace) -> Callable[[Control], _T]:
+    """The same work, whose kernels are compiled beside it where they never were."""
+
+    def tell() -> None:
+        if not arguments.quiet:
+            say("getting ready to compare files for the first time, which takes a minute")
+
+    def compiled_apart(control: Control) -> _T:
+        with warmup.apart(control, tell):
+            return work(control)
+
+    return compiled_apart
 
 
 def _add_scan(parser: argparse.ArgumentParser) -> None:
@@ -188,9 +205,9 @@ def _pairs(arguments: argparse.Namespace) -> int:
     parameters = options.parameters(arguments)
     known = known_apart()
     with opened_cache(wanted=not arguments.no_cache) as cache:
-        warmup.ahead(cache, scan_options, parameters)
 
         def work(control: Control) -> tuple[Judge, Pairs]:
+            warmup.ahead(cache, scan_options, parameters)
             result = scan(scan_options, cache, control, parameters)
             jobs = scan_options.jobs
             judge = Judge(result.faces, file_table(result), methods)
@@ -210,7 +227,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
                 pairs, links=pairs.links.with_others(own), verified=verified, parts=tuple(parts)
             )
 
-        judge, found = watch(work, quiet=arguments.quiet)
+        judge, found = watch(_compiled_apart(work, arguments), quiet=arguments.quiet)
     result, links = found.result, found.links
     problems = [*result.problems, *found.problems]
     say_problems(problems)

@@ -1,4 +1,6 @@
+import os
 import subprocess
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -7,6 +9,7 @@ from queue import SimpleQueue
 import pytest
 
 from simfinder.app import warmup
+from simfinder.kernels import when_missing
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
@@ -24,13 +27,119 @@ def test_the_stamp_tells_whether_kernels_were_compiled(monkeypatch):
     assert not warmup.kernels_ready()
 
 
-def test_warm_compiles_in_a_helper_process_first(monkeypatch):
-    started = []
-    monkeypatch.setattr(subprocess, "run", lambda command, **_: started.append(command))
+class Helper:
+    """In the place of a process: ends after some looks, or when it is killed."""
+
+    def __init__(self, looks=0):
+        self.looks, self.killed = looks, False
+
+    def poll(self):
+        self.looks -= 1
+        return None if self.looks >= 0 and not self.killed else 0
+
+    def kill(self):
+        self.killed = True
+
+    def wait(self):
+        return 0
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Command lines of helpers that were begun."""
+    commands = []
+
+    def begin(command, **_):
+        commands.append(command)
+        return Helper()
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    return commands
+
+
+def test_warm_compiles_in_a_helper_process_first(started):
     warmup.warm()
     assert [command[1:] for command in started] == [["-m", "simfinder.app.warmup"]]
     warmup.warm()
     assert len(started) == 1
+
+
+MISSED = """
+from simfinder.kernels import njit
+
+@njit(cache=True)
+def first(value):
+    return value + 1
+
+@njit(cache=True)
+def second(value):
+    return value + 2
+"""
+
+
+@pytest.fixture
+def missed(tmp_path, monkeypatch):
+    """Two kernels that were never compiled."""
+    (tmp_path / "never_compiled.py").write_text(MISSED)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield __import__("never_compiled")
+    del sys.modules["never_compiled"]
+
+
+def test_what_was_never_compiled_is_so_by_helpers_once(started, missed):
+    told = []
+    with warmup.apart(Control(), lambda: told.append(len(started))):
+        assert (missed.first(1), missed.second(1)) == (2, 3)
+    assert [command[2:] for command in started] == [
+        ["simfinder.app.warmup", "signing"], ["simfinder.app.warmup", "searching"]
+    ]  # fmt: skip
+    assert told == [0]
+
+
+def test_what_a_helper_has_compiled_is_not_compiled_again(missed, monkeypatch):
+    def compiled_by_another():
+        program = "import never_compiled; never_compiled.first(1)"
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        subprocess.run([sys.executable, "-c", program], check=True, env=environment)
+
+    with when_missing(compiled_by_another):
+        assert missed.first(1) == 2
+    dispatcher = missed.first.dispatcher
+    assert dispatcher.stats.cache_hits
+    assert not dispatcher.stats.cache_misses
+
+
+def test_without_a_block_or_a_process_it_is_compiled_here(started, missed, monkeypatch):
+    with warmup.apart(Control(), lambda: None):
+        pass
+    assert missed.first(1) == 2
+    assert not started
+
+    def fail(*_, **__):
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    with warmup.apart(Control(), lambda: None):
+        assert missed.second(1) == 3
+
+
+def test_a_program_that_was_frozen_begins_no_helpers(started, missed, monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    with warmup.apart(Control(), lambda: None):
+        assert missed.first(1) == 2
+    assert not started
+
+
+def test_a_cancel_and_a_helper_that_hangs_end_the_waiting(monkeypatch):
+    control = Control()
+    control.cancel()
+    helpers = [Helper(looks=10**9), Helper()]
+    warmup._ended(helpers, control)
+    assert [helper.killed for helper in helpers] == [True, True]
+    monkeypatch.setattr(warmup, "_LONGEST", 0.2)
+    helper = Helper(looks=10**9)
+    warmup._ended([helper], Control())
+    assert helper.killed
 
 
 @pytest.mark.parametrize(
