@@ -19,10 +19,10 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.reading import ReadError
+from simfinder.scan.reading import ReadError, format_of
 from simfinder.scan.records import record_of
 from simfinder.scan.tally import Tally, Watched
-from simfinder.scan.views.formats import HEAD, PLAIN, recognise
+from simfinder.scan.views.formats import PLAIN
 from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.scan.waiting import patiently
 from simfinder.scan.walk import walk
@@ -186,7 +186,7 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         Cancelled: on request.
     """
     try:
-        code = patiently(record.path, lambda _tally: _code_of(record.path), control)
+        code = patiently(record.path, lambda _tally: format_of(record.path, follow=True), control)
     except OSError as error:
         return AskedView(problem=reason_of(error))
     except ReadError as error:
@@ -209,15 +209,6 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         return AskedView(members=made.members)
     values = shingles.set.values()
     return AskedView(Asked(signature, values, len(values) < _SHINGLES), made.members)
-
-
-def _code_of(path: str) -> int:
-    """What a file seems to be by its first bytes."""
-    handle = open_path(path, _LOOK)
-    try:
-        return recognise(os.read(handle, HEAD))
-    finally:
-        os.close(handle)
 
 
 class _Shingles:

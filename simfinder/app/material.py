@@ -23,8 +23,7 @@ from simfinder.scan.deep import open_path
 from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.pulse import Pulse, asking, mine
-from simfinder.scan.reading import flags_of
-from simfinder.scan.views.formats import HEAD, recognise
+from simfinder.scan.reading import flags_of, format_of
 from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.signatures.content import content_hash, view
 
@@ -197,11 +196,7 @@ class Material:
         parts: list[bytes] = []
         try:
             with asking(record.path, record.device):
-                handle = open_path(record.path, flags_of(follow=self._follow))
-                try:
-                    code = recognise(os.read(handle, HEAD))
-                finally:
-                    os.close(handle)
+                code = format_of(record.path, follow=self._follow)
         except OSError:
             return None
         if not code:

@@ -18,11 +18,11 @@ from typing import Protocol, TypeVar
 
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.files import FileRecord
-from simfinder.scan.deep import open_next
+from simfinder.scan.deep import open_next, open_path
 from simfinder.scan.pulse import mine
 from simfinder.scan.records import record_of
 from simfinder.scan.tally import Watched
-from simfinder.scan.views.formats import HEAD
+from simfinder.scan.views.formats import HEAD, recognise
 from simfinder.signatures import content, fused
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.signature import Signature
@@ -89,6 +89,23 @@ def sign_file(
 def flags_of(*, follow: bool) -> int:
     """How a file is opened: never to be written, never waited for, and a link only where links are followed."""
     return _FLAGS if follow else _FLAGS | _NOFOLLOW
+
+
+def format_of(path: str, *, follow: bool = False) -> int:
+    """The code of the format that a file begins like, see ``views.formats``.
+
+    Args:
+        path: absolute.
+        follow: it may be a symbolic link.
+
+    Raises:
+        OSError: it can't be read.
+    """
+    handle = open_path(path, flags_of(follow=follow))
+    try:
+        return recognise(os.read(handle, HEAD))
+    finally:
+        os.close(handle)
 
 
 def read_small(

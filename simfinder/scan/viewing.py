@@ -16,7 +16,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.patience import Patience
-from simfinder.scan.reading import SMALL
+from simfinder.scan.pulse import asking
+from simfinder.scan.reading import SMALL, format_of
 from simfinder.scan.seen import Seen
 from simfinder.scan.signing import TOGETHER
 from simfinder.scan.tally import Tally
@@ -93,6 +94,12 @@ class Viewing:
             made = self._worker().read(file.path, int(self._formats[i]), stream.take, follow=self._follow)
             changed = made.identity != _identity(file)
         except NoViewError as error:
+            if not error.silent and not self._begins_like(file, int(self._formats[i])):
+                done.append(
+                    (i, Seen(lasting=False))
+                )  # no file is damaged, but the cache that told its format
+                tally.advance(files=1, bytes=file.size, current=file.path)
+                return
             if error.silent:
                 self._patience.struck(file.path, file.device)
             changed = bool(error.identity) and error.identity != _identity(file)
@@ -109,6 +116,14 @@ class Viewing:
             small.append((i, made, held))
         else:
             done.append((i, _seen(made, *stream.signed())))
+
+    def _begins_like(self, file: FileRecord, code: int) -> bool:
+        """Whether a file is of a format, as far as can be seen."""
+        try:
+            with asking(file.path, file.device):
+                return format_of(file.path, follow=self._follow) == code
+        except OSError:
+            return True
 
     @staticmethod
     def _sign_together(small: list[tuple[int, Made, bytes]], done: list[tuple[int, Seen]]) -> None:

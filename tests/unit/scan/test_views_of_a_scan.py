@@ -196,6 +196,28 @@ def test_a_malformed_view_in_the_cache_is_made_again(tree, tmp_path):
         assert_equal(run(tree, cache), first)
 
 
+@pytest.mark.parametrize("code", [1, 2, 6, 9, 200])
+def test_a_cache_that_tells_a_format_no_file_has_makes_no_file_a_damaged_one(
+    tree, tmp_path, monkeypatch, code
+):
+    for name in os.listdir(tree):
+        if "." in name and name not in ("plain.bin", "notes.txt"):
+            (tree / name).unlink()
+    with Cache.open(tmp_path / "cache.sqlite3") as cache:
+        assert run(tree, cache).problems == ()
+        load = Cache.load
+
+        def wrong(self, *args):
+            for known in load(self, *args):
+                known.formats[:] = [code] * len(known.formats)
+                yield known
+
+        monkeypatch.setattr(Cache, "load", wrong)
+        again = run(tree, cache)
+        assert again.problems == ()
+        assert again.from_cache == len(again.files)
+
+
 def test_other_parameters_sign_views_too(tree):
     parameters = Parameters(shingle=6, features=64)
     result = run(tree, parameters=parameters)
