@@ -20,7 +20,8 @@ class FilesOf:
         known = np.flatnonzero(rows >= 0).astype(np.int32)
         self._files: npt.NDArray[np.int32] = known[np.argsort(rows[known], kind="stable")]
         counts = np.bincount(rows[known], minlength=len(result.table))
-        self._begins = np.concatenate(([0], np.cumsum(counts)))
+        self._begins = np.zeros(len(counts) + 1, np.int32)
+        np.cumsum(counts, out=self._begins[1:])
 
     def __getitem__(self, content: int) -> list[int]:
         files: list[int] = self._files[self._begins[content] : self._begins[content + 1]].tolist()

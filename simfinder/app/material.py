@@ -32,6 +32,7 @@ LARGEST = 1 << 29
 
 _BUDGET = 1 << 27
 _APIECE = 400  # bytes that are held beside those of a content
+_MOST = 10_000  # contents held: neighbours of a pair are a few thousand, and many small pieces leave holes in memory
 _PIECE = 1 << 23  # bytes read between two looks at the switch
 
 Bytes = npt.NDArray[np.uint8]
@@ -157,7 +158,7 @@ class Material:
             return  # another thread was faster
         self._held[key] = data
         self._size += _weight(data)
-        while self._size > self._budget and len(self._held) > 1:
+        while (self._size > self._budget and len(self._held) > 1) or len(self._held) > _MOST:
             _, gone = self._held.popitem(last=False)
             self._size -= _weight(gone)
 

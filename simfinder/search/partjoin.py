@@ -22,7 +22,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -50,7 +49,7 @@ _POWER = 0.6  # from the share of shingles to the share of bytes, as in ``scorin
 _ALWAYS = 32  # rows that hold a value, all of which are always looked at
 _LOOKS, _LOOKS_PER_ROW = 2_000_000, 200  # at rows that hold other values; 4 ns to 2 µs each
 _EXACT = 2_000_000  # pairs there are, up to which no budget counts
-_COUNTED = 256  # rows that hold a value, above which they are never all looked at where there are more pairs
+_COUNTED = 64  # rows that hold a value, above which they are never all looked at among very many
 _KEPT = 12  # of rows that are not all looked at; with 64, nearer ones, /usr/share has 8 % less that lies in others
 # larger rows a part is linked with by a value that too many hold, and by how many of those
 _NEAR, _RAREST = 8, 16
@@ -64,7 +63,6 @@ _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 Rows = npt.NDArray[np.int32]
 Counts = npt.NDArray[np.int16]
-_Number = TypeVar("_Number", bound=np.generic)
 _Pairs = npt.NDArray[np.void]
 _NAMES = ("whole", "part", "hits", "seen", "weighed")
 _PAIR = np.dtype(list(zip(_NAMES, (np.int32, np.int32, np.int16, np.int16, np.float32), strict=True)))
@@ -307,22 +305,27 @@ class _Groups:
     def __init__(self, table: SignatureTable, order: Rows, control: Control) -> None:
         n, length = len(order), table.sketch_len
         exact = n * (n - 1) // 2 <= _EXACT
-        most = max(_ALWAYS, _COUNTED, 2 * _KEPT, n if exact else 0)
+        most = n if exact else max(_ALWAYS, 2 * _KEPT, _COUNTED + _EXACT // n)
         total = int(length.sum(dtype=np.int64))
+        # room takes no memory before there is something in it
         self.members = places.room(total, n + 1)  # a size is told like a place
-        high, low, ends, used = [np.zeros(0, np.uint32)], [np.zeros(0, np.uint8)], [np.zeros(1, np.int64)], 0
+        self.high, self.low = np.empty(total // 2, np.uint32), np.empty(total // 2, np.uint8)
+        self.offsets = np.empty(total // 2 + 1, np.uint32 if total < 1 << 32 else np.int64)
+        groups, used = 0, 0
         bounds, sketch, done = _bounds(table, length), tuple(table.codes), np.zeros(n, np.int16)
         for bound, count in zip(bounds, partkernels.count_below(sketch, length, bounds), strict=True):
             control.check()
             values, holders = partkernels.pick_below(sketch, length, order, done, bound, count)
             by_value = np.argsort(values, kind="stable")
             found, sizes, members = partkernels.put_groups(values, holders, by_value, most, _KEPT)
-            high.append((found >> np.uint64(8)).astype(np.uint32))
-            low.append(found.astype(np.uint8))
+            here = slice(groups, groups + len(found))
+            self.high[here], self.low[here] = found >> np.uint64(8), found & np.uint64(255)
+            self.offsets[here] = used + np.cumsum(sizes) - sizes
             places.append(self.members, used, members)
-            ends.append((used + np.cumsum(sizes)).astype(np.uint32 if total < 1 << 32 else np.int64))
-            used += len(members)
-        self.high, self.low, self.offsets = _joined(high), _joined(low), _joined(ends)
+            groups, used = groups + len(found), used + len(members)
+        for column, size in ((self.high, groups), (self.low, groups), (self.offsets, groups + 1)):
+            column.resize(size, refcheck=False)
+        self.offsets[groups] = used
         self.largest = n if exact else min(most, self._affordable(n))
         used = partkernels.thin_groups(
             self.offsets, self.members, max(_ALWAYS, self.largest, 2 * _KEPT), _KEPT
@@ -338,13 +341,6 @@ class _Groups:
         size = np.arange(n + 1, dtype=np.int64)
         looks = np.cumsum(sizes * (size * (size - 1) // 2))
         return int(np.searchsorted(looks, _LOOKS + _LOOKS_PER_ROW * n, side="right")) - 1
-
-
-def _joined(parts: list[npt.NDArray[_Number]]) -> npt.NDArray[_Number]:
-    """All parts in one, and none of them any more."""
-    joined = np.concatenate(parts)
-    parts.clear()
-    return joined
 
 
 def _bounds(table: SignatureTable, length: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint64]:

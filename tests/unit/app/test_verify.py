@@ -8,6 +8,7 @@ import time
 import numpy as np
 import pytest
 
+from simfinder.app import material as material_module
 from simfinder.app import measuring, pair_tasks, similar_pairs, verify
 from simfinder.app.files_of import FilesOf
 from simfinder.app.material import Material
@@ -151,6 +152,17 @@ def test_what_is_too_large_to_be_held_keeps_its_estimate(tree, monkeypatch):
     found = Verifier(result, None, Control()).measure(*pairs(result, *NAMES))
     assert np.isnan(found.similarity).all()
     assert found.problems == ()
+
+
+def test_material_holds_so_many_contents_at_most(tree, monkeypatch):
+    monkeypatch.setattr(material_module, "_MOST", 2)
+    result = scanned(tree)
+    of = contents(result)
+    material = Material(result, FilesOf(result), Control(), follow=False)
+    for name in ("one.txt", "scattered.txt", "stranger.txt", "one.txt"):
+        assert material.of(of[name], by_view=False).tobytes() == (tree / name).read_bytes()
+        assert len(material._held) <= 2
+    material.close()
 
 
 def test_material_is_what_was_signed_and_holds_no_more_than_its_budget(tree):
