@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache
 from numba.core.runtime.nrt import rtsys
 
-__all__ = ["Kernel", "njit", "when_missing"]
+from simfinder import missing
+
+__all__ = ["Kernel", "njit"]
 
 _making = threading.Lock()
-_remedies: list[Callable[[], None]] = []
 
 
 def njit(*, cache: bool = False, **options: Any) -> Callable[[Callable[..., Any]], Kernel]:
@@ -29,23 +30,6 @@ def njit(*, cache: bool = False, **options: Any) -> Callable[[Callable[..., Any]
         options: of numba's.
     """
     return lambda function: Kernel(function, options, cache=cache)
-
-
-@contextlib.contextmanager
-def when_missing(remedy: Callable[[], None]) -> Iterator[None]:
-    """Have something done once, before the first kernel is compiled inside the block: it is looked for again then.
-
-    A compiler leaves 650 MB behind in the process, and all others wait for it; another process gives them back.
-
-    Args:
-        remedy: called by whichever thread misses a kernel; must not raise.
-    """
-    _remedies.append(remedy)
-    try:
-        yield
-    finally:
-        with contextlib.suppress(ValueError):
-            _remedies.remove(remedy)
 
 
 class Kernel:
@@ -102,8 +86,7 @@ class _Kept(FunctionCache):
         """
         rtsys.initialize(target_context)  # memory for what kernels make
         found = self._kept(sig, target_context)
-        if found is None and _remedies:  # numba lets in one thread at a time
-            _remedies.pop()()
+        if found is None and missing.remedied():  # numba lets in one thread at a time
             found = self._kept(sig, target_context)
         return found
 

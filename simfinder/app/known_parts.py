@@ -56,7 +56,8 @@ def known_parts(
 
 def _key(table: SignatureTable, within: int | None) -> bytes:
     """16 bytes of all that the search depends on."""
-    digest = xxhash.xxh3_128(f"parts {RULES} {made_of(table.parameters)} {len(table)} {within}".encode())
+    rules = ("parts", RULES, made_of(table.parameters), len(table), within)
+    digest = xxhash.xxh3_128(repr(rules).encode())
     digest.update(table.content.tobytes())
     return digest.digest()
 

@@ -36,6 +36,7 @@ from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.collecting import uncollected
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.search.links import Links
+from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
 from simfinder.store.ignored_rows import Ignored
@@ -329,7 +330,7 @@ class Session(Clustered):
         if kind is ActKind.MOVE and not target:
             raise UsageError("a move needs a target folder")
         table = self._clusters
-        clusters = np.unique(table.cluster_index[self._marked.files])
+        clusters = sorted_set(table.cluster_index[self._marked.files])
         candidates = Candidates(
             map(table.group, clusters[clusters >= 0].tolist()),
             self._files.records,

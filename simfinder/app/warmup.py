@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simfinder.errors import Cancelled
+from simfinder.missing import when_missing
 from simfinder.store import folders
 
 if TYPE_CHECKING:
@@ -127,8 +128,6 @@ def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
     if getattr(sys, "frozen", False):
         yield
         return
-    from simfinder.kernels import when_missing  # numba takes 0.5 s, and a window does without it at first
-
     with when_missing(compile_all):
         yield
 

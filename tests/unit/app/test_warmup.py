@@ -9,7 +9,7 @@ from queue import SimpleQueue
 import pytest
 
 from simfinder.app import warmup
-from simfinder.kernels import when_missing
+from simfinder.missing import when_missing
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
