@@ -151,7 +151,7 @@ class PathRules:
         return self._formed(text.upper().casefold()) if self.one_case else text
 
     def _formed(self, text: str) -> str:
-        return unicodedata.normalize("NFD", text) if self.one_form else text
+        return unicodedata.normalize("NFC", text) if self.one_form else text
 
 
 POSIX = PathRules()

@@ -397,6 +397,8 @@ def test_patterns_of_names():
         assert [name for name in hit + missed if matches(name)] == hit
     assert MACOS.matcher(f"{NFC}*")(f"{NFD}.txt")
     assert not POSIX.matcher(f"{NFC}*")(f"{NFD}.txt")
+    assert MACOS.matcher("?.txt")("\u00e4.txt")  # one letter, in one piece or in two
+    assert MACOS.matcher("?.txt")("a\u0308.txt")
 
 
 @given(st.text("aBcÄß.*?[]!-", max_size=8), st.text("AbCäß.x", max_size=8))
