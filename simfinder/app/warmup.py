@@ -121,9 +121,11 @@ def apart(control: Control, tell: Callable[[], None]) -> Iterator[None]:
     """
 
     def compile_all() -> None:
+        tell()
+        helpers: list[subprocess.Popen[bytes]] = []
         with contextlib.suppress(OSError):  # no process to be had: what is missing is compiled here
-            tell()
-            _ended([_helper(part) for part in _PARTS], control)
+            helpers.extend(map(_helper, _PARTS))
+        _ended(helpers, control)
 
     if getattr(sys, "frozen", False):
         yield

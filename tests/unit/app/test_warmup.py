@@ -123,6 +123,22 @@ def test_without_a_block_or_a_process_it_is_compiled_here(started, missed, monke
         assert missed.second(1) == 3
 
 
+def test_a_helper_that_is_the_only_one_to_be_had_is_waited_for(missed, monkeypatch):
+    only = Helper(looks=2)
+    helpers = [only]
+
+    def begin(*_, **__):
+        if not helpers:
+            raise OSError(11, "Resource temporarily unavailable")
+        return helpers.pop()
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    with warmup.apart(Control(), lambda: None):
+        assert missed.first(1) == 2
+    assert only.looks < 0
+    assert only.killed
+
+
 def test_a_program_that_was_frozen_begins_no_helpers(started, missed, monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     with warmup.apart(Control(), lambda: None):
