@@ -558,8 +558,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
+   <source>other format</source>
+   <translation>anderes Format</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
    <source>put back</source>
    <translation>zurückgelegt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/act_texts.py" />
+   <source>same form</source>
+   <translation>gleiches Formular</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/act_texts.py" />
@@ -874,8 +884,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
+   <source>other format</source>
+   <translation>anderes Format</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
    <source>protected</source>
    <translation>geschützt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>same form</source>
+   <translation>gleiches Formular</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
@@ -6299,7 +6319,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist nicht mit %1 identisch: die Bytes unterscheiden sich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/choosing.py" />
    <source>is not identical to a file that stays, so no link can stand for it</source>
    <translation>ist mit keiner bleibenden Datei identisch, daher kann kein Link für sie stehen</translation>
   </message>
@@ -6329,7 +6349,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist die bleibende Datei (%1) oder ein anderer Name von ihr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/choosing.py" />
    <source>is the file that stays of its cluster, in which all others are marked</source>
    <translation>ist die bleibende Datei ihrer Gruppe, in der alle anderen markiert sind</translation>
   </message>
@@ -6509,7 +6529,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/choosing.py" />
    <source>lies on another file system than the file that stays; a hard link can't cross that border</source>
    <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
   </message>
@@ -7079,7 +7099,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/choosing.py" />
    <source>would become one file with a protected one: a change to it would change that one</source>
    <translation>würde mit einer geschützten eine Datei: eine Änderung an ihr würde jene ändern</translation>
   </message>

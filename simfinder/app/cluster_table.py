@@ -24,7 +24,7 @@ from simfinder.search import clustering
 from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
-KEPT, IDENTICAL, OLDER, NEWER, SIMILAR = range(len(RELATIONS))
+KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
 
 IntArray = npt.NDArray[np.int32]
 

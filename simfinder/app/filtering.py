@@ -13,10 +13,26 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.cluster_table import IDENTICAL, KEPT, NEWER, OLDER, SIMILAR, ClusterTable
+from simfinder.app.cluster_table import (
+    IDENTICAL,
+    KEPT,
+    NEWER,
+    OLDER,
+    OTHER_FORMAT,
+    SIBLING,
+    SIMILAR,
+    ClusterTable,
+)
 from simfinder.signatures.distinct import is_among
 
-RELATIONS = {"identical": IDENTICAL, "older": OLDER, "newer": NEWER, "similar": SIMILAR}
+RELATIONS = {
+    "identical": IDENTICAL,
+    "older": OLDER,
+    "newer": NEWER,
+    "similar": SIMILAR,
+    "other-format": OTHER_FORMAT,
+    "sibling": SIBLING,
+}
 STATES = (*RELATIONS, "marked", "unmarked", "unverified", "undecided", "protected")
 """What ``is:`` may be followed by. Of a cluster nothing is *undecided* when a file of it is marked or kept by hand."""
 

@@ -142,6 +142,8 @@ def brief_why(act: PlannedAct) -> str:
         Relation.IDENTICAL: _tr("identical"),
         Relation.OLDER: _tr("older"),
         Relation.NEWER: _tr("newer"),
+        Relation.OTHER_FORMAT: _tr("other format"),
+        Relation.SIBLING: _tr("same form"),
     }.get(act.relation, _tr("similar"))
 
 

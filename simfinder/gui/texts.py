@@ -202,6 +202,8 @@ def relation_text(relation: Relation) -> str:
         Relation.OLDER: QCoreApplication.translate("Chip", "older"),
         Relation.NEWER: QCoreApplication.translate("Chip", "newer"),
         Relation.SIMILAR: QCoreApplication.translate("Chip", "similar"),
+        Relation.OTHER_FORMAT: QCoreApplication.translate("Chip", "other format"),
+        Relation.SIBLING: QCoreApplication.translate("Chip", "same form"),
     }[relation]
 
 

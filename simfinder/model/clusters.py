@@ -15,7 +15,19 @@ class Relation(StrEnum):
     IDENTICAL = "identical"  # equal content; wins over the others
     OLDER = "older"
     NEWER = "newer"
-    SIMILAR = "similar"  # same time or order unknown
+    SIMILAR = "similar"  # nothing speaks for descent, or what there is contradicts itself
+    OTHER_FORMAT = "other-format"  # the same words in another format
+    SIBLING = "sibling"  # another filling of one form or template
+
+
+class Basis(StrEnum):
+    """What a similarity was measured on."""
+
+    TEXT = "text"  # words and lines in order
+    BYTES = "bytes"
+    MEMBERS = "members"  # what an archive holds
+    PICTURES = "pictures"
+    SOUND = "sound"
 
 
 @dataclass(frozen=True, slots=True)
