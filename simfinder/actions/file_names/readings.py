@@ -1,0 +1,200 @@
+"""A file name read for kinship: its type, its marks (``namehints``), the words and numbers that are left over.
+
+Text in, values out. What two readings say beside each other is ``rules.name_kin``'s business.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from simfinder.actions.file_names.kin_words import CAMERA, EDITS, GENERIC, STOPWORDS, VARIANTS, fold, words_of
+from simfinder.actions.file_names.releases import Release, release_of
+from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
+from simfinder.actions.namemarks import PLAIN
+from simfinder.actions.namewords import BACKUP_WORDS, DOUBTFUL_WORDS, NEW_WORDS
+from simfinder.model.filetype import type_of
+
+
+class NameReading(NamedTuple):
+    """What a file name says.
+
+    Attributes:
+        kind: the type of the file, one word for all spellings of it ("jpg" for "jpeg"); "" without one, and for a
+            bare backup ending.
+        hints: the marks found in it.
+        tokens: words and numbers that are left, folded to lower case without accents.
+        words: those that are words and carry meaning.
+        numbers: those that are numbers.
+        edit: what reviewers added, "" for nothing: an edit word, initials.
+        generic: it names a kind of document or whatever a camera counts: no evidence by itself.
+        counted: the number of a copy is in brackets, "(1)".
+        leading: a word for old or new comes first ("new letter", "alte Rechnung").
+        log: what a rotated log is called without its number or day, "" for what is none.
+        rotated: it is not the log being written.
+        release: the version in the name of an archive.
+    """
+
+    kind: str
+    hints: NameHints
+    tokens: tuple[str, ...]
+    words: tuple[str, ...]
+    numbers: tuple[str, ...]
+    edit: str
+    generic: bool
+    counted: bool
+    leading: bool
+    log: str
+    rotated: bool
+    release: Release | None
+
+
+CODE = words_of("""
+    c h cc cpp cxx hh hpp hxx m mm py pyi pyx pxd js mjs cjs jsx ts tsx java kt kts scala go rs rb php pl pm cs fs vb swift
+    sh bash zsh fish ps1 bat cmd lua r jl hs ml mli ex exs erl clj lisp el vue svelte css scss sass less s asm dts dtsi
+    cmake mk am ac in gradle sql proto po pot mo rst adoc
+""")
+"""Types of which parts with like names lie side by side: a new letter's case or a hyphen is another part."""
+MEDIA = words_of("""
+    jpg png gif bmp tif webp heic heif avif svg raw cr2 cr3 nef arw dng orf rw2 mp3 wav flac ogg opus m4a aac wma mp4 mov
+    avi mkv webm mpg mts 3gp wmv
+""")
+"""Pictures, sound and film: counters count what was taken, not what was saved again."""
+TABLES = words_of("csv tsv log jsonl ndjson parquet dat har pcap trace gpx tcx fit ics vcf out err")
+"""What programs write day by day: each day is another content."""
+ARCHIVES = words_of("zip gz tgz bz2 xz zst 7z tar tbz txz whl deb rpm jar apk dmg exe msi egg gem crate iso")
+
+_SPELLINGS = {
+    "jpeg": "jpg", "jpe": "jpg", "htm": "html", "yml": "yaml", "tiff": "tif", "mpeg": "mpg", "aif": "aiff",
+    "markdown": "md", "tgz": "gz", "tbz": "bz2", "txz": "xz", "text": "txt",
+}  # fmt: skip
+_BARE = frozenset(("bak", "old", "orig", "backup", "save", "sav", "copy", "swp", "tmp"))
+_CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
+_TOKENS = re.compile(r"[^\W\d_]+|\d+")
+_COUNTED = re.compile(r"[(\[]\d{1,3}[)\]]")
+_REVISION_LETTER = re.compile(r"(?<![^\W_])rev(?:ision)?[ _.-]?([a-z])(?![^\W_])", re.IGNORECASE)
+_VERSION_LETTER = re.compile(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNORECASE)
+_SHORT_DAY = re.compile(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
+_INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
+_DOWNLOAD_COUNT = re.compile(r"(?P<rest>.+\.[A-Za-z][A-Za-z0-9]{1,4})\.(?P<count>\d{1,2})$")
+_PACKED = re.compile(r"\.(?:gz|xz|bz2|zst|zip|z|lz4)$")
+_SYSTEM_LOGS = words_of(
+    "messages syslog auth kern daemon mail maillog secure boot debug dmesg cron btmp wtmp lastlog user catalina"
+)
+_ROTATION = re.compile(
+    r"[._-](?:\d{1,3}|(?:19|20)\d{6}(?:[-_.]?\d{4,6})?|(?:19|20)\d\d[-_.]\d\d(?:[-_.]\d\d)?(?:[-_.t]\d\d.*)?|old|prev(?:ious)?)"
+    r"(?=$|\.(?:log|out|err|txt)$)"
+)
+_ASIDE_WORDS = frozenset(fold(word) for word in (*BACKUP_WORDS, *DOUBTFUL_WORDS, *NEW_WORDS))
+_COPIED_FIRST = frozenset(("backup", "bak", "sicherung", "sicherungskopie", "sauvegarde"))
+
+
+@lru_cache(maxsize=1 << 16)
+def read_name(name: str) -> NameReading:
+    """Read a file name (without its folder)."""
+    log, rotated = _log_of(name.lower())
+    kind, count = type_of(name), 0
+    if kind.isdigit() and not log and (fetched := _DOWNLOAD_COUNT.match(name)):
+        inner = type_of(fetched["rest"])
+        if inner and inner not in ("so", "log"):  # page.html.1, as wget names a second download
+            name, kind, count = fetched["rest"], inner, int(fetched["count"])
+    kind = "" if kind in _BARE else _SPELLINGS.get(kind, kind)
+    text = name if kind in CODE or name.isupper() else _CAMEL.sub(" ", name)
+    hints, text = _with_letter(text)
+    if count:
+        hints = hints._replace(copy=hints.copy + count + 1)
+    tokens = tuple(_TOKENS.findall(fold(hints.stem)))
+    tokens, edit = _without_edits(tokens, hints, name)
+    release = None
+    if kind in ARCHIVES and not hints.version and (release := release_of(_archive_stem(name))):
+        tokens = tuple(token for word in release.words for token in _TOKENS.findall(word))
+    letters = [token for token in tokens if not token.isdigit()]
+    words = tuple(  # "manual de" is German, "carta de pago" no language
+        token for at, token in enumerate(letters, 1) if token not in STOPWORDS or at == len(letters)
+    )
+    numbers = tuple(token for token in tokens if token.isdigit())
+    return NameReading(
+        kind,
+        hints,
+        tokens,
+        words,
+        numbers,
+        edit,
+        generic=all(len(word) == 1 or word in GENERIC or word in CAMERA for word in words),
+        counted=bool(count) or (hints.copy > 1 and _COUNTED.search(name) is not None),
+        leading=_is_leading(text, hints),
+        log=log,
+        rotated=rotated,
+        release=release,
+    )
+
+
+def _with_letter(text: str) -> tuple[NameHints, str]:
+    """The hints of a name, with what ``namehints`` leaves: "rev B", "v2a", "01.03.24"."""
+    number, letter = (), ""
+    if (found := _REVISION_LETTER.search(text)) is not None:
+        number, letter = (), found[1]
+    elif (found := _VERSION_LETTER.search(text)) is not None:
+        number, letter = (int(found[1]),), found[2]
+    if found is not None:
+        text = f"{text[: found.start()].rstrip(' _-')}{text[found.end() :]}"
+    if "." in text and (day := _SHORT_DAY.search(text)) is not None:
+        text = f"{text[: day.start()]}{day[1]:0>2}.{day[2]:0>2}.20{day[3]}{text[day.end() :]}"
+    hints = hints_of(text)
+    if letter and not hints.version:
+        hints = hints._replace(version=(*number, ord(letter.lower()) - ord("a") + 1), revision=not number)
+    return hints, text
+
+
+def _without_edits(tokens: tuple[str, ...], hints: NameHints, name: str) -> tuple[tuple[str, ...], str]:
+    """Take what reviewers add off the end of a name: "comments", "with corrections by Miller", "v2 AB"."""
+    left, edit = list(tokens), []
+    body = _PACKED.sub("", name)
+    body = body[: body.rfind(".")] if "." in body[1:] else body
+    if (
+        len(left) > 1
+        and (hints.version or hints.stage != PLAIN or left[-2] in EDITS)
+        and (found := _INITIALS.search(body))
+        and left[-1] == found[1].lower()
+        and left[-1] not in VARIANTS
+        and left[-1] not in _NO_INITIALS
+    ):
+        edit.append(left.pop())
+    if len(left) > 2 and left[-2] in _BY and left[-3] in EDITS:
+        edit += (left.pop(), left.pop())
+    while len(left) > 1 and left[-1] in EDITS:
+        edit.append(left.pop())
+        while len(left) > 1 and left[-1] in _BY:
+            left.pop()
+    return tuple(left), " ".join(reversed(edit))
+
+
+_BY = words_of("with by from mit von durch avec de par con da di por com met van door z od с от")
+_NO_INITIALS = words_of(
+    "pdf doc usa eu a4 a3 qa hr it tv pc dvd faq app api csv sql xml faz bmw gmbh kg ag ltd llc inc"
+)
+
+
+def _is_leading(text: str, hints: NameHints) -> bool:
+    if hints is NO_HINTS or (hints.stage == PLAIN and not hints.spare):
+        return False
+    first = _TOKENS.search(fold(text.lower()))
+    return first is not None and first[0] in _ASIDE_WORDS and first[0] not in _COPIED_FIRST
+
+
+def _log_of(name: str) -> tuple[str, bool]:
+    """What a log is called without its rotation, and whether it is rotated; "" for what is no log."""
+    body = _PACKED.sub("", name)
+    plain = _ROTATION.sub("", body)
+    is_log = plain.endswith((".log", ".err")) or plain.rpartition("/")[2].split(".")[0] in _SYSTEM_LOGS
+    if not is_log or ("." in plain and not plain.endswith((".log", ".err", ".out"))):
+        return "", False
+    return plain, plain != name
+
+
+def _archive_stem(name: str) -> str:
+    stem = name
+    while (dot := stem.rfind(".")) > 0 and stem[dot + 1 :].lower() in ARCHIVES:
+        stem = stem[:dot]
+    return stem

@@ -1,0 +1,266 @@
+"""What the folders of two files say about descent.
+
+Text in, values out; ``kinship`` puts it beside what the names say. Folder parts behind the common beginning are
+compared: neutral places ("Backup", "old laptop") drop out, marks of copies and versions come off, and what is left
+must be the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from simfinder.actions.file_names.kin_words import SERIES_FOLDERS, words_of
+from simfinder.actions.file_names.places import ASIDE, BACKUPS, TRASH, is_neutral_word, tokens_of
+from simfinder.actions.file_names.releases import Release, release_of
+from simfinder.actions.namedates import NameDate
+from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
+from simfinder.actions.namemarks import SPARE
+from simfinder.actions.nameorder import order_of
+
+
+class Place(IntEnum):
+    """How two folders stand to each other."""
+
+    ONE = 0
+    """One folder."""
+    RELEASES = 1
+    """The same place in two releases of one thing: ``foo-1.2/src`` and ``foo-1.3/src``."""
+    ALIKE = 2
+    """The same place once neutral folders and marks of copies are off."""
+    NESTED = 3
+    """One of them lies in folders more, or in folders of another day."""
+    OWN = 4
+    """Each has folders with words of their own."""
+
+
+class PlaceKin(NamedTuple):
+    """What two folders say.
+
+    Attributes:
+        place: how they stand to each other.
+        order: -1 the first is earlier, 1 later, 0 not known.
+        firm: releases or the days of two backups say so.
+        why: for people, "" where there is nothing to say.
+        series: the folder (or one of the two last) is named after papers of one form, "Invoices".
+    """
+
+    place: Place
+    order: int = 0
+    firm: bool = False
+    why: str = ""
+    series: bool = False
+
+
+class _Part(NamedTuple):
+    """What the name of one folder says."""
+
+    name: str
+    words: tuple[str, ...]
+    own: tuple[str, ...]  # without neutral words, where a year is no word of its own
+    hints: NameHints
+    release: Release | None
+    neutral: bool
+    spare: bool  # a backup, or old things
+    date: tuple[int, int] | None  # of a backup: the span of days or years in its name
+
+
+@lru_cache(maxsize=1 << 14)
+def _read_part(name: str) -> _Part:
+    hints = hints_of(name + "/")  # a folder has no extension
+    release = release_of(name)
+    words = tokens_of(name)
+    left = tokens_of(hints.stem)
+    letters = [word for word in words if not word.isdigit()]
+    set_aside = hints.spare == SPARE or any(
+        word in BACKUPS or word in ASIDE or word in TRASH for word in letters
+    )
+    all_neutral = all(is_neutral_word(word) for word in letters if word not in _MONTH_WORDS)
+    backup = any(word in BACKUPS for word in letters)
+    date = _span(hints.date, words) if backup else None
+    numbers = [word for word in left if word.isdigit()]
+    # "Archive 2019" is of a year, "Backup 2019" was made in it, "Disk 2" is any disk
+    dateless = (hints.date is None or backup) and (backup or not any(len(number) > 2 for number in numbers))
+    neutral = bool(letters) and all_neutral and dateless
+    own = tuple(word for word in left if not is_neutral_word(word))
+    return _Part(name, words, own or left, hints, release, neutral, set_aside, date)
+
+
+_MONTH_WORDS: frozenset[str] = frozenset()
+
+
+def _span(date: NameDate | None, words: tuple[str, ...]) -> tuple[int, int] | None:
+    """The days a dated backup may be of; a bare year is one too."""
+    if date is not None:
+        return date.first, date.last
+    years = [int(word) for word in words if len(word) == 4 and word.isdigit() and 1980 <= int(word) <= 2100]
+    return (years[0] * 10**10, years[0] * 10**10 + 9_999_999_999) if len(years) == 1 else None
+
+
+def compare_places(folder: str, other: str) -> PlaceKin:
+    """What two folders say of each other: the first of them is the one that is earlier or later.
+
+    Args:
+        folder: path of a file without its name.
+        other: the other's.
+    """
+    if folder == other:
+        return PlaceKin(Place.ONE, series=_is_series(folder))
+    mine, its = folder.split(os.sep), other.split(os.sep)
+    common = 0
+    for part, counterpart in zip(mine, its, strict=False):
+        if part != counterpart:
+            break
+        common += 1
+    known = frozenset(mine[:common])
+    start, its_start = _after_mount(mine), _after_mount(its)
+    if start == 1 and its_start > 1 and mine[1:2] in _HOMES:  # whose home it is says nothing beside a disk
+        start = 3
+    elif its_start == 1 and start > 1 and its[1:2] in _HOMES:
+        its_start = 3
+    one = _Side.of(mine[max(common, start) - 1 :], known)
+    two = _Side.of(its[max(common, its_start) - 1 :], known)
+    found = _aligned(one, two)
+    series = _is_series(folder) or _is_series(other)
+    return found._replace(series=series)
+
+
+def _is_series(folder: str) -> bool:
+    own = _read_part(folder.rstrip(os.sep).rpartition(os.sep)[2]).own
+    return bool(own) and own[-1] in SERIES_FOLDERS
+
+
+class _Side(NamedTuple):
+    """What is left of one folder behind the common beginning."""
+
+    parts: tuple[_Part, ...]
+    spare: bool
+    date: tuple[int, int] | None
+    date_name: str
+
+    @classmethod
+    def of(cls, names: Sequence[str], known: frozenset[str]) -> _Side:
+        """Read folder names, the first of which is only the one above them."""
+        parts = [
+            _read_part(name)._replace(release=None, hints=NO_HINTS, own=(name,))
+            if above.lower() in _INTERFACES and _read_part(name).release
+            else _read_part(name)
+            for above, name in pairwise(names)
+            if name
+        ]
+        dated = [part for part in parts if part.date is not None]
+        kept = tuple(part for part in parts if not part.neutral and part.name not in known)
+        spare = any(part.spare and part.neutral for part in parts)
+        return cls(kept, spare, dated[-1].date if dated else None, dated[-1].name if dated else "")
+
+
+_HOMES = (["home"], ["Users"])
+_INTERFACES = words_of("api apis rest schema schemas proto protos protocol types graphql rpc k8s spec specs")
+"""Versions below these are kept side by side: "api/v1"."""
+
+
+def _after_mount(names: Sequence[str]) -> int:
+    """Where the folders on a disk begin: behind ``/media/ann/STICK``; 1 for the system's own."""
+    if names[1:3] == ["run", "media"]:
+        return 5
+    if names[1:2] == ["media"]:
+        return 4
+    return 3 if names[1:2] in (["mnt"], ["Volumes"]) else 1
+
+
+def _aligned(one: _Side, two: _Side) -> PlaceKin:
+    if len(one.parts) == len(two.parts):
+        found = [_compare_parts(part, its) for part, its in zip(one.parts, two.parts, strict=True)]
+        return _with_backups(_together(found), one, two)
+    shorter, longer = sorted((one.parts, two.parts), key=len)
+    at = len(longer) - 1
+    for part in reversed(shorter):
+        while at >= 0 and _compare_parts(part, longer[at]).place > Place.ALIKE:
+            at -= 1
+        if at < 0:
+            return PlaceKin(Place.OWN, why=_different(one, two))
+        at -= 1
+    return PlaceKin(Place.NESTED, why="one of the files lies in folders more")
+
+
+def _together(found: Sequence[PlaceKin]) -> PlaceKin:
+    """All pairs of parts as one: the farthest place, the order they agree on."""
+    if not found:
+        return PlaceKin(Place.ALIKE)
+    worst = max(found, key=lambda kin: kin.place)
+    if worst.place == Place.OWN:
+        return worst
+    orders = {kin.order for kin in found} - {0}
+    released = any(kin.place == Place.RELEASES for kin in found)
+    place = Place.RELEASES if released and worst.place <= Place.ALIKE else worst.place
+    if len(orders) != 1:
+        return PlaceKin(place, 0, released, worst.why)
+    leading = next(kin for kin in found if kin.order)
+    return PlaceKin(place, leading.order, any(kin.firm for kin in found), leading.why)
+
+
+def _with_backups(found: PlaceKin, one: _Side, two: _Side) -> PlaceKin:
+    """Add what backup folders say of the order where nothing else does."""
+    if found.order or found.place >= Place.OWN:
+        return found
+    if one.date and two.date:
+        sign = -1 if one.date[1] < two.date[0] else 1 if one.date[0] > two.date[1] else 0
+        return found._replace(order=sign, firm=sign != 0, why=_folders(one.date_name, sign, two.date_name))
+    if one.spare != two.spare:
+        sign = -1 if one.spare else 1
+        why = (
+            "its folder is named a backup or old"
+            if one.spare
+            else "the other's folder is named a backup or old"
+        )
+        return found._replace(order=sign, why=why)
+    return found
+
+
+def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
+    if part.name == other.name:
+        return PlaceKin(Place.ALIKE)
+    release, its = part.release, other.release
+    if release is not None and its is not None and release.words == its.words:
+        sign = (release.key > its.key) - (release.key < its.key)
+        named = bool(release.words) and sign != 0
+        why = _folders(part.name, sign, other.name)
+        return PlaceKin(Place.RELEASES if named else Place.ALIKE, sign, sign != 0, why)
+    if (release is None) != (its is None):
+        known, plain = (release, other) if release is not None else (its, part)
+        if known is not None and known.words and known.words == plain.own:
+            return PlaceKin(Place.ALIKE, why=f"folders {part.name} and {other.name}")
+    if part.own != other.own or not part.own:
+        return PlaceKin(Place.OWN, why=f"different folders: {part.name} and {other.name}")
+    one, two = part.hints, other.hints
+    if one.date != two.date and not (part.date or other.date):
+        return _by_day(part, other)
+    order = order_of(one._replace(stem=""), two._replace(stem=""))
+    sign = order.sign or (other.spare - part.spare)
+    worded = one.version != two.version or one.stage != two.stage
+    return PlaceKin(Place.ALIKE, sign, worded and sign != 0, _folders(part.name, sign, other.name))
+
+
+def _by_day(part: _Part, other: _Part) -> PlaceKin:
+    """Folders of one name and other days; those of months and years are a series."""
+    one, two = part.hints.date, other.hints.date
+    spans = [date.last - date.first for date in (one, two) if date is not None]
+    if max(spans) > 235959:
+        return PlaceKin(Place.OWN, why=f"different folders: {part.name} and {other.name}")
+    order = order_of(part.hints._replace(stem=""), other.hints._replace(stem="")).sign
+    return PlaceKin(Place.NESTED, order, False, _folders(part.name, order, other.name))
+
+
+def _folders(name: str, sign: int, other: str) -> str:
+    return f"folder {name} {'before' if sign < 0 else 'after' if sign else 'and'} {other}"
+
+
+def _different(one: _Side, two: _Side) -> str:
+    return (
+        f"different folders: {os.sep.join(part.name for part in one.parts)}"
+        f" and {os.sep.join(part.name for part in two.parts)}"
+    )
