@@ -12,21 +12,20 @@ from functools import lru_cache
 
 from simfinder.actions.file_names.kin_words import STOPWORDS, fold, words_of
 
-
 DOWNLOADS = words_of("""
-    download downloads downloaded heruntergeladen telechargement telechargements descarga descargas scaricati scaricato
-    transferencias transferencia baixados pobrane загрузки скачанное ダウンロード 下载 下載 attachments anhange
+    download downloads downloaded heruntergeladen telechargement telechargements descarga descargas scaricati
+    scaricato transferencias transferencia baixados pobrane загрузки скачанное ダウンロード 下载 下載 attachments anhange
     pieces jointes adjuntos allegati anexos bijlagen zalaczniki вложения received incoming
 """)
 BACKUPS = words_of("""
-    backup backups bak bkp sicherung sicherungen sicherungskopie sicherungskopien datensicherung sauvegarde sauvegardes
-    respaldo respaldos copias seguridad salvataggio salvataggi seguranca reservekopie reservekopieen kopia kopie zapasowa
-    zapasowe бэкап бекап резервная резервные копия копии バックアップ 备份 備份 snapshot snapshots timeshift timemachine
-    history versionen versions versiones versioni versoes versies wersje версии
+    backup backups bak bkp sicherung sicherungen sicherungskopie sicherungskopien datensicherung sauvegarde
+    sauvegardes respaldo respaldos copias seguridad salvataggio salvataggi seguranca reservekopie
+    reservekopieen kopia kopie zapasowa zapasowe бэкап бекап резервная резервные копия копии バックアップ 备份 備份
+    snapshot snapshots timeshift timemachine versionen versions versiones versioni versoes versies wersje версии
 """)
 ASIDE = words_of("""
-    old older oldstuff previous prev obsolete outdated superseded deprecated archive archives archived archiv archivs
-    alt alte altes alter altlasten vorherige veraltet abgelegt ablage
+    old older oldstuff previous prev obsolete outdated superseded deprecated archive archives archived archiv
+    archivs alt alte altes alter altlasten vorherige veraltet abgelegt ablage
     ancien ancienne anciens anciennes vieux archivage viejo viejos vieja viejas antiguo antiguos antigua antiguas
     archivo archivos vecchio vecchi vecchia vecchie archivio archivi velho velhos antigo antigos arquivo arquivos
     oud oude archief stary stare stara archiwum старый старое старые архив 旧 古い 归档 存档
@@ -36,31 +35,33 @@ TEMPORARY = words_of("""
     tijdelijk tymczasowe временные
 """)
 TRASH = words_of("""
-    trash trashes recycled recycler recycle papierkorb geloscht corbeille papelera cestino lixeira lixo prullenbak kosz
-    корзина ゴミ箱 回收站 deleted removed waste rubbish garbage stversions
+    trash trashes recycled recycler recycle papierkorb geloscht corbeille papelera cestino lixeira lixo
+    prullenbak kosz корзина ゴミ箱 回收站 deleted removed waste rubbish garbage stversions
+""")
+DEVICES = words_of("""
+    laptop notebook computer pc rechner mac macbook imac ordinateur portable ordenador portatil portatile
+    computador komputer ноутбук компьютер phone handy tablet disk disc drive drives platte festplatte disque
+    disco schijf dysk диск hdd ssd external externe extern usb stick flash thumbdrive nas cloud
+    mnt media volumes volume run mount mounts
+    onedrive dropbox nextcloud owncloud icloud googledrive google sync synced syncthing pcloud seafile com apple
+    clouddocs
 """)
 _HOMES = words_of("""
-    documents document docs mydocuments dokumente dokument eigene dateien desktop schreibtisch bureau escritorio scrivania
-    ambientedetrabalho bureaublad pulpit рабочий стол документы документ デスクトップ ドキュメント 文档 桌面
+    documents document docs mydocuments dokumente dokument eigene dateien desktop schreibtisch bureau escritorio
+    scrivania ambientedetrabalho bureaublad pulpit рабочий стол документы документ デスクトップ ドキュメント 文档 桌面
     documentos documenti documenten dokumenty area trabalho
-    home homes house user users benutzer private privat personal personlich files file data daten local lokal shared share
-    public publique publico stuff things thing misc various other others diverses sonstiges verschiedenes sachen divers
-    cosas varios cose vari varie coisas diversos spullen divers rzeczy rozne разное вещи
-    my mein meine unser our new newer neu neue neuer nuevo nueva nouveau nouvelle nuovo nuova novo nova nieuw nieuwe nowy
-    nowe current aktuell aktuelle actuel actual attuale atual huidig latest newest final
-    laptop notebook computer pc rechner mac macbook imac ordinateur portable ordenador portatil portatile computador
-    komputer ноутбук компьютер phone handy tablet disk disc drive platte festplatte disque disco schijf dysk диск
-    hdd ssd external externe extern usb stick flash key thumbdrive nas server cloud
-    mnt media volumes volume run mount mounts drives var opt srv export root
-    onedrive dropbox nextcloud owncloud icloud googledrive google sync synced syncthing box pcloud mega seafile mobile
-    com apple clouddocs
+    home homes user users benutzer private privat personal personlich files file dateien local lokal shared share
+    stuff things thing misc various other others diverses sonstiges verschiedenes sachen divers
+    cosas varios cose vari varie coisas diversos spullen rzeczy rozne разное вещи
+    my mein meine unser our new newer neu neue neuer nuevo nueva nouveau nouvelle nuovo nuova novo nova nieuw
+    nieuwe nowy nowe current aktuell aktuelle actuel actual attuale atual huidig latest newest final
     draft drafts entwurf entwurfe brouillon brouillons borrador borradores bozza bozze rascunho rascunhos concept
-    concepten szkice черновики work wip working inbox todo sort unsorted sortieren
-    from before after copy copies copied kopien copie copia duplicate duplicates duplikate doppelte doublons duplicados
-    duplicati saved save moved import imported export exported recovered restored rescued wiederhergestellt gerettet
-    found lost
+    concepten szkice черновики work wip working inbox todo unsorted
+    from before after copy copies copied kopien copie copia duplicate duplicates duplikate doppelte doublons
+    duplicados duplicati saved save moved imported exported recovered restored rescued wiederhergestellt
+    gerettet found lost
 """)
-NEUTRAL = DOWNLOADS | BACKUPS | ASIDE | TEMPORARY | TRASH | _HOMES
+NEUTRAL = DOWNLOADS | BACKUPS | ASIDE | TEMPORARY | TRASH | DEVICES | _HOMES
 
 _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
@@ -125,5 +126,5 @@ def _part_quality(part: str) -> int:
 
 # beside other words these have other meanings: "file versions", "history of art", "Kopie", "alter Markt"
 _ONLY_ALONE = words_of(
-    "history versions versionen versiones versioni versoes versies wersje версии alter alt copias archivo archivos"
+    "versions versionen versiones versioni versoes versies wersje версии alter alt copias archivo archivos"
 )

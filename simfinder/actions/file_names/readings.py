@@ -51,14 +51,14 @@ class NameReading(NamedTuple):
 
 
 CODE = words_of("""
-    c h cc cpp cxx hh hpp hxx m mm py pyi pyx pxd js mjs cjs jsx ts tsx java kt kts scala go rs rb php pl pm cs fs vb swift
-    sh bash zsh fish ps1 bat cmd lua r jl hs ml mli ex exs erl clj lisp el vue svelte css scss sass less s asm dts dtsi
-    cmake mk am ac in gradle sql proto po pot mo rst adoc
+    c h cc cpp cxx hh hpp hxx m mm py pyi pyx pxd js mjs cjs jsx ts tsx java kt kts scala go rs rb php pl pm cs
+    fs vb swift sh bash zsh fish ps1 bat cmd lua r jl hs ml mli ex exs erl clj lisp el vue svelte css scss sass
+    less s asm dts dtsi cmake mk am ac in gradle sql proto po pot mo rst adoc
 """)
 """Types of which parts with like names lie side by side: a new letter's case or a hyphen is another part."""
 MEDIA = words_of("""
-    jpg png gif bmp tif webp heic heif avif svg raw cr2 cr3 nef arw dng orf rw2 mp3 wav flac ogg opus m4a aac wma mp4 mov
-    avi mkv webm mpg mts 3gp wmv
+    jpg png gif bmp tif webp heic heif avif svg raw cr2 cr3 nef arw dng orf rw2 mp3 wav flac ogg opus m4a aac
+    wma mp4 mov avi mkv webm mpg mts 3gp wmv
 """)
 """Pictures, sound and film: counters count what was taken, not what was saved again."""
 TABLES = words_of("csv tsv log jsonl ndjson parquet dat har pcap trace gpx tcx fit ics vcf out err")
@@ -90,7 +90,7 @@ _ASIDE_WORDS = frozenset(fold(word) for word in (*BACKUP_WORDS, *DOUBTFUL_WORDS,
 _COPIED_FIRST = frozenset(("backup", "bak", "sicherung", "sicherungskopie", "sauvegarde"))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 17)
 def read_name(name: str) -> NameReading:
     """Read a file name (without its folder)."""
     log, rotated = _log_of(name.lower())
@@ -107,11 +107,16 @@ def read_name(name: str) -> NameReading:
     tokens = tuple(_TOKENS.findall(fold(hints.stem)))
     tokens, edit = _without_edits(tokens, hints, name)
     release = None
-    if kind in ARCHIVES and not hints.version and (release := release_of(_archive_stem(name))):
-        tokens = tuple(token for word in release.words for token in _TOKENS.findall(word))
+    if kind in ARCHIVES and (release := release_of(_archive_stem(name))) is not None:
+        if release.worded:  # "thesis v2.zip": the hints know that
+            release = None
+        else:
+            tokens = release.words
     letters = [token for token in tokens if not token.isdigit()]
     words = tuple(  # "manual de" is German, "carta de pago" no language
-        token for at, token in enumerate(letters, 1) if token not in STOPWORDS or at == len(letters)
+        token
+        for at, token in enumerate(letters, 1)
+        if token not in STOPWORDS or at == len(letters) or len(token) == 1
     )
     numbers = tuple(token for token in tokens if token.isdigit())
     return NameReading(
@@ -132,9 +137,10 @@ def read_name(name: str) -> NameReading:
 
 def _with_letter(text: str) -> tuple[NameHints, str]:
     """The hints of a name, with what ``namehints`` leaves: "rev B", "v2a", "01.03.24"."""
-    number, letter = (), ""
+    number: tuple[int, ...] = ()
+    letter = ""
     if (found := _REVISION_LETTER.search(text)) is not None:
-        number, letter = (), found[1]
+        letter = found[1]
     elif (found := _VERSION_LETTER.search(text)) is not None:
         number, letter = (int(found[1]),), found[2]
     if found is not None:
@@ -172,7 +178,7 @@ def _without_edits(tokens: tuple[str, ...], hints: NameHints, name: str) -> tupl
 
 _BY = words_of("with by from mit von durch avec de par con da di por com met van door z od с от")
 _NO_INITIALS = words_of(
-    "pdf doc usa eu a4 a3 qa hr it tv pc dvd faq app api csv sql xml faz bmw gmbh kg ag ltd llc inc"
+    "pdf doc usa eu a4 a3 qa hr it tv pc dvd faq app api csv sql xml gmbh kg ag ltd llc inc"
 )
 
 
@@ -194,7 +200,7 @@ def _log_of(name: str) -> tuple[str, bool]:
 
 
 def _archive_stem(name: str) -> str:
-    stem = name
+    stem = _COUNTED.sub("", name)
     while (dot := stem.rfind(".")) > 0 and stem[dot + 1 :].lower() in ARCHIVES:
         stem = stem[:dot]
     return stem

@@ -95,7 +95,8 @@ def _kin(
     if names.kin <= Kin.SERIES or places.place == Place.ONE:
         return names.kin, names.why
     if copies == Trees.COPIES:
-        return Kin.SAME, "the same path in two copies of a folder"
+        # "Miller" and "Smith" may have the same papers, and each a letter of its own
+        return (Kin.NEAR if places.siblings else Kin.SAME), "the same path in two copies of a folder"
     match places.place:
         case Place.RELEASES:
             generic = names.generic and not one_name
@@ -105,4 +106,4 @@ def _kin(
             return (Kin.NEAR if doubt else names.kin), names.why
         case Place.NESTED if not names.generic:
             return Kin.NEAR, names.why if names.kin == Kin.NEAR else places.why
-    return Kin.SERIES, places.why
+    return Kin.SERIES, f"one name for different things: {places.why}"

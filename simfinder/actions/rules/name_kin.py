@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import CALENDAR, CAMERA, VARIANTS
+from simfinder.actions.file_names.kin_words import CALENDAR, CAMERA, VARIANTS, words_of
 from simfinder.actions.file_names.readings import ARCHIVES, CODE, MEDIA, TABLES, NameReading, read_name
 from simfinder.actions.namehints import NameHints
 from simfinder.actions.namemarks import SPARE
@@ -48,9 +48,9 @@ class NameKin(NamedTuple):
 
 
 _FORMATS = (
-    frozenset(("doc", "docx", "docm", "dot", "dotx", "odt", "ott", "rtf", "pages", "pdf", "tex", "md", "html", "txt", "sxw", "wpd")),
-    frozenset(("xls", "xlsx", "xlsm", "xlsb", "ods", "numbers", "csv", "tsv")),
-    frozenset(("ppt", "pptx", "pptm", "pps", "ppsx", "odp", "key", "pdf")),
+    words_of("doc docx docm dot dotx odt ott fodt rtf pages pdf tex md html txt sxw wpd"),
+    words_of("xls xlsx xlsm xlsb ods fods numbers csv tsv"),
+    words_of("ppt pptx pptm pps ppsx odp key pdf"),
     ARCHIVES,
 )  # fmt: skip
 _LETTERS_IN_COMMON = 4
@@ -86,10 +86,15 @@ def _compare(mine: NameReading, its: NameReading) -> NameKin:
     if not mine.words and not its.words:
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     if mine.numbers == its.numbers:
-        if mine.words == its.words or (not mine.numbers and "".join(mine.tokens) == "".join(its.tokens)):
+        if not mine.numbers and "".join(mine.tokens) == "".join(its.tokens):  # "my_thesis", "MyThesis"
             found = _same_stem(mine, its)
             code = mine.kind in CODE or its.kind in CODE
             return found._replace(kin=min(found.kin, Kin.NEAR)) if code or found.generic else found
+        if mine.words == its.words:
+            one, two = set(mine.tokens), set(its.tokens)
+            if one <= two or two <= one:  # "letter to Miller", "letter Miller"
+                return _at_most_near(_same_stem(mine, its))
+            return _series(" ".join(mine.tokens), " ".join(its.tokens))
         if sorted(mine.words) == sorted(its.words):
             return _at_most_near(_same_stem(mine, its))
     return _own_words(mine, its)
@@ -109,7 +114,7 @@ def _own_words(mine: NameReading, its: NameReading) -> NameKin:
         words and others and all(len(word) == 1 or word in _SIDE_BY_SIDE for word in words | others)
     ):
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
-    if not mine.hints.date == its.hints.date:
+    if mine.hints.date != its.hints.date:
         if mine.hints.date and its.hints.date:
             return _series(
                 f"{' '.join(mine.tokens)} {mine.hints.date}", f"{' '.join(its.tokens)} {its.hints.date}"

@@ -14,12 +14,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import SERIES_FOLDERS, words_of
-from simfinder.actions.file_names.places import ASIDE, BACKUPS, TRASH, is_neutral_word, tokens_of
+from simfinder.actions.file_names.kin_words import SERIES_FOLDERS, VARIANTS, words_of
+from simfinder.actions.file_names.places import ASIDE, BACKUPS, DEVICES, TRASH, is_neutral_word, tokens_of
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.namedates import NameDate
-from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
-from simfinder.actions.namemarks import SPARE
+from simfinder.actions.namehints import NameHints, hints_of
+from simfinder.actions.namemarks import PLAIN, SPARE
 from simfinder.actions.nameorder import order_of
 
 
@@ -36,6 +36,8 @@ class Place(IntEnum):
     """One of them lies in folders more, or in folders of another day."""
     OWN = 4
     """Each has folders with words of their own."""
+    APART = 5
+    """The folders are of two languages, platforms, builds or interfaces that are kept side by side."""
 
 
 class PlaceKin(NamedTuple):
@@ -46,6 +48,7 @@ class PlaceKin(NamedTuple):
         order: -1 the first is earlier, 1 later, 0 not known.
         firm: releases or the days of two backups say so.
         why: for people, "" where there is nothing to say.
+        siblings: the folders (or those above them) are two folders of one, with words of their own: "Miller", "Smith".
         series: the folder (or one of the two last) is named after papers of one form, "Invoices".
     """
 
@@ -53,6 +56,7 @@ class PlaceKin(NamedTuple):
     order: int = 0
     firm: bool = False
     why: str = ""
+    siblings: bool = False
     series: bool = False
 
 
@@ -67,6 +71,7 @@ class _Part(NamedTuple):
     neutral: bool
     spare: bool  # a backup, or old things
     date: tuple[int, int] | None  # of a backup: the span of days or years in its name
+    interface: bool = False  # a version that is kept beside others: the "v1" of "api/v1"
 
 
 @lru_cache(maxsize=1 << 14)
@@ -79,18 +84,19 @@ def _read_part(name: str) -> _Part:
     set_aside = hints.spare == SPARE or any(
         word in BACKUPS or word in ASIDE or word in TRASH for word in letters
     )
-    all_neutral = all(is_neutral_word(word) for word in letters if word not in _MONTH_WORDS)
+    all_neutral = all(is_neutral_word(word) for word in letters)
     backup = any(word in BACKUPS for word in letters)
     date = _span(hints.date, words) if backup else None
     numbers = [word for word in left if word.isdigit()]
-    # "Archive 2019" is of a year, "Backup 2019" was made in it, "Disk 2" is any disk
-    dateless = (hints.date is None or backup) and (backup or not any(len(number) > 2 for number in numbers))
+    # "Archive 2019" is of a year, "Backup 2019" was made in it, "Disk 2" is any disk, "Work 2" another work
+    numbered = any(len(number) > 2 or _ANY_DISK.isdisjoint(letters) for number in numbers)
+    dateless = (hints.date is None and not numbered) or backup
     neutral = bool(letters) and all_neutral and dateless
     own = tuple(word for word in left if not is_neutral_word(word))
     return _Part(name, words, own or left, hints, release, neutral, set_aside, date)
 
 
-_MONTH_WORDS: frozenset[str] = frozenset()
+_ANY_DISK = DEVICES | ASIDE | TRASH
 
 
 def _span(date: NameDate | None, words: tuple[str, ...]) -> tuple[int, int] | None:
@@ -110,7 +116,7 @@ def compare_places(folder: str, other: str) -> PlaceKin:
     """
     if folder == other:
         return PlaceKin(Place.ONE, series=_is_series(folder))
-    mine, its = folder.split(os.sep), other.split(os.sep)
+    mine, its = _names(folder), _names(other)
     common = 0
     for part, counterpart in zip(mine, its, strict=False):
         if part != counterpart:
@@ -125,8 +131,18 @@ def compare_places(folder: str, other: str) -> PlaceKin:
     one = _Side.of(mine[max(common, start) - 1 :], known)
     two = _Side.of(its[max(common, its_start) - 1 :], known)
     found = _aligned(one, two)
+    differing = [at for at, (part, its_part) in enumerate(zip(mine, its, strict=False)) if part != its_part]
+    if found.place == Place.OWN and len(mine) == len(its) and len(differing) == 1:
+        found = found._replace(siblings=True)
     series = _is_series(folder) or _is_series(other)
     return found._replace(series=series)
+
+
+def _names(folder: str) -> list[str]:
+    names = folder.split(os.sep)
+    return (
+        names if not names[0] or names[0].endswith(":") else ["", *names]
+    )  # a drive, or nothing, comes first
 
 
 def _is_series(folder: str) -> bool:
@@ -139,6 +155,7 @@ class _Side(NamedTuple):
 
     parts: tuple[_Part, ...]
     spare: bool
+    stage: int  # of a folder of drafts or finals
     date: tuple[int, int] | None
     date_name: str
 
@@ -146,7 +163,7 @@ class _Side(NamedTuple):
     def of(cls, names: Sequence[str], known: frozenset[str]) -> _Side:
         """Read folder names, the first of which is only the one above them."""
         parts = [
-            _read_part(name)._replace(release=None, hints=NO_HINTS, own=(name,))
+            _read_part(name)._replace(release=None, interface=True)
             if above.lower() in _INTERFACES and _read_part(name).release
             else _read_part(name)
             for above, name in pairwise(names)
@@ -155,7 +172,8 @@ class _Side(NamedTuple):
         dated = [part for part in parts if part.date is not None]
         kept = tuple(part for part in parts if not part.neutral and part.name not in known)
         spare = any(part.spare and part.neutral for part in parts)
-        return cls(kept, spare, dated[-1].date if dated else None, dated[-1].name if dated else "")
+        stage = next((part.hints.stage for part in parts if part.neutral and part.hints.stage), PLAIN)
+        return cls(kept, spare, stage, dated[-1].date if dated else None, dated[-1].name if dated else "")
 
 
 _HOMES = (["home"], ["Users"])
@@ -192,7 +210,7 @@ def _together(found: Sequence[PlaceKin]) -> PlaceKin:
     if not found:
         return PlaceKin(Place.ALIKE)
     worst = max(found, key=lambda kin: kin.place)
-    if worst.place == Place.OWN:
+    if worst.place >= Place.OWN:
         return worst
     orders = {kin.order for kin in found} - {0}
     released = any(kin.place == Place.RELEASES for kin in found)
@@ -218,7 +236,8 @@ def _with_backups(found: PlaceKin, one: _Side, two: _Side) -> PlaceKin:
             else "the other's folder is named a backup or old"
         )
         return found._replace(order=sign, why=why)
-    return found
+    sign = (one.stage > two.stage) - (one.stage < two.stage)
+    return found._replace(order=sign, why="the folders are named after drafts or finals") if sign else found
 
 
 def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
@@ -234,11 +253,15 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
         known, plain = (release, other) if release is not None else (its, part)
         if known is not None and known.words and known.words == plain.own:
             return PlaceKin(Place.ALIKE, why=f"folders {part.name} and {other.name}")
-    if part.own != other.own or not part.own:
-        return PlaceKin(Place.OWN, why=f"different folders: {part.name} and {other.name}")
+    apart = set(part.own) ^ set(other.own)
+    if apart or part.own != other.own or part.interface or other.interface:
+        sides = part.interface or other.interface or (apart and apart <= VARIANTS)
+        return PlaceKin(Place.APART if sides else Place.OWN, why=_folders(part.name, 0, other.name))
     one, two = part.hints, other.hints
     if one.date != two.date and not (part.date or other.date):
         return _by_day(part, other)
+    if not part.own:
+        return PlaceKin(Place.OWN, why=_folders(part.name, 0, other.name))
     order = order_of(one._replace(stem=""), two._replace(stem=""))
     sign = order.sign or (other.spare - part.spare)
     worded = one.version != two.version or one.stage != two.stage
@@ -250,7 +273,7 @@ def _by_day(part: _Part, other: _Part) -> PlaceKin:
     one, two = part.hints.date, other.hints.date
     spans = [date.last - date.first for date in (one, two) if date is not None]
     if max(spans) > 235959:
-        return PlaceKin(Place.OWN, why=f"different folders: {part.name} and {other.name}")
+        return PlaceKin(Place.OWN, why=_folders(part.name, 0, other.name))
     order = order_of(part.hints._replace(stem=""), other.hints._replace(stem="")).sign
     return PlaceKin(Place.NESTED, order, False, _folders(part.name, order, other.name))
 
@@ -261,6 +284,6 @@ def _folders(name: str, sign: int, other: str) -> str:
 
 def _different(one: _Side, two: _Side) -> str:
     return (
-        f"different folders: {os.sep.join(part.name for part in one.parts)}"
+        f"folders {os.sep.join(part.name for part in one.parts)}"
         f" and {os.sep.join(part.name for part in two.parts)}"
     )
