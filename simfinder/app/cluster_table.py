@@ -15,8 +15,11 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.actions.choosing import Group
-from simfinder.actions.marks import RULES, stands
-from simfinder.actions.nameages import NameAges
+from simfinder.actions.marks import REMOVED, RULES, stands
+from simfinder.actions.rules import relation as rules
+from simfinder.actions.rules.content_ages import ContentAges
+from simfinder.actions.rules.kin_columns import KinColumns
+from simfinder.actions.rules.kinship import Kin
 from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
@@ -41,7 +44,8 @@ class FileTable:
         sizes: (n,) int64, bytes.
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
-        ages: order by names, for files of one time.
+        ages: how old the content of each file is.
+        kin: what names and places say of any two files.
         text: the paths, to be searched and sorted by.
     """
 
@@ -52,12 +56,14 @@ class FileTable:
     sizes: npt.NDArray[np.int64]
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
-    ages: NameAges = field(init=False)
+    ages: ContentAges = field(init=False)
+    kin: KinColumns = field(init=False)
     text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", Listing.of(self.records))
-        object.__setattr__(self, "ages", NameAges(self.records))
+        object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
+        object.__setattr__(self, "kin", KinColumns(self.records, self.contents))
         object.__setattr__(self, "text", PathText(self.records))
 
 
@@ -75,6 +81,7 @@ class ClusterTable:
         similarity: (m,) float32, shared with the kept file; 1.0 only for equal content.
         estimated: (m,) bool, the figure is an estimate.
         relation: (m,) uint8, index into ``RELATIONS``.
+        reason: (m,) uint8, why a file is called no more than similar, see ``actions.rules.relation.Reason``.
         within: (m,) bool, inside the tolerance of the kept file itself.
         view: (m,) uint8, by which view it was measured; 0 is the bytes.
         weakest: (c,) float32.
@@ -88,6 +95,7 @@ class ClusterTable:
     similarity: npt.NDArray[np.float32]
     estimated: npt.NDArray[np.bool_]
     relation: npt.NDArray[np.uint8]
+    reason: npt.NDArray[np.uint8]
     within: npt.NDArray[np.bool_]
     view: npt.NDArray[np.uint8]
     weakest: npt.NDArray[np.float32]
@@ -147,7 +155,7 @@ class ClusterTable:
         """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of the clusters, by file.
 
         Args:
-            rule: ``older``, ``identical`` or ``all``.
+            rule: one of ``marks.RULES``.
             clusters: only in these; None means all.
 
         Raises:
@@ -155,11 +163,8 @@ class ClusterTable:
         """
         if rule not in RULES:
             raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
-        named = self.relation == IDENTICAL
-        if rule == "all":
-            named |= self.within & (self.relation != KEPT)
-        elif rule == "older":
-            named |= self.within & (self.relation == OLDER)
+        marked = np.array([relation in REMOVED[rule] for relation in RELATIONS])
+        named = marked[self.relation] & (self.within | (self.relation == IDENTICAL))
         named &= ~self.files.protected[self.members]
         return self.standings(np.flatnonzero(named & self.positions(clusters)))
 
@@ -205,6 +210,9 @@ def build(
     tolerances: npt.NDArray[np.float32],
     view: npt.NDArray[np.uint8] | None = None,
     measured: npt.NDArray[np.bool_] | None = None,
+    *,
+    by_text: npt.NDArray[np.bool_] | None = None,
+    form: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -216,6 +224,8 @@ def build(
         tolerances: (types,) float32, per type index.
         view: (m,) uint8, by which view each member was measured; None means by its bytes.
         measured: (m,) bool, whose figure was measured on the bytes; None means none.
+        by_text: (m,) bool, whose figure is one of text; None means none.
+        form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -227,16 +237,11 @@ def build(
     is_kept = members == kept_of
     same = files.contents[members] == files.contents[kept_of]
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
-    age = np.sign(files.mtimes[members] - files.mtimes[kept_of])
-    tied = np.flatnonzero((age == 0) & ~same & ~is_kept)
-    age[tied] = files.ages.of(members[tied], kept_of[tied])
-    relation = np.full(len(members), SIMILAR, dtype=np.uint8)
-    relation[age < 0] = OLDER
-    relation[age > 0] = NEWER
-    relation[same] = IDENTICAL
-    relation[is_kept] = KEPT
     limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept_of]])
     within = same | (1.0 - similarity <= limit + np.float32(1e-6))
+    text = np.zeros(len(members), np.bool_) if by_text is None or measured is None else by_text & measured
+    relation, reason = _relations(files, cluster, members, kept_of, same, within, similarity, text, form)
+    relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
     removable = ((relation == IDENTICAL) | ((relation == OLDER) & within)) & ~files.protected[members]
     freed = np.zeros(count, dtype=np.int64)
@@ -259,6 +264,7 @@ def build(
         similarity=similarity[order],
         estimated=~same[order] if measured is None else ~(same | measured)[order],
         relation=relation[order],
+        reason=reason[order],
         within=within[order],
         view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],
         weakest=weakest[by_saving],
@@ -266,4 +272,43 @@ def build(
         cluster_index=cluster_index,
         files=files,
         content_hashes=content_hashes,
+    )
+
+
+def _relations(
+    files: FileTable,
+    cluster: npt.NDArray[np.integer],
+    members: IntArray,
+    kept: IntArray,
+    same: npt.NDArray[np.bool_],
+    within: npt.NDArray[np.bool_],
+    similarity: npt.NDArray[np.float32],
+    text: npt.NDArray[np.bool_],
+    form: npt.NDArray[np.bool_] | None,
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
+    count = len(members)
+    kin, order = np.full(count, Kin.UNKNOWN, np.uint8), np.zeros(count, np.int8)
+    firm = np.zeros(count, np.bool_)
+    named = np.flatnonzero(rules.asks_for_names(same, within))
+    kin[named], order[named], firm[named] = files.kin.of(members[named], kept[named])
+    times, trusted = files.ages.times, files.ages.trusted
+    time = np.where(
+        trusted[members] & trusted[kept], np.sign(times[members] - times[kept]).astype(np.int8), np.int8(0)
+    )
+    return rules.relations(
+        rules.Pairs(
+            cluster=cluster,
+            content=files.contents[members],
+            same=same,
+            within=within,
+            same_type=files.types[members] == files.types[kept],
+            nearly=text & (similarity >= np.float32(rules.NEARLY)),
+            same_words=text & (similarity >= np.float32(rules.SAME_WORDS)),
+            form=np.zeros(count, np.bool_) if form is None else form,
+            time=time,
+            kin=kin,
+            order=order,
+            firm=firm,
+        )
     )

@@ -27,10 +27,11 @@ _INVERTED = "marks were inverted; "
 
 
 class Wish(StrEnum):
-    """What is to be marked. The first three are the words of ``--remove``."""
+    """What is to be marked. The first four are the words of ``--remove``."""
 
     OLDER = "older"
     IDENTICAL = "identical"
+    SIMILAR = "similar"
     ALL = "all"
     IN_FOLDER = "in"
     NOT_IN_FOLDER = "not-in"

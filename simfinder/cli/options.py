@@ -156,8 +156,9 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         "--remove",
         choices=RULES,
         default=RULES[0],
-        help="what goes: what is older than the kept file and within the tolerance of it, or identical to it "
-        "(older, the default); only what is identical; or all within the tolerance of it",
+        help="what goes: older versions of the kept file and copies of it (older, the default); only copies "
+        "(identical); also what is similar to it, within the tolerance, with nothing to say that it is older "
+        "(similar); or newer versions too (all)",
     )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
