@@ -21,6 +21,7 @@ from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
+from simfinder.signatures.faces import BYTES
 from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
@@ -77,6 +78,7 @@ class ClusterTable:
         relation: (m,) uint8, index into ``RELATIONS``.
         within: (m,) bool, inside the tolerance of the kept file itself.
         view: (m,) uint8, by which view it was measured; 0 is the bytes.
+        basis: (m,) uint8, on what it was measured, a place in ``faces.BASES``.
         weakest: (c,) float32.
         bytes_freed: (c,) int64, what removing older and identical files would free.
         cluster_index: (n,) int32 per file, -1 where it is in no cluster.
@@ -90,6 +92,7 @@ class ClusterTable:
     relation: npt.NDArray[np.uint8]
     within: npt.NDArray[np.bool_]
     view: npt.NDArray[np.uint8]
+    basis: npt.NDArray[np.uint8]
     weakest: npt.NDArray[np.float32]
     bytes_freed: npt.NDArray[np.int64]
     cluster_index: IntArray
@@ -205,6 +208,7 @@ def build(
     tolerances: npt.NDArray[np.float32],
     view: npt.NDArray[np.uint8] | None = None,
     measured: npt.NDArray[np.bool_] | None = None,
+    basis: npt.NDArray[np.uint8] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -216,6 +220,7 @@ def build(
         tolerances: (types,) float32, per type index.
         view: (m,) uint8, by which view each member was measured; None means by its bytes.
         measured: (m,) bool, whose figure was measured on the bytes; None means none.
+        basis: (m,) uint8, on what each member was measured; None means on bytes.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -261,6 +266,7 @@ def build(
         relation=relation[order],
         within=within[order],
         view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],
+        basis=np.full(len(order), BYTES, dtype=np.uint8) if basis is None else basis[order],
         weakest=weakest[by_saving],
         bytes_freed=freed[by_saving],
         cluster_index=cluster_index,

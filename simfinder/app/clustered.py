@@ -193,4 +193,5 @@ class Clustered(Scanned):
             tolerances,
             figures.views(groups.members, kept, groups.offsets),
             figures.measured(groups.members),
+            figures.bases(groups.members, kept, groups.offsets),
         )
