@@ -319,14 +319,16 @@ _OF_FAMILY = {
     Family.SOURCE: TEXT, Family.WEB: TEXT, Family.PICTURES: PICTURES, Family.SOUND: SOUND, Family.ARCHIVES: MEMBERS
 }  # fmt: skip
 _TEXTS = frozenset(
-    "adoc csv log markdown md org psv rst tab tex text tsv txt ini json jsonl toml xml yaml yml".split()
+    {
+        *("adoc", "csv", "ini", "json", "jsonl", "log", "markdown", "md", "org", "psv", "rst", "tab", "tex"),
+        *("text", "toml", "tsv", "txt", "xml", "yaml", "yml"),
+    }
 )
 _DOCUMENTS = frozenset({"office", "pdf"})
 
 
 def _guessed_kinds(faces: Faces, files: Listing, content_row: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
-    """What the contents of a session of before are, which did not say so: by the views they have, else by the types
-    of their files."""
+    """What the contents of a session of before are: by the views they have, else by the types of their files."""
     of_view = [TEXT if name in _DOCUMENTS else MEMBERS for name in faces.names]
     kind = np.full(len(faces), BYTES, np.uint8)
     for row, name in zip(content_row.tolist(), types_of(files.paths()), strict=True):

@@ -37,7 +37,6 @@ from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.listing import Listing
 
-
 Lists = dict[int, bytes]
 """Packed lists of members by row of a table."""
 
