@@ -27,6 +27,7 @@ class Media:
     """
 
     def __init__(self, result: ScanResult) -> None:
+        self._name = result.faces.name
         self._has = np.zeros(len(result.faces), dtype=np.bool_)
         self._has[list(result.media)] = True
         self._sizes = lru_cache(_REMEMBERED)(lambda content: sizes_of(result.media.get(content, b"")))
@@ -44,11 +45,13 @@ class Media:
             b: (m,) contents to compare them with.
 
         Returns:
-            (m,) float32, 0..1; NaN where neither has any.
+            (m,) float32, 0..1; NaN where neither has any, or where nothing can be said: a PDF packs its pictures in a
+            way of its own, so that none of them need be found again though all are there.
         """
         share = np.full(len(a), np.nan, dtype=np.float32)
         for i in np.flatnonzero(self._has[a] | self._has[b]).tolist():
             share[i] = common_share(self._sizes(int(a[i])), self._sizes(int(b[i])))
+        share[(share == 0) & (self._name[a] != self._name[b]) & self._has[a] & self._has[b]] = np.nan
         return share
 
 
