@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from simfinder.app.asking import AskedFile
 from simfinder.app.pair_tasks import Sides
-from simfinder.app.pairfigures import LEAST
 from simfinder.app.verify import Verifier
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control
@@ -48,6 +47,7 @@ class Beside:
     Args:
         asked: the file.
         wanted: what is known of its bytes, and of its view if it has one.
+        own_kind: what it is compared by, see ``Faces.kind``.
         result: the scan.
         cache: where measured pairs are looked up and remembered.
         control: progress and cancelling.
@@ -59,6 +59,7 @@ class Beside:
         self,
         asked: AskedFile,
         wanted: list[Asked],
+        own_kind: int,
         result: ScanResult,
         cache: Cache | None,
         control: Control,
@@ -73,7 +74,8 @@ class Beside:
         table = SignatureTable.concatenate((faces.contents, rows[0], faces.table.rows(views), *rows[1:]))
         shown = np.where(faces.view >= len(faces), faces.view + 1, faces.view)
         view = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
-        self._faces = Faces(table, view, np.append(faces.name, faces.name[:0].dtype.type(0)), faces.names)
+        name, kind = np.append(faces.name, np.uint8(0)), np.append(faces.kind, np.uint8(own_kind))
+        self._faces = Faces(table, view, name, faces.names, kind)
         beside = replace(
             result,
             files=Listing.of([*result.files, replace(asked.record, path=asked.real)]),
@@ -105,16 +107,11 @@ class Beside:
         return Measured(similarity, containment, self._verifier.lost(np.append(asked_for, self._own)))
 
     def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
-        """Share of the part, by the faces that have most of it; others are looked at only where the bytes fail."""
-        best = np.full(len(contents), np.nan, np.float32)
-        own_view = [False] if self._faces.view[self._own] < 0 else [False, True]
-        for asked_by_view in own_view:
-            for by_view in (False, True):
-                left = np.flatnonzero(
-                    ~(best >= LEAST) & ((self._faces.view[contents] >= 0) if by_view else np.bool_(True))
-                )
-                asked = Sides(np.full(len(left), self._own), np.full(len(left), asked_by_view))
-                others = Sides(contents[left], np.full(len(left), by_view))
-                whole, part = (others, asked) if asked_is_part else (asked, others)
-                best[left] = np.fmax(best[left], self._verifier.contained(whole, part)[0])
-        return best
+        """Share of the part, by what both are compared by."""
+        own = np.full(len(contents), self._own)
+        asked, others = (
+            Sides(own, self._faces.view[own] >= 0),
+            Sides(contents, self._faces.view[contents] >= 0),
+        )
+        whole, part = (others, asked) if asked_is_part else (asked, others)
+        return self._verifier.contained(whole, part)[0]

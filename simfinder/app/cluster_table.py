@@ -24,6 +24,7 @@ from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
+from simfinder.signatures.faces import BYTES, TEXT
 from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
@@ -84,6 +85,7 @@ class ClusterTable:
         reason: (m,) uint8, why a file is called no more than similar, see ``actions.rules.relation.Reason``.
         within: (m,) bool, inside the tolerance of the kept file itself.
         view: (m,) uint8, by which view it was measured; 0 is the bytes.
+        basis: (m,) uint8, on what it was measured, a place in ``faces.BASES``.
         weakest: (c,) float32.
         bytes_freed: (c,) int64, what removing older and identical files would free.
         cluster_index: (n,) int32 per file, -1 where it is in no cluster.
@@ -98,6 +100,7 @@ class ClusterTable:
     reason: npt.NDArray[np.uint8]
     within: npt.NDArray[np.bool_]
     view: npt.NDArray[np.uint8]
+    basis: npt.NDArray[np.uint8]
     weakest: npt.NDArray[np.float32]
     bytes_freed: npt.NDArray[np.int64]
     cluster_index: IntArray
@@ -210,8 +213,7 @@ def build(
     tolerances: npt.NDArray[np.float32],
     view: npt.NDArray[np.uint8] | None = None,
     measured: npt.NDArray[np.bool_] | None = None,
-    *,
-    by_text: npt.NDArray[np.bool_] | None = None,
+    basis: npt.NDArray[np.uint8] | None = None,
     form: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
@@ -224,7 +226,7 @@ def build(
         tolerances: (types,) float32, per type index.
         view: (m,) uint8, by which view each member was measured; None means by its bytes.
         measured: (m,) bool, whose figure was measured on the bytes; None means none.
-        by_text: (m,) bool, whose figure is one of text; None means none.
+        basis: (m,) uint8, on what each member was measured; None means on bytes.
         form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
@@ -239,7 +241,9 @@ def build(
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
     limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept_of]])
     within = same | (1.0 - similarity <= limit + np.float32(1e-6))
-    text = np.zeros(len(members), np.bool_) if by_text is None or measured is None else by_text & measured
+    text = (
+        np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
+    )
     relation, reason = _relations(files, cluster, members, kept_of, same, within, similarity, text, form)
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -267,6 +271,7 @@ def build(
         reason=reason[order],
         within=within[order],
         view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],
+        basis=np.full(len(order), BYTES, dtype=np.uint8) if basis is None else basis[order],
         weakest=weakest[by_saving],
         bytes_freed=freed[by_saving],
         cluster_index=cluster_index,

@@ -22,12 +22,13 @@ from simfinder.app.session_counts import SessionCounts, TypeCount
 from simfinder.app.session_figures import Figures
 from simfinder.app.session_keeping import Keeping
 from simfinder.app.session_links import SessionLinks
+from simfinder.model.clusters import Basis
 from simfinder.model.families import Family
 from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
-from simfinder.signatures.faces import RAW
+from simfinder.signatures.faces import BASES, RAW
 
 
 class Clustered(Scanned):
@@ -144,6 +145,17 @@ class Clustered(Scanned):
         position = self._clusters.position_of(file)
         return RAW if position < 0 else self.result.faces.names[self._clusters.view[position]]
 
+    def basis_of(self, file: int) -> Basis:
+        """On what a file was measured against the kept one of its cluster; of the kept one, on what the others were.
+
+        Of a file in no cluster: on what it would be.
+        """
+        position = self._clusters.position_of(file)
+        if position >= 0:
+            return BASES[int(self._clusters.basis[position])]
+        content = int(self._files.contents[file])
+        return BASES[int(self.result.faces.kind[content])] if content >= 0 else Basis.BYTES
+
     def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
         """What pairs of contents share, and whether that is an estimate; for few."""
         figure, estimated = self._figures.between(a, b)
@@ -193,4 +205,5 @@ class Clustered(Scanned):
             tolerances,
             figures.views(groups.members, kept, groups.offsets),
             figures.measured(groups.members),
+            figures.bases(groups.members, kept, groups.offsets),
         )

@@ -123,7 +123,8 @@ def measured_parts(
     table, n = result.faces.table, len(result.faces)
     verifier.close()  # what is held for the next pairs would stand beside the table of the search
     found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
-    whole, part = _worth_a_look(table, found, [side.rows(result.faces) for side in verifier.lopsided])
+    known = [side.rows(result.faces) for side in verifier.lopsided]
+    whole, part = _worth_a_look(table, found, known, result.faces.compared)
     shows = np.arange(len(table))
     with_view = np.flatnonzero(result.faces.view >= 0)[::-1]
     view = result.faces.view[with_view]
@@ -146,17 +147,23 @@ def measured_parts(
 
 
 def _worth_a_look(
-    table: SignatureTable, found: Parts, known: list[npt.NDArray[np.int64]]
+    table: SignatureTable,
+    found: Parts,
+    known: list[npt.NDArray[np.int64]],
+    compared: npt.NDArray[np.bool_],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Wholes and parts to be measured, each pair once, in their order: the known ones, then the most promising.
 
-    A whole that repeats itself may lie in its part as well.
+    A whole that repeats itself may lie in its part as well. Rows that no content is compared by are left out: the bytes
+    of two documents of one program are much alike, whatever they say.
     """
     back = backwards(table, found, LEAST)
     promise = np.concatenate((np.full(len(known[0]), np.inf), found.promise, found.promise[back]))
     best = np.argsort(-promise, kind="stable")
     whole = np.concatenate((known[0], found.whole, found.part[back])).astype(np.int64)[best]
     part = np.concatenate((known[1], found.part, found.whole[back])).astype(np.int64)[best]
+    shown = compared[whole] & compared[part]
+    whole, part = whole[shown], part[shown]
     cost = table.size[part].astype(np.int64)
     first = np.unique(whole, return_index=True)[1]
     cost[first] += table.size[whole[first]]  # a whole is indexed once

@@ -125,7 +125,7 @@ def find(
     limits = [min(tolerances.of(own_type), tolerances.of(type_of(result.files[i].path))) for i, _ in files]
     measured = None
     if measuring:
-        beside = Beside(asked, wholes, result, cache, control, follow=follow, jobs=jobs)
+        beside = Beside(asked, wholes, view.kind, result, cache, control, follow=follow, jobs=jobs)
         measured = _measured(beside, found, sure, files, limits, result)
         problems += [problem for problem in measured.problems if problem.path != asked.real]
     elif not estimates and method is not Method.CONTENT:
@@ -237,8 +237,12 @@ def _rounded(value: float) -> float:
 def _search(
     wholes: list[Asked], result: ScanResult, method: Method, floor: float, control: Control, jobs: int
 ) -> Found:
-    """Contents that have to do with the faces of the asked file."""
-    founds = [query(result.faces.table, asked, method, floor, control, jobs=jobs) for asked in wholes]
+    """Contents that have to do with what the asked file holds, and those of its very bytes."""
+    table = result.faces.table
+    alone = [
+        query(table, asked, Method.CONTENT, floor, control) for asked in wholes[:-1]
+    ]  # identical, no more
+    founds = [*alone, query(table, wholes[-1], method, floor, control, jobs=jobs)]
     return facing.of_contents(founds, result.faces) if result.faces.any or len(founds) > 1 else founds[0]
 
 

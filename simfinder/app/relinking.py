@@ -109,9 +109,7 @@ def _beside(
 ) -> Links:
     """All links of some contents."""
     shown = np.zeros(len(faces.table), np.bool_)
-    shown[np.flatnonzero(stirred)] = True
-    views = faces.view[stirred]
-    shown[views[views >= 0]] = True
+    shown[faces.rows[stirred]] = True
     rows = links_beside(faces.table, np.flatnonzero(shown), floor, control.check)
     found = facing.content_links(rows, faces, kinds)
     return found.only(stirred[found.a] | stirred[found.b])
@@ -177,14 +175,10 @@ def _weighed(links: Links, judge: Judge, faces: Faces, affected: Masks, control:
     assert links.weight is not None
     assert links.others is not None
     rows = np.zeros(len(faces.table), np.bool_)
-    rows[np.flatnonzero(affected)] = True
-    views = faces.view[affected]
-    rows[views[views >= 0]] = True
+    rows[faces.rows[affected]] = True
     shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
-    a, b = links.a[shared].astype(np.int64), links.b[shared].astype(np.int64)
-    viewed = np.flatnonzero((faces.view[a] >= 0) | (faces.view[b] >= 0))
-    if len(viewed):
-        a[viewed], b[viewed] = judge.best_rows(a[viewed], b[viewed])
+    a, b = links.a[shared], links.b[shared]
+    a, b = judge.best_rows(a, b)
     wanted = rows[a] | rows[b]
     table = faces.table
     weight, others = boilerplate.weights(table.codes, table.sketch_len, a, b, control.check, wanted=wanted)

@@ -1,6 +1,6 @@
 """Estimates measured on the bytes: pairs of contents compared byte by byte, remembered, in any number of threads.
 
-Owns what is compared (the faces that an estimate found most alike), what is remembered, and what becomes of pairs
+Owns what is compared (views where there are, else bytes), what is remembered, and what becomes of pairs
 whose bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the caller's to say.
 
 Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
@@ -50,7 +50,6 @@ from simfinder.app.pairfigures import (
 from simfinder.app.verify_progress import Count, PairProgress
 from simfinder.errors import Cancelled
 from simfinder.model.files import Problem
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
 from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
@@ -128,7 +127,7 @@ class Verifier:
         self._count.expect(pairs)
 
     def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
-        """Figures of pairs of different contents, by the faces an estimate finds most alike.
+        """Figures of pairs of different contents, by what they are compared by.
 
         Args:
             a: (m,) contents.
@@ -137,7 +136,7 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
+        by_a, by_b = facing.by_view(self._result.faces, a, b)
         told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
@@ -157,7 +156,7 @@ class Verifier:
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """(m,) bytes that are to be compared for pairs of contents."""
-        _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
+        by_a, by_b = facing.by_view(self._result.faces, a, b)
         asked = Asked(self._result.faces, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         return asked.sizes(np.arange(len(asked)))
 

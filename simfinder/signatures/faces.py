@@ -1,22 +1,29 @@
-"""``Faces``: what every content can be compared by. All show their bytes, an archive or a document what it holds too.
+"""``Faces``: what every content is compared by: what it holds, of an archive or a document; else its bytes.
 
 Both are rows of one table, so that whatever compares rows compares them alike: the text of a document with that of
-another, or with a plain file. Owns which rows stand for which content; that a content is as similar to another as
-the two of their faces that have most in common is ``search.facing``'s.
+another, or with a plain file. Owns which row stands for which content, and on what a pair of them is compared: words
+with words, pictures with pictures. Once a content has a view, its own bytes say only what it is identical to.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.model.clusters import Basis
 from simfinder.signatures.table import SignatureTable
 
 RAW = "raw"
 """Name of the face that is the content's own bytes."""
+
+BASES: tuple[Basis, ...] = tuple(Basis)
+TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
+"""Places in ``BASES``, by which columns say on what something is compared. They lie in session files."""
+
+Numbers = npt.NDArray[np.integer]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,16 +37,23 @@ class Faces:
             view may be the bytes of another content.
         name: (n,) uint8, place of the view's name in ``names``; 0 where there is none.
         names: names of views as results say them; the first one is ``RAW``.
+        kind: (n,) uint8, place in ``BASES`` of what the row is that a content is compared by; BYTES for all of
+            them where it is left out.
     """
 
     table: SignatureTable
     view: npt.NDArray[np.int32]
     name: npt.NDArray[np.uint8]
     names: tuple[str, ...] = (RAW,)
+    kind: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, dtype=np.uint8))
+
+    def __post_init__(self) -> None:
+        if not len(self.kind):
+            object.__setattr__(self, "kind", np.full(len(self.view), BYTES, dtype=np.uint8))
 
     @classmethod
     def plain(cls, table: SignatureTable) -> Faces:
-        """Contents that have no views."""
+        """Contents that have no views, of which nothing is known but their bytes."""
         return cls(table, np.full(len(table), -1, dtype=np.int32), np.zeros(len(table), dtype=np.uint8))
 
     def __len__(self) -> int:
@@ -54,6 +68,40 @@ class Faces:
     def any(self) -> bool:
         """Whether any content has a view."""
         return bool((self.view >= 0).any())
+
+    @cached_property
+    def rows(self) -> npt.NDArray[np.int32]:
+        """(n,) the row that each content is compared by: its view's, or its own where it has none."""
+        own = np.arange(len(self), dtype=np.int32)
+        return np.where(self.view >= 0, self.view, own).astype(np.int32) if self.any else own
+
+    @cached_property
+    def compared(self) -> npt.NDArray[np.bool_]:
+        """Which rows of the table any content is compared by."""
+        mask = np.zeros(len(self.table), dtype=np.bool_)
+        mask[self.rows] = True
+        return mask
+
+    @cached_property
+    def is_text(self) -> npt.NDArray[np.bool_]:
+        """(n,) which contents are compared by their words."""
+        mask: npt.NDArray[np.bool_] = self.kind == TEXT
+        return mask
+
+    def basis(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:
+        """On what pairs of contents are compared.
+
+        Args:
+            a: (m,) contents.
+            b: (m,) contents to compare them with.
+
+        Returns:
+            (m,) uint8, places in ``BASES``: the kind of both where it is one; else MEMBERS where one of them is
+            compared by what it holds, and BYTES.
+        """
+        one, other = self.kind[a], self.kind[b]
+        mixed = np.where((one == MEMBERS) | (other == MEMBERS), np.uint8(MEMBERS), np.uint8(BYTES))
+        return np.where(one == other, one, mixed).astype(np.uint8)
 
     def name_of(self, content: int) -> str:
         """Name of a content's view; ``RAW`` where it has none."""

@@ -76,7 +76,9 @@ def combine(
     kin, why = _kin(names, places, copies, one_name, one_project)
     if kin < Kin.NEAR:
         return Kinship(kin, 0, False, why)
-    if names.order and places.order and names.order != places.order:  # two versions in one breath: nothing is sure
+    if (
+        names.order and places.order and names.order != places.order
+    ):  # two versions in one breath: nothing is sure
         return Kinship(Kin.SERIES, 0, False, f"{names.why}, but {places.why}")
     order = names.order or places.order
     firm = kin == Kin.SAME and (names.firm or places.firm)

@@ -211,7 +211,7 @@ def test_a_session_is_the_same_from_the_cache(tmp_path, cache, searched):
     assert len(searched) == 2
 
 
-TOLD = {2: "79f54874b59d9150"}
+TOLD = {3: "79f54874b59d9150"}
 """What the search tells of some contents, by ``RULES``: where this changes, what was remembered is true no more."""
 
 

@@ -1,4 +1,4 @@
-"""Contents compared by the faces that have most in common, against plain loops over all of them."""
+"""Contents compared by what they hold, else by their bytes, against plain loops over all of them."""
 
 from itertools import combinations
 
@@ -56,21 +56,20 @@ def worlds(draw):
 
 
 def every_pair(contents, view, pairs):
-    """Each pair of contents with the best figure of their faces, by looking at all of them."""
+    """Each pair of contents with the figure of the rows they are compared by, by looking at all of them."""
+    row = [shown if shown >= 0 else own for own, shown in enumerate(view)]
     found = {}
     for a, b in combinations(range(contents), 2):
-        faces_a, faces_b = {a, view[a]} - {-1}, {b, view[b]} - {-1}
-        figures = [float(BEST) for row in faces_a & faces_b]
-        figures += [
-            pairs[min(x, y), max(x, y)] for x in faces_a for y in faces_b if (min(x, y), max(x, y)) in pairs
-        ]
-        if figures:
-            found[a, b] = max(figures)
+        x, y = sorted((row[a], row[b]))
+        if x == y:
+            found[a, b] = float(BEST)
+        elif (x, y) in pairs:
+            found[a, b] = pairs[x, y]
     return found
 
 
 @given(worlds())
-def test_every_pair_once_with_its_best_figure(world):
+def test_every_pair_once_with_its_figure(world):
     contents, views, view, pairs = world
     found = facing.content_links(links_of(pairs), blank(contents, views, view))
     assert pairs_of(found) == pytest.approx(every_pair(contents, view, pairs))
@@ -125,11 +124,10 @@ def test_many_contents_of_one_view_hang_together_without_all_their_pairs():
 
 def test_rows_are_of_one_kind_where_contents_of_the_same_kinds_show_them():
     kinds = np.array([0, 1, 0, 1, 2], dtype=np.int32)
-    faces = blank(5, 3, [5, 5, 6, 6, 7])
+    faces = blank(5, 3, [5, 5, 6, 6, -1])
     found = facing.row_kinds(faces, kinds)
     assert found[5] == found[6]
-    assert len({found[0], found[1], found[5], found[7]}) == 4
-    assert found[7] == found[4]
+    assert len({found[4], found[5], found[7]}) == 3  # nobody shows the last one
     plain = Faces.plain(SignatureTable.blank(5))
     assert facing.row_kinds(plain, kinds) is kinds
 
@@ -160,7 +158,7 @@ def real():
     return faces, [row(data) for data in PACKED], row(TEXTS[0])
 
 
-def test_real_signatures_by_the_better_face():
+def test_real_signatures_by_what_is_compared():
     faces, (one, two, three), plain = real()
     a, b = np.array([one, one, one, plain, one]), np.array([two, three, plain, two, one])
     figure, by_a, by_b = facing.similarity(faces, Method.AUTO, a, b)
@@ -168,14 +166,54 @@ def test_real_signatures_by_the_better_face():
     assert figure[1] < 0.3
     assert figure[2] == BEST
     assert figure[4] == 1.0
-    assert by_a[[0, 2]].all()
-    assert by_b[[0, 3]].all()
-    assert not by_b[2]
-    assert not by_a[3]
-    assert not by_a[4]
-    rows_a, rows_b = facing.best_rows(faces, Method.AUTO, a, b)
-    assert rows_a.tolist() == [faces.view[one], one, faces.view[one], plain, one]
-    assert rows_b.tolist() == [faces.view[two], three, plain, faces.view[two], one]
+    assert by_a.tolist() == [True, True, True, False, False]
+    assert by_b.tolist() == [True, True, False, True, False]
+    rows_a, rows_b = facing.best_rows(faces, a, b)
+    assert rows_a.tolist() == [faces.view[one], faces.view[one], faces.view[one], plain, one]
+    assert rows_b.tolist() == [faces.view[two], faces.view[three], plain, faces.view[two], one]
+
+
+def test_bytes_of_what_has_a_view_link_nothing():
+    """Two packages of one program around two texts: alike by their bytes, strangers by what they say."""
+    shell = PACKED[0] * 4
+    packages = [shell + bytes([i]) for i in range(3)]
+    signed = SignatureTable.build(sign(data) for data in packages)
+    table = SignatureTable.concatenate(
+        (signed, SignatureTable.build(sign(data) for data in (TEXTS[0], TEXTS[2])))
+    )
+    view = np.array([3, 4, -1], np.int32)
+    faces = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "office"))
+    rows = find_links(table, Method.AUTO, 0.3)
+    assert len(rows) == 3  # by the bytes
+    assert len(facing.content_links(rows, faces)) == 0
+    assert len(find_links(table, Method.AUTO, 0.3, compared=faces.compared)) == 0
+    a, b = np.array([0, 0, 1]), np.array([1, 2, 2])
+    figure, _, _ = facing.similarity(faces, Method.AUTO, a, b)
+    assert (figure < 0.3).all()
+    plain = Faces.plain(table.rows(np.arange(3)))
+    assert len(find_links(plain.table, Method.AUTO, 0.3, compared=plain.compared)) == 3
+
+
+def test_bytes_of_the_asked_file_say_only_what_is_identical():
+    faces, (one, two, _), plain = real()
+    founds = [query(faces.table, Asked.of(sign(data)), floor=0.02) for data in (PACKED[0], TEXTS[2])]
+    assert two not in facing.of_contents(founds, faces).rows
+    found = facing.of_contents([founds[0]], faces)  # without a view its bytes meet what is compared by bytes
+    assert found.rows[found.identical].tolist() == [one]
+    assert plain not in found.rows
+
+
+@given(st.data())
+def test_every_content_is_compared_by_one_row(data):
+    contents, views, view, _ = data.draw(worlds())
+    faces = blank(contents, views, view)
+    wanted = [shown if shown >= 0 else own for own, shown in enumerate(view)]
+    assert faces.rows.tolist() == wanted
+    assert np.flatnonzero(faces.compared).tolist() == sorted(set(wanted))
+    rows, shown = facing.shown_by(faces)
+    assert list(zip(rows.tolist(), shown.tolist(), strict=True)) == sorted(
+        (row, content) for content, row in enumerate(wanted)
+    )
 
 
 @pytest.mark.parametrize("method", [m for m in Method if m is not Method.CONTENT])
