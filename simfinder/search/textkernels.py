@@ -1,0 +1,458 @@
+"""Compiled steps of comparing two texts in order (see ``text_overlap``, which owns the buffers and the order of steps).
+
+The work is cut into calls of a few milliseconds each: where it stopped is kept in an array of numbers, so that the
+caller can look at a switch in between. Nothing is allocated here. All kernels stay in one module: the cache of compiled
+code does not see a change of a kernel elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simfinder.kernels import njit
+
+FULL = 255
+"""Weight of a byte of words that do not come again and again. The lightest byte has 1; 0 is a byte already counted."""
+
+OFTEN = 2
+"""Up to so many times three words in a row may come in a text without getting lighter."""
+
+LONGEST = 32
+"""Bytes of a word at most: a line of ten megabytes without a space is many words."""
+
+SLACK = 32
+"""Bytes by which a stretch of a chain may reach into the next one, at either; they are cut off afterwards."""
+
+CHANCE = 8
+"""Equal bytes of a stretch that are worth nothing for a chain: so many are found by chance."""
+
+FILLED = 4096
+"""Bytes that a stretch of a chain is followed into the gap before or behind it."""
+
+PIECE, OFFSET, SCORE, EVIDENCE, HEIGHT, COUNT, RANGE = range(7)
+STATE = 7
+"""Numbers of the array that says where the work stopped; all 0 at first."""
+
+_BEFORE, _AFTER, _BEGIN, _END, _FROM, _TO, _LOWER = range(7)
+ROWS = 7
+"""Rows of the stack of parts that may still become one."""
+
+_PRIME = np.uint64(0x100000001B3)
+_BASIS = np.uint64(0xCBF29CE484222325)
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_TURN = np.uint64(29)
+_SPACE = np.uint8(32)
+
+
+def _word_bytes() -> np.ndarray:
+    """(256,) bool, the bytes of words: letters, digits, the underscore, and all beyond ASCII."""
+    table = np.zeros(256, np.bool_)
+    table[128:] = True
+    for some in (b"0123456789_", bytes(range(65, 91)), bytes(range(97, 123))):
+        table[list(some)] = True
+    return table
+
+
+_WORD = _word_bytes()
+
+
+@njit(nogil=True, cache=True)
+def _place(first: Any, second: Any, third: Any, down: Any) -> Any:  # pragma: no cover - compiled
+    """Place of three words in a row in the table of counts."""
+    mixed = ((first * _MIX) ^ (first >> _TURN)) + second
+    mixed = ((mixed * _MIX) ^ (mixed >> _TURN)) + third
+    mixed = (mixed ^ (mixed >> _TURN)) * _MIX
+    return np.int64(mixed >> down)
+
+
+@njit(nogil=True, cache=True)
+def count_words(
+    data: np.ndarray, begin: int, end: int, counts: np.ndarray, bits: int
+) -> None:  # pragma: no cover - compiled
+    """Count three words in a row, wherever they come in a part of a text.
+
+    Args:
+        data: the text.
+        begin, end: the part.
+        counts: (2 ** bits,) uint8, goes up to 255.
+        bits: see there.
+    """
+    down = np.uint64(64 - bits)
+    first, second, third = np.uint64(0), np.uint64(0), _BASIS
+    length = 0
+    inside = False
+    for i in range(begin, end):
+        byte = data[i]
+        word = _WORD[byte]
+        if word and (not inside or length == LONGEST):
+            place = _place(first, second, third, down)
+            if counts[place] < 255:
+                counts[place] += np.uint8(1)
+            first, second, third = second, third, _BASIS
+            length = 0
+        if word:
+            third = (third ^ np.uint64(byte)) * _PRIME
+            length += 1
+        inside = word
+    place = _place(first, second, third, down)
+    if counts[place] < 255:
+        counts[place] += np.uint8(1)
+
+
+@njit(nogil=True, cache=True)
+def _fill(
+    data: np.ndarray, weights: np.ndarray, begin: Any, end: Any, count: Any
+) -> None:  # pragma: no cover - compiled
+    """Weigh the bytes of one word and of what separates it from the next."""
+    weight = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), np.int64(count))
+    half, least = np.uint8(max(1, weight // 2)), np.uint8(max(1, weight // 16))
+    full = np.uint8(weight)
+    for i in range(begin, end):
+        byte = data[i]
+        if _WORD[byte]:
+            weights[i] = full
+        elif byte <= _SPACE or (i > begin and data[i - 1] == byte):
+            weights[i] = least
+        else:
+            weights[i] = half
+
+
+@njit(nogil=True, cache=True)
+def weigh(
+    data: np.ndarray, begin: int, end: int, counts: np.ndarray, bits: int, weights: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Weigh the bytes of a part of a text: a word is as light as the most frequent three words it is one of.
+
+    Args:
+        data: the text.
+        begin, end: the part.
+        counts: as ``count_words`` made them of all its parts.
+        bits: the counts are ``2 ** bits``.
+        weights: uint8, those of this part are written.
+    """
+    down = np.uint64(64 - bits)
+    first, second, third = np.uint64(0), np.uint64(0), _BASIS
+    length = 0
+    inside = False
+    # where the word before the last one, the last one and this one begin, and how often their three words come
+    one, two, three = np.int64(begin), np.int64(begin), np.int64(begin)
+    count_one, count_two = np.int64(0), np.int64(0)
+    for i in range(begin, end):
+        byte = data[i]
+        word = _WORD[byte]
+        if word and (not inside or length == LONGEST):
+            count = np.int64(counts[_place(first, second, third, down)])
+            _fill(data, weights, one, two, max(count_one, count_two, count))
+            one, two, three = two, three, np.int64(i)
+            count_one, count_two = count_two, count
+            first, second, third = second, third, _BASIS
+            length = 0
+        if word:
+            third = (third ^ np.uint64(byte)) * _PRIME
+            length += 1
+        inside = word
+    count = np.int64(counts[_place(first, second, third, down)])
+    _fill(data, weights, one, two, max(count_one, count_two, count))
+    _fill(data, weights, two, three, max(count_two, count))
+    _fill(data, weights, three, np.int64(end), count)
+
+
+@njit(nogil=True, cache=True)
+def chain(
+    begin_rank: np.ndarray,
+    end_rank: np.ndarray,
+    equal: np.ndarray,
+    best: np.ndarray,
+    who: np.ndarray,
+    before: np.ndarray,
+    first: int,
+    last: int,
+) -> None:  # pragma: no cover - compiled
+    """Put some more stretches, in the order of the target, behind the heaviest chain that each can follow.
+
+    Args:
+        begin_rank: (n,) int32, how many ends in the source each stretch may follow, by its begin there.
+        end_rank: (n,) int32, place of its own end among all ends, from 0.
+        equal: (n,) int64.
+        best: (n + 1,) int64, a tree of the heaviest chains by the rank of their end; 0 at first.
+        who: (n + 1,) int32, the last stretch of each, -1 at first.
+        before: (n,) int32, the stretch before each on its chain, or -1; written.
+        first, last: the stretches.
+    """
+    size = best.size - 1
+    for k in range(first, last):
+        weight: Any = np.int64(0)
+        behind: Any = np.int64(-1)
+        at: Any = np.int64(begin_rank[k])
+        while at > 0:
+            if best[at] > weight:
+                weight, behind = best[at], np.int64(who[at])
+            at -= at & -at
+        before[k] = behind
+        weight += equal[k] - CHANCE
+        at = np.int64(end_rank[k]) + 1
+        while at <= size:
+            if weight > best[at]:
+                best[at], who[at] = weight, k
+            at += at & -at
+
+
+@njit(nogil=True, cache=True)
+def trace(best: np.ndarray, who: np.ndarray, before: np.ndarray, chosen: np.ndarray) -> None:  # pragma: no cover
+    """Mark the stretches of the heaviest chain of all (see ``chain``)."""
+    weight: Any = np.int64(0)
+    k: Any = np.int64(-1)
+    at: Any = np.int64(best.size - 1)
+    while at > 0:
+        if best[at] > weight:
+            weight, k = best[at], np.int64(who[at])
+        at -= at & -at
+    while k >= 0:
+        chosen[k] = True
+        k = np.int64(before[k])
+
+
+@njit(nogil=True, cache=True)
+def fill_gaps(
+    target: np.ndarray, source: np.ndarray, pieces: np.ndarray, first: int, last: int
+) -> None:  # pragma: no cover - compiled
+    """Cut what stretches of a chain share in the source, then lengthen them into the gaps between them.
+
+    A gap is split where most bytes are equal: before on the diagonal of the stretch before, behind on that of the next.
+
+    Args:
+        target, source: the texts.
+        pieces: (3, n) int64: begin, source and length of each; some may end up with nothing.
+        first, last: the stretches whose gap before them is filled.
+    """
+    for k in range(max(1, first), last):
+        begin, place, length = pieces[0, k], pieces[1, k], pieces[2, k]
+        end, place_end = pieces[0, k - 1] + pieces[2, k - 1], pieces[1, k - 1] + pieces[2, k - 1]
+        cut = max(np.int64(0), place_end - place)
+        if cut:
+            cut = min(cut, length)
+            begin, place, length = begin + cut, place + cut, length - cut
+        gap = min(begin - end, place - place_end)
+        if gap <= 0:
+            pieces[0, k], pieces[1, k], pieces[2, k] = begin, max(place, place_end), length
+            continue
+        if gap <= FILLED:
+            lead: Any = np.int64(0)
+            most: Any = np.int64(0)
+            split: Any = np.int64(0)
+            for i in range(gap):
+                lead += np.int64(target[end + i] == source[place_end + i])
+                lead -= np.int64(target[begin - gap + i] == source[place - gap + i])
+                if lead > most:
+                    most, split = lead, np.int64(i + 1)
+            pieces[2, k - 1] += split
+            pieces[0, k], pieces[1, k], pieces[2, k] = begin - (gap - split), place - (gap - split), length + gap - split
+            continue
+        half = min(np.int64(FILLED), gap // 2)
+        pieces[2, k - 1] += half
+        pieces[0, k], pieces[1, k], pieces[2, k] = begin - half, place - half, length + half
+
+
+@njit(nogil=True, cache=True)
+def _emit(
+    stack: np.ndarray, state: np.ndarray, least: Any, ranges: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Give out the parts of the stack that have evidence enough, and clear it."""
+    count = state[COUNT]
+    for k in range(state[HEIGHT]):
+        if stack[_TO, k] - stack[_FROM, k] >= least:
+            ranges[0, count] = stack[_BEGIN, k]
+            ranges[1, count] = stack[_END, k]
+            count += 1
+    state[HEIGHT], state[COUNT] = 0, count
+
+
+@njit(nogil=True, cache=True)
+def _push(
+    stack: np.ndarray,
+    state: np.ndarray,
+    least: Any,
+    ranges: np.ndarray,
+    begin: Any,
+    end: Any,
+    gain: Any,
+    worth: Any,
+) -> None:  # pragma: no cover - compiled
+    """Add a run of equal bytes; parts that are worth more together become one (Ruzzo and Tompa 1999)."""
+    before, source_of = state[SCORE], state[EVIDENCE]
+    after, to = before + gain, source_of + worth
+    state[SCORE], state[EVIDENCE] = after, to
+    height: Any = np.int64(state[HEIGHT])
+    while True:
+        j: Any = height - 1
+        while j >= 0 and stack[_BEFORE, j] >= before:
+            j = stack[_LOWER, j]
+        if j < 0:
+            state[HEIGHT] = height
+            if height:  # nothing that follows can join them
+                _emit(stack, state, least, ranges)
+            height = np.int64(0)
+            break
+        if stack[_AFTER, j] >= after:
+            break
+        before, begin, source_of = stack[_BEFORE, j], stack[_BEGIN, j], stack[_FROM, j]
+        height = j
+    if height == stack.shape[1]:
+        state[HEIGHT] = height
+        _emit(stack, state, least, ranges)
+        height, j = np.int64(0), np.int64(-1)
+    stack[_BEFORE, height], stack[_AFTER, height] = before, after
+    stack[_BEGIN, height], stack[_END, height] = begin, end
+    stack[_FROM, height], stack[_TO, height] = source_of, to
+    stack[_LOWER, height] = j
+    state[HEIGHT] = height + 1
+
+
+@njit(nogil=True, cache=True)
+def _sum(weights: np.ndarray, begin: Any, end: Any) -> Any:  # pragma: no cover - compiled
+    total: Any = np.int64(0)
+    for i in range(begin, end):
+        total += np.int64(weights[i])
+    return total
+
+
+@njit(nogil=True, cache=True)
+def find_parts(
+    target: np.ndarray,
+    source: np.ndarray,
+    weights: np.ndarray,
+    weights_source: np.ndarray,
+    pieces: np.ndarray,
+    state: np.ndarray,
+    stack: np.ndarray,
+    ranges: np.ndarray,
+    least: int,
+    needed: int,
+    most: int,
+) -> bool:  # pragma: no cover - compiled
+    """Find the parts of some pieces in which equal bytes prevail and are evidence enough.
+
+    Args:
+        target, source: the texts.
+        weights, weights_source: uint8, of their bytes; 0 for what is counted already.
+        pieces: (3, n) int64: begin, source and length, in the order of the target; where the source goes back, a part
+            ends.
+        state: where the work stopped.
+        stack: (``ROWS``, room) int64.
+        ranges: (2, room + most + 1) int64, begin and end in the target; ``state[COUNT]`` of them since it was last 0.
+        least: weight of equal bytes that a part must have.
+        needed: share of equal bytes, in percent.
+        most: bytes, about.
+
+    Returns:
+        Whether all are done.
+    """
+    left: Any = np.int64(most)
+    count = pieces.shape[1]
+    k: Any = np.int64(state[PIECE])
+    gain = np.int64(100 - needed)
+    cost = np.int64(needed)
+    while k < count and left > 0:
+        begin, place, length = pieces[0, k], pieces[1, k], pieces[2, k]
+        i: Any = np.int64(state[OFFSET])
+        if i == 0 and k > 0:
+            end, place_end = pieces[0, k - 1] + pieces[2, k - 1], pieces[1, k - 1] + pieces[2, k - 1]
+            if place < place_end:
+                _emit(stack, state, np.int64(least), ranges)
+            else:
+                state[SCORE] -= cost * max(
+                    _sum(weights, end, begin), _sum(weights_source, place_end, place)
+                )
+        stop = min(length, i + left)
+        left -= stop - i + 1
+        while i < stop:
+            run = i
+            worth: Any = np.int64(0)
+            while i < stop and target[begin + i] == source[place + i]:
+                worth += np.int64(min(weights[begin + i], weights_source[place + i]))
+                i += 1
+            if worth:
+                _push(stack, state, np.int64(least), ranges, begin + run, begin + i, gain * worth, worth)
+            lost: Any = np.int64(0)
+            while i < stop and target[begin + i] != source[place + i]:
+                lost += np.int64(max(weights[begin + i], weights_source[place + i]))
+                i += 1
+            state[SCORE] -= cost * lost
+        if i >= length:
+            k += 1
+            i = np.int64(0)
+        state[OFFSET] = i
+    state[PIECE] = k
+    if k < count:
+        return False
+    _emit(stack, state, np.int64(least), ranges)
+    return True
+
+
+@njit(nogil=True, cache=True)
+def take_parts(
+    target: np.ndarray,
+    source: np.ndarray,
+    weights: np.ndarray,
+    weights_source: np.ndarray,
+    pieces: np.ndarray,
+    ranges: np.ndarray,
+    state: np.ndarray,
+    found: np.ndarray,
+    most: int,
+) -> bool:  # pragma: no cover - compiled
+    """Count the equal bytes of some parts, each byte of either side once.
+
+    Args:
+        target, source: the texts.
+        weights, weights_source: uint8; those of bytes that are counted become 0.
+        pieces: (3, n) int64, as for ``find_parts``.
+        ranges: (2, m) int64, begin and end of the parts in the target, ascending.
+        state: where the work stopped.
+        found: (4, room) int64: begin, source, length and equal bytes of each stretch, ``state[COUNT]`` so far.
+        most: bytes, about.
+
+    Returns:
+        Whether all are done. If not, either the bytes are done, or ``found`` is full.
+    """
+    left: Any = np.int64(most)
+    k: Any = np.int64(state[PIECE])
+    r: Any = np.int64(state[RANGE])
+    count: Any = np.int64(state[COUNT])
+    room = np.int64(found.shape[1])
+    while k < pieces.shape[1] and r < ranges.shape[1] and left > 0 and count < room:
+        begin, place = pieces[0, k], pieces[1, k]
+        end = begin + pieces[2, k]
+        i: Any = max(begin + state[OFFSET], ranges[0, r])
+        stop = min(end, ranges[1, r])
+        shift = place - begin
+        while i < stop and count < room and left > 0:
+            while i < stop and (weights[i] == 0 or weights_source[i + shift] == 0):
+                i += 1
+                left -= 1
+            first = i
+            equal: Any = np.int64(0)
+            while i < stop and left > 0 and weights[i] and weights_source[i + shift]:
+                equal += np.int64(target[i] == source[i + shift])
+                weights[i] = 0
+                weights_source[i + shift] = 0
+                i += 1
+                left -= 1
+            if equal:
+                found[0, count], found[1, count] = first, first + shift
+                found[2, count], found[3, count] = i - first, equal
+                count += 1
+        if i < stop:
+            state[OFFSET] = i - begin
+            break
+        if end <= ranges[1, r]:
+            k += 1
+            state[OFFSET] = 0
+        else:
+            r += 1
+            state[OFFSET] = max(np.int64(0), i - begin)
+        left -= 1
+    state[PIECE], state[RANGE], state[COUNT] = k, r, count
+    return k >= pieces.shape[1] or r >= ranges.shape[1]
