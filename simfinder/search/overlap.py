@@ -208,9 +208,9 @@ def told_by(
 def stretches_of(
     target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
 ) -> Stretches:
-    """The same as ``told_by`` in memory that this thread keeps for the next pair."""
+    """One content as stretches of another, padding too; ``advance`` is told ``len(target) + len(source)`` in all."""
     target, source, tick = _plain(target), _plain(source), _Tick(check, advance)
-    return _walked(target, _Index(source, tick), _padding(target, tick), tick)[0]
+    return _walked(target, _Index(source, tick), 0, tick)[0]
 
 
 class Teller:

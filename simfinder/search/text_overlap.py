@@ -40,6 +40,7 @@ MOVED = 120
 """Bytes of words that equal bytes of a moved part must weigh."""
 
 _PROOF = 2  # of all that a text weighs half is enough: one of a few lines, or of one line again and again
+_CLEAR = 0.95  # share of both texts in long stretches from which on nobody needs to know what is syntax
 _MOST_BITS = 24  # binary digits of the places of a table of counts
 _PART = 1 << 20  # bytes that are weighed in one go; three words in a row are not counted across its border
 _STEP = 1 << 18  # bytes of a step along the stretches
@@ -86,13 +87,18 @@ def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | N
     """
     target, source = _plain(target), _plain(source)
     check = check or _go_on
-    weights, weights_source = _weights(target, check), _weights(source, check)
-    least = min(_weight(weights, check), _weight(weights_source, check)) // _PROOF
+    columns = np.array([stretches.begin, stretches.source, stretches.length, stretches.equal], np.int64)
     chosen = _chain(stretches, check)
-    columns = np.array([stretches.begin, stretches.source, stretches.length], np.int64)
-    sides = target, source, weights, weights_source
     pieces = _filled(target, source, columns[:, chosen], check)
+    plain = int(pieces[2, pieces[3] >= 0].sum())
+    if plain >= _CLEAR * len(source):  # the larger one
+        weights, weights_source = (np.full(len(data), kernels.FULL, np.uint8) for data in (target, source))
+    else:
+        weights, weights_source = _weights(target, check), _weights(source, check)
+    least = min(_weight(weights, check), _weight(weights_source, check)) // _PROOF
+    sides = target, source, weights, weights_source
     in_order = _taken(*sides, pieces, min(least, kernels.FULL * LEAST), check)
+    columns[3] = -1
     moved = _taken(*sides, columns[:, ~chosen], min(least, kernels.FULL * MOVED), check)
     both = np.concatenate((in_order, moved), axis=1)
     begin, place, length, equal = both[:, np.argsort(both[0], kind="stable")]
@@ -168,8 +174,10 @@ def _chain(stretches: Stretches, check: Callable[[], None]) -> npt.NDArray[np.bo
 
 def _filled(target: Bytes, source: Bytes, pieces: _Pieces, check: Callable[[], None]) -> _Pieces:
     """Stretches of a chain with the gaps between them shared out; also those before the first and behind the last."""
-    ends = np.array([[0, len(target)], [0, len(source)], [0, 0]], np.int64)
-    pieces = np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1)
+    ends = np.array([[0, len(target)], [0, len(source)], [0, 0], [-1, -1]], np.int64)
+    stretches = np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1)
+    pieces = np.empty((4, 3 * stretches.shape[1]), np.int64)
+    pieces = pieces[:, : kernels.cut_plain(target, source, stretches, pieces)]
     for first in range(0, pieces.shape[1], _CHAINED // 64):
         kernels.fill_gaps(target, source, pieces, first, min(pieces.shape[1], first + _CHAINED // 64))
         check()

@@ -31,6 +31,15 @@ CHANCE = 8
 FILLED = 4096
 """Bytes that a stretch of a chain is followed into the gap before or behind it."""
 
+PLAIN = 1024
+"""Bytes of a stretch, nearly all equal, from which on it is evidence whatever its words weigh."""
+
+EDGE = 64
+"""Bytes at either end of such a stretch that may still be cut or lengthened."""
+
+FAR = 4096
+"""Bytes between two stretches from which on they are parts of their own."""
+
 PIECE, OFFSET, SCORE, EVIDENCE, HEIGHT, COUNT, RANGE = range(7)
 STATE = 7
 """Numbers of the array that says where the work stopped; all 0 at first."""
@@ -215,6 +224,38 @@ def trace(best: np.ndarray, who: np.ndarray, before: np.ndarray, chosen: np.ndar
 
 
 @njit(nogil=True, cache=True)
+def cut_plain(
+    target: np.ndarray, source: np.ndarray, stretches: np.ndarray, pieces: np.ndarray
+) -> int:  # pragma: no cover - compiled
+    """Cut long stretches that are nearly equal into two edges and what is between, whose equal bytes are known.
+
+    Args:
+        target, source: the texts.
+        stretches: (4, n) int64: begin, source, length and equal bytes.
+        pieces: (4, 3 n) int64, written: begin, source, length, and equal bytes or -1 where they are to be counted.
+
+    Returns:
+        The number of pieces.
+    """
+    count: Any = 0
+    for k in range(stretches.shape[1]):
+        begin, place, length, equal = stretches[0, k], stretches[1, k], stretches[2, k], stretches[3, k]
+        if equal < PLAIN or equal * 32 < length * 31:
+            pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = begin, place, length, -1
+            count += 1
+            continue
+        last = length - EDGE
+        for i in range(EDGE):
+            equal -= np.int64(target[begin + i] == source[place + i])
+            equal -= np.int64(target[begin + last + i] == source[place + last + i])
+        for at, size, known in ((0, EDGE, -1), (EDGE, last - EDGE, equal), (last, EDGE, -1)):
+            pieces[0, count], pieces[1, count], pieces[2, count] = begin + at, place + at, size
+            pieces[3, count] = known
+            count += 1
+    return count
+
+
+@njit(nogil=True, cache=True)
 def fill_gaps(
     target: np.ndarray, source: np.ndarray, pieces: np.ndarray, first: int, last: int
 ) -> None:  # pragma: no cover - compiled
@@ -224,7 +265,7 @@ def fill_gaps(
 
     Args:
         target, source: the texts.
-        pieces: (3, n) int64: begin, source and length of each; some may end up with nothing.
+        pieces: (4, n) int64, see ``cut_plain``; some may end up with nothing.
         first, last: the stretches whose gap before them is filled.
     """
     for k in range(max(1, first), last):
@@ -337,7 +378,7 @@ def find_parts(
     Args:
         target, source: the texts.
         weights, weights_source: uint8, of their bytes; 0 for what is counted already.
-        pieces: (3, n) int64: begin, source and length, in the order of the target; where the source goes back, a part
+        pieces: (4, n) int64, see ``cut_plain``, in the order of the target; where the source goes back, a part
             ends.
         state: where the work stopped.
         stack: (``ROWS``, room) int64.
@@ -359,17 +400,24 @@ def find_parts(
         i: Any = np.int64(state[OFFSET])
         if i == 0 and k > 0:
             end, place_end = pieces[0, k - 1] + pieces[2, k - 1], pieces[1, k - 1] + pieces[2, k - 1]
-            if place < place_end:
+            if place < place_end or place - place_end > FAR or begin - end > FAR:
                 _emit(stack, state, np.int64(least), ranges)
             else:
                 state[SCORE] -= cost * max(
                     _sum(weights, end, begin), _sum(weights_source, place_end, place)
                 )
+        if pieces[3, k] >= 0:
+            worth = FULL * pieces[3, k]
+            _push(stack, state, np.int64(least), ranges, begin, begin + length, gain * worth, worth)
+            state[SCORE] -= cost * FULL * (length - pieces[3, k])
+            k += 1
+            left -= 1
+            continue
         stop = min(length, i + left)
         left -= stop - i + 1
         while i < stop:
             run = i
-            worth: Any = np.int64(0)
+            worth = np.int64(0)
             while i < stop and target[begin + i] == source[place + i]:
                 worth += np.int64(min(weights[begin + i], weights_source[place + i]))
                 i += 1
@@ -408,7 +456,7 @@ def take_parts(
     Args:
         target, source: the texts.
         weights, weights_source: uint8; those of bytes that are counted become 0.
-        pieces: (3, n) int64, as for ``find_parts``.
+        pieces: (4, n) int64, as for ``find_parts``.
         ranges: (2, m) int64, begin and end of the parts in the target, ascending.
         state: where the work stopped.
         found: (4, room) int64: begin, source, length and equal bytes of each stretch, ``state[COUNT]`` so far.
@@ -428,6 +476,14 @@ def take_parts(
         i: Any = max(begin + state[OFFSET], ranges[0, r])
         stop = min(end, ranges[1, r])
         shift = place - begin
+        if pieces[3, k] >= 0 and i < stop:  # a part has all of it or nothing
+            found[0, count], found[1, count], found[2, count] = begin, place, pieces[2, k]
+            found[3, count] = pieces[3, k]
+            count += 1
+            weights[begin:end] = 0
+            weights_source[place : place + pieces[2, k]] = 0
+            k += 1
+            continue
         while i < stop and count < room and left > 0:
             while i < stop and (weights[i] == 0 or weights_source[i + shift] == 0):
                 i += 1
