@@ -44,6 +44,7 @@ _CLEAR = 0.95  # share of both texts in long stretches from which on nobody need
 _MOST_BITS = 24  # binary digits of the places of a table of counts
 _PART = 1 << 20  # bytes that are weighed in one go; three words in a row are not counted across its border
 _STEP = 1 << 18  # bytes of a step along the stretches
+_LINE = 16  # bytes of a line of the source for which the table of lines has a place
 _CHAINED = 1 << 16  # stretches
 _ROOM = 1 << 13  # parts of a stack, and stretches found in one go
 
@@ -97,10 +98,12 @@ def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | N
         weights, weights_source = _weights(target, check), _weights(source, check)
     least = min(_weight(weights, check), _weight(weights_source, check)) // _PROOF
     sides = target, source, weights, weights_source
-    in_order = _taken(*sides, pieces, min(least, kernels.FULL * LEAST), check)
+    in_order = _taken(*sides, pieces, _parts(*sides, pieces, min(least, kernels.FULL * LEAST), check), check)
     columns[3] = -1
-    moved = _taken(*sides, columns[:, ~chosen], min(least, kernels.FULL * MOVED), check)
-    both = np.concatenate((in_order, moved), axis=1)
+    left = np.ascontiguousarray(columns[:, ~chosen])
+    moved = _taken(*sides, left, _parts(*sides, left, min(least, kernels.FULL * MOVED), check), check)
+    lines = _lines(*sides, min(least, kernels.FULL * LEAST), check)
+    both = np.concatenate((in_order, moved, lines), axis=1)
     begin, place, length, equal = both[:, np.argsort(both[0], kind="stable")]
     return Stretches(begin, place, length, equal)
 
@@ -184,7 +187,7 @@ def _filled(target: Bytes, source: Bytes, pieces: _Pieces, check: Callable[[], N
     return np.ascontiguousarray(pieces[:, pieces[2] > 0])
 
 
-def _taken(
+def _parts(
     target: Bytes,
     source: Bytes,
     weights: _Weights,
@@ -193,24 +196,66 @@ def _taken(
     least: int,
     check: Callable[[], None],
 ) -> _Pieces:
-    """(4, n) stretches of the parts that weigh enough; their bytes weigh nothing afterwards."""
-    sides = target, source, weights, weights_source
-    pieces = np.ascontiguousarray(pieces)
+    """(2, n) begin and end of the parts in which equal bytes prevail and weigh enough."""
     step = min(_STEP, len(target)) + 1
     state, stack = np.zeros(kernels.STATE, np.int64), np.empty((kernels.ROWS, _ROOM), np.int64)
-    ranges, parts = np.empty((2, _ROOM + step + 1), np.int64), []
-    done = False
+    ranges, parts, done = np.empty((2, _ROOM + step + 1), np.int64), [], False
     while not done:
         state[kernels.COUNT] = 0
-        done = kernels.find_parts(*sides, pieces, state, stack, ranges, max(1, least), NEEDED, step)
+        done = kernels.find_parts(
+            target, source, weights, weights_source, pieces, state, stack, ranges, max(1, least), NEEDED, step
+        )
         parts.append(ranges[:, : int(state[kernels.COUNT])].copy())
         check()
-    ranges = np.concatenate(parts, axis=1)
-    state, found, blocks = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64), []
-    done = False
+    return np.concatenate(parts, axis=1)
+
+
+def _lines(
+    target: Bytes,
+    source: Bytes,
+    weights: _Weights,
+    weights_source: _Weights,
+    least: int,
+    check: Callable[[], None],
+) -> _Pieces:
+    """(4, n) stretches of whole lines that are left; their bytes weigh nothing afterwards."""
+    bits = max(4, (len(source) * kernels.FULL // max(1, least)).bit_length())
+    bits = min(bits, max(4, (len(source) // _LINE).bit_length()))
+    table = np.full(1 << bits, -1, np.int64)
+    state, done = np.zeros(kernels.STATE, np.int64), False
+    while not done:
+        done = kernels.index_lines(source, weights_source, table, bits, state, max(1, least), _STEP)
+        check()
+    state, found = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    blocks, done = [], False
     while not done:
         state[kernels.COUNT] = 0
-        done = kernels.take_parts(*sides, pieces, ranges, state, found, step)
+        done = kernels.take_lines(
+            target, source, weights, weights_source, table, bits, state, found, max(1, least), _STEP
+        )
+        blocks.append(found[:, : int(state[kernels.COUNT])].copy())
+        check()
+    return np.concatenate(blocks, axis=1)
+
+
+def _taken(
+    target: Bytes,
+    source: Bytes,
+    weights: _Weights,
+    weights_source: _Weights,
+    pieces: _Pieces,
+    ranges: _Pieces,
+    check: Callable[[], None],
+) -> _Pieces:
+    """(4, n) stretches of some parts; their bytes weigh nothing afterwards."""
+    step = min(_STEP, len(target)) + 1
+    state, found = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    blocks, done = [], False
+    while not done:
+        state[kernels.COUNT] = 0
+        done = kernels.take_parts(
+            target, source, weights, weights_source, pieces, ranges, state, found, step
+        )
         blocks.append(found[:, : int(state[kernels.COUNT])].copy())
         check()
     return np.concatenate(blocks, axis=1)

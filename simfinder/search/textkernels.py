@@ -53,6 +53,8 @@ _BASIS = np.uint64(0xCBF29CE484222325)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _TURN = np.uint64(29)
 _SPACE = np.uint8(32)
+_NEW_LINE = np.uint8(10)
+_PROBED = 16  # slots of the table of lines that are looked at
 
 
 def _word_bytes() -> np.ndarray:
@@ -437,6 +439,146 @@ def find_parts(
         return False
     _emit(stack, state, np.int64(least), ranges)
     return True
+
+
+@njit(nogil=True, cache=True)
+def _line(
+    data: np.ndarray, weights: np.ndarray, begin: Any
+) -> tuple[Any, Any, Any]:  # pragma: no cover - compiled
+    """Where the line that begins at a place ends, its hash, and what of it weighs that is not counted yet."""
+    hashed = _BASIS
+    worth: Any = np.int64(0)
+    i: Any = np.int64(begin)
+    while i < data.size and data[i] != _NEW_LINE:
+        hashed = (hashed ^ np.uint64(data[i])) * _PRIME
+        worth += np.int64(weights[i])
+        i += 1
+    return i, hashed * _MIX, worth
+
+
+@njit(nogil=True, cache=True)
+def index_lines(
+    data: np.ndarray, weights: np.ndarray, table: np.ndarray, bits: int, state: np.ndarray, least: int, most: int
+) -> bool:  # pragma: no cover - compiled
+    """Note where the lines of a text are that weigh enough and are not counted yet.
+
+    Args:
+        data: the text.
+        weights: uint8, of its bytes; 0 for what is counted already.
+        table: (2 ** bits,) int64, where a line begins, by its hash; -1 at first.
+        bits: see there.
+        state: where the work stopped.
+        least: weight of a line.
+        most: bytes, about.
+
+    Returns:
+        Whether all are done.
+    """
+    down = np.uint64(64 - bits)
+    at: Any = np.int64(state[OFFSET])
+    stop = min(np.int64(data.size), at + most)
+    while at < stop:
+        end, hashed, worth = _line(data, weights, at)
+        if worth >= least:
+            slot: Any = np.int64(hashed >> down)
+            for _ in range(_PROBED):
+                if table[slot] < 0:
+                    table[slot] = at
+                    break
+                slot = (slot + 1) & (table.size - 1)
+        at = end + 1
+    state[OFFSET] = at
+    return bool(at >= data.size)
+
+
+@njit(nogil=True, cache=True)
+def take_lines(
+    target: np.ndarray,
+    source: np.ndarray,
+    weights: np.ndarray,
+    weights_source: np.ndarray,
+    table: np.ndarray,
+    bits: int,
+    state: np.ndarray,
+    found: np.ndarray,
+    least: int,
+    most: int,
+) -> bool:  # pragma: no cover - compiled
+    """Count whole lines that both have and that are not counted yet, with equal bytes around them.
+
+    Args:
+        target, source: the texts.
+        weights, weights_source: uint8; those of bytes that are counted become 0.
+        table: lines of the source, see ``index_lines``.
+        bits: see there.
+        state: where the work stopped.
+        found: (4, room) int64: begin, source, length and equal bytes of each stretch, ``state[COUNT]`` so far.
+        least: weight of a line.
+        most: bytes, about.
+
+    Returns:
+        Whether all are done. If not, either the bytes are done, or ``found`` is full.
+    """
+    down = np.uint64(64 - bits)
+    at: Any = np.int64(state[OFFSET])
+    low: Any = np.int64(state[EVIDENCE])  # up to here nothing may be taken any more
+    stop = min(np.int64(target.size), at + most)
+    while at < stop and state[COUNT] < found.shape[1]:
+        end, hashed, worth = _line(target, weights, at)
+        if worth < least:
+            at = end + 1
+            continue
+        slot: Any = np.int64(hashed >> down)
+        place: Any = np.int64(-1)
+        for _ in range(_PROBED):
+            place = table[slot]
+            if place < 0:
+                break
+            length: Any = np.int64(0)
+            worth = np.int64(0)
+            while (
+                at + length < end
+                and place + length < source.size
+                and target[at + length] == source[place + length]
+            ):
+                worth += np.int64(min(weights[at + length], weights_source[place + length]))
+                length += 1
+            ended = place + length == source.size or source[place + length] == _NEW_LINE
+            if at + length == end and ended and worth >= least:
+                break
+            place = np.int64(-1)
+            slot = (slot + 1) & (table.size - 1)
+        if place < 0:
+            at = end + 1
+            continue
+        shift = place - at
+        begin: Any = at
+        while begin > max(low, -shift, at - FAR) and target[begin - 1] == source[begin - 1 + shift]:
+            begin -= 1
+        high = min(np.int64(target.size), source.size - shift, end + most)
+        while end < high and target[end] == source[end + shift]:
+            if not weights[end] or not weights_source[end + shift]:
+                break
+            end += 1
+        while begin < end and state[COUNT] < found.shape[1]:
+            if not weights[begin] or not weights_source[begin + shift]:
+                begin += 1
+                continue
+            first = begin
+            while begin < end and weights[begin] and weights_source[begin + shift]:
+                weights[begin] = 0
+                weights_source[begin + shift] = 0
+                begin += 1
+            count = state[COUNT]
+            found[0, count], found[1, count] = first, first + shift
+            found[2, count], found[3, count] = begin - first, begin - first
+            state[COUNT] = count + 1
+        low = end
+        while end < target.size and target[end - 1] != _NEW_LINE:
+            end += 1
+        at = end
+    state[OFFSET], state[EVIDENCE] = at, low
+    return bool(at >= target.size)
 
 
 @njit(nogil=True, cache=True)
