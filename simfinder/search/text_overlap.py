@@ -181,10 +181,14 @@ def _filled(target: Bytes, source: Bytes, pieces: _Pieces, check: Callable[[], N
     stretches = np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1)
     pieces = np.empty((4, 3 * stretches.shape[1]), np.int64)
     pieces = pieces[:, : kernels.cut_plain(target, source, stretches, pieces)]
-    for first in range(0, pieces.shape[1], _CHAINED // 64):
-        kernels.fill_gaps(target, source, pieces, first, min(pieces.shape[1], first + _CHAINED // 64))
+    state, filled = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    blocks, done = [], False
+    while not done:
+        state[kernels.COUNT] = 0
+        done = kernels.fill_gaps(target, source, pieces, filled, state, _STEP)
+        blocks.append(filled[:, : int(state[kernels.COUNT])].copy())
         check()
-    return np.ascontiguousarray(pieces[:, pieces[2] > 0])
+    return np.concatenate(blocks, axis=1)
 
 
 def _parts(

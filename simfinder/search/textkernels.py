@@ -29,7 +29,13 @@ CHANCE = 8
 """Equal bytes of a stretch that are worth nothing for a chain: so many are found by chance."""
 
 FILLED = 4096
-"""Bytes that a stretch of a chain is followed into the gap before or behind it."""
+"""Bytes that a stretch of a chain is followed into the gap before or behind it, at most."""
+
+NEAR, SURE = 32, 6
+"""Behind a difference the texts are equal again if so many bytes are, less than so many bytes further on."""
+
+STEPS = 64
+"""Differences of a gap that are followed one by one."""
 
 PLAIN = 1024
 """Bytes of a stretch, nearly all equal, from which on it is evidence whatever its words weigh."""
@@ -258,44 +264,102 @@ def cut_plain(
 
 
 @njit(nogil=True, cache=True)
-def fill_gaps(
-    target: np.ndarray, source: np.ndarray, pieces: np.ndarray, first: int, last: int
-) -> None:  # pragma: no cover - compiled
-    """Cut what stretches of a chain share in the source, then lengthen them into the gaps between them.
+def _again(
+    target: np.ndarray, i: Any, end: Any, source: np.ndarray, j: Any, place_end: Any
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """Where the texts are equal again behind two places, nearest first; the ends where they are not."""
+    for d in range(1, NEAR):
+        for one, other in ((i + d, j + d), (i, j + d), (i + d, j)):
+            if one + SURE > end or other + SURE > place_end:
+                continue
+            k = 0
+            while k < SURE and target[one + k] == source[other + k]:
+                k += 1
+            if k == SURE:
+                return one, other
+    return end, place_end
 
-    A gap is split where most bytes are equal: before on the diagonal of the stretch before, behind on that of the next.
+
+@njit(nogil=True, cache=True)
+def fill_gaps(
+    target: np.ndarray, source: np.ndarray, stretches: np.ndarray, pieces: np.ndarray, state: np.ndarray, most: int
+) -> bool:  # pragma: no cover - compiled
+    """Cut what stretches of a chain share in the source, and lay the gaps between them side by side.
+
+    In a gap the texts are followed from difference to difference as long as they are equal again soon. What is left of
+    it is split where most bytes are equal: before on the diagonal of what was before, behind on that of the next one.
 
     Args:
         target, source: the texts.
-        pieces: (4, n) int64, see ``cut_plain``; some may end up with nothing.
-        first, last: the stretches whose gap before them is filled.
+        stretches: (4, n) int64, see ``cut_plain``.
+        pieces: (4, room) int64, the same with the gaps, ``state[COUNT]`` so far.
+        state: where the work stopped.
+        most: bytes, about.
+
+    Returns:
+        Whether all are done. If not, either the bytes are done, or ``pieces`` has no room for ``STEPS + 3`` more.
     """
-    for k in range(max(1, first), last):
-        begin, place, length = pieces[0, k], pieces[1, k], pieces[2, k]
-        end, place_end = pieces[0, k - 1] + pieces[2, k - 1], pieces[1, k - 1] + pieces[2, k - 1]
-        cut = max(np.int64(0), place_end - place)
-        if cut:
-            cut = min(cut, length)
+    k: Any = np.int64(state[PIECE])
+    count: Any = np.int64(state[COUNT])
+    left: Any = np.int64(most)
+    while k < stretches.shape[1] and left > 0 and count + STEPS + 3 <= pieces.shape[1]:
+        begin, place, length = stretches[0, k], stretches[1, k], stretches[2, k]
+        i: Any = np.int64(0)
+        j: Any = np.int64(0)
+        if k > 0:
+            i, j = stretches[0, k - 1] + stretches[2, k - 1], stretches[1, k - 1] + stretches[2, k - 1]
+        if place < j:
+            cut = min(j - place, length)
             begin, place, length = begin + cut, place + cut, length - cut
-        gap = min(begin - end, place - place_end)
-        if gap <= 0:
-            pieces[0, k], pieces[1, k], pieces[2, k] = begin, max(place, place_end), length
-            continue
-        if gap <= FILLED:
-            lead: Any = np.int64(0)
-            most: Any = np.int64(0)
-            split: Any = np.int64(0)
-            for i in range(gap):
-                lead += np.int64(target[end + i] == source[place_end + i])
-                lead -= np.int64(target[begin - gap + i] == source[place - gap + i])
-                if lead > most:
-                    most, split = lead, np.int64(i + 1)
-            pieces[2, k - 1] += split
-            pieces[0, k], pieces[1, k], pieces[2, k] = begin - (gap - split), place - (gap - split), length + gap - split
-            continue
-        half = min(np.int64(FILLED), gap // 2)
-        pieces[2, k - 1] += half
-        pieces[0, k], pieces[1, k], pieces[2, k] = begin - half, place - half, length + half
+            place = max(place, j)
+        for _ in range(STEPS):
+            first = i
+            while i < begin and j < place and target[i] == source[j]:
+                i += 1
+                j += 1
+            if i > first:
+                pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = first, j - (i - first), i - first, -1
+                count += 1
+                left -= i - first
+            if i >= begin or j >= place:
+                break
+            one, other = _again(target, i, begin, source, j, place)
+            left -= NEAR
+            if one >= begin or other >= place:
+                break
+            both = min(one - i, other - j)
+            if both:
+                pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = i, j, both, -1
+                count += 1
+            i, j = one, other
+        gap = min(begin - i, place - j)
+        if gap > 0:
+            split, back = gap, np.int64(0)
+            if gap > 2 * FILLED:
+                split, back = np.int64(FILLED), np.int64(FILLED)
+            else:
+                lead: Any = np.int64(0)
+                lead_most: Any = np.int64(0)
+                split = np.int64(0)
+                for n in range(gap):
+                    lead += np.int64(target[i + n] == source[j + n])
+                    lead -= np.int64(target[begin - gap + n] == source[place - gap + n])
+                    if lead > lead_most:
+                        lead_most, split = lead, np.int64(n + 1)
+                back = gap - split
+            left -= split + back
+            pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = i, j, split, -1
+            count += np.int64(split > 0)
+            pieces[0, count], pieces[1, count], pieces[2, count] = begin - back, place - back, back
+            pieces[3, count] = -1
+            count += np.int64(back > 0)
+        pieces[0, count], pieces[1, count], pieces[2, count] = begin, place, length
+        pieces[3, count] = stretches[3, k]
+        count += np.int64(length > 0)
+        left -= 1
+        k += 1
+    state[PIECE], state[COUNT] = k, count
+    return bool(k >= stretches.shape[1])
 
 
 @njit(nogil=True, cache=True)
@@ -362,6 +426,19 @@ def _sum(weights: np.ndarray, begin: Any, end: Any) -> Any:  # pragma: no cover 
 
 
 @njit(nogil=True, cache=True)
+def _gap(
+    weights: np.ndarray, i: Any, end: Any, weights_source: np.ndarray, j: Any, place_end: Any
+) -> Any:  # pragma: no cover - compiled
+    """Weight of what only one text has: of a few bytes in the middle of syntax no more than that of the syntax."""
+    weight = max(_sum(weights, i, end), _sum(weights_source, j, place_end))
+    if i == end and place_end - j < LONGEST and i < weights.size:
+        return min(weight, (place_end - j) * np.int64(weights[i]))
+    if j == place_end and end - i < LONGEST and j < weights_source.size:
+        return min(weight, (end - i) * np.int64(weights_source[j]))
+    return weight
+
+
+@njit(nogil=True, cache=True)
 def find_parts(
     target: np.ndarray,
     source: np.ndarray,
@@ -405,9 +482,7 @@ def find_parts(
             if place < place_end or place - place_end > FAR or begin - end > FAR:
                 _emit(stack, state, np.int64(least), ranges)
             else:
-                state[SCORE] -= cost * max(
-                    _sum(weights, end, begin), _sum(weights_source, place_end, place)
-                )
+                state[SCORE] -= cost * _gap(weights, end, begin, weights_source, place_end, place)
         if pieces[3, k] >= 0:
             worth = FULL * pieces[3, k]
             _push(stack, state, np.int64(least), ranges, begin, begin + length, gain * worth, worth)
@@ -427,7 +502,7 @@ def find_parts(
                 _push(stack, state, np.int64(least), ranges, begin + run, begin + i, gain * worth, worth)
             lost: Any = np.int64(0)
             while i < stop and target[begin + i] != source[place + i]:
-                lost += np.int64(max(weights[begin + i], weights_source[place + i]))
+                lost += np.int64(min(weights[begin + i], weights_source[place + i]))
                 i += 1
             state[SCORE] -= cost * lost
         if i >= length:
