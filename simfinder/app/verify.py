@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -70,6 +70,9 @@ _SILENT = "its drive does not answer; its figures are estimates"
 _LOST = "changed since it was scanned; its figures are estimates"
 
 
+TextOf: TypeAlias = Callable[[npt.NDArray[np.integer]], npt.NDArray[np.bool_]]
+"""Tells which of some contents are texts."""
+
 _Compared: TypeAlias = list[tuple[int, Figures]]
 
 
@@ -95,6 +98,8 @@ class Verifier:
         control: progress (phase VERIFYING, in pairs and in bytes of both) and cancelling.
         follow: paths may be symbolic links.
         jobs: threads; 0 means one per core.
+        text_of: tells which of some contents are texts; two texts are measured by what they have in common in order,
+            all else, files above ``HELD`` among it, by their bytes. Without it nothing is a text.
 
     Attributes:
         cache: that one, or none.
@@ -108,8 +113,10 @@ class Verifier:
         *,
         follow: bool = False,
         jobs: int = 0,
+        text_of: TextOf | None = None,
     ) -> None:
         self._result = result
+        self._text_of = text_of
         self.cache = cache or Cache.none()
         self._control = control
         self._follow = follow
@@ -158,7 +165,7 @@ class Verifier:
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """(m,) bytes that are to be compared for pairs of contents."""
         _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
-        asked = Asked(self._result.faces, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         return asked.sizes(np.arange(len(asked)))
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -183,11 +190,20 @@ class Verifier:
         self._material.close()
 
     # what is asked and in which order
+    def _asked(self, a: Sides, b: Sides, question: Question) -> Asked:
+        faces = self._result.faces
+        text = np.zeros(len(a.content), dtype=np.bool_)
+        if self._text_of is not None and question is Question.SIMILAR:
+            size = faces.table.size
+            held = (size[a.rows(faces)] <= HELD) & (size[b.rows(faces)] <= HELD)
+            text = held & self._text_of(a.content) & self._text_of(b.content)
+        return Asked(faces, a, b, question, text)
+
     def _tell(
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
         """(m, 4) figures, and files that are not what they were."""
-        asked = Asked(self._result.faces, a, b, question)
+        asked = self._asked(a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
         left = np.flatnonzero(~self._remembered(asked, told))
         self._count.expect(len(asked), int(asked.sizes(left).sum()))
@@ -202,10 +218,11 @@ class Verifier:
         """(m,) of which pairs it is told at once: they were measured before, or both sides are the same."""
         done = np.zeros(len(asked), dtype=np.bool_)
         for part in portions(np.arange(len(asked))):
-            hashes = asked.hashes(part)
-            known = self._measured(hashes, asked.question)
-            for i, pair, size in zip(part.tolist(), hashes, asked.sizes(part).tolist(), strict=True):
-                found = known.get((asked.question.made_of(pair), *ordered(*pair)))
+            hashes, rules = asked.hashes(part), asked.made_of(part)
+            known = self._measured(hashes, rules)
+            sizes = asked.sizes(part).tolist()
+            for i, pair, made_of, size in zip(part.tolist(), hashes, rules, sizes, strict=True):
+                found = known.get((made_of, *ordered(*pair)))
                 if pair[0] == pair[1]:
                     told[i], done[i] = size // 2, True
                 elif found is not None:
@@ -213,12 +230,12 @@ class Verifier:
         return done
 
     def _measured(
-        self, hashes: list[tuple[bytes, bytes]], question: Question
+        self, hashes: list[tuple[bytes, bytes]], rules: list[str]
     ) -> dict[tuple[str, bytes, bytes], Measured]:
         """What was measured before of some pairs of hashes, by its rules and both hashes, the smaller one first."""
         asked: dict[str, set[tuple[bytes, bytes]]] = {}
-        for pair in hashes:
-            asked.setdefault(question.made_of(pair), set()).add(ordered(*pair))
+        for pair, made_of in zip(hashes, rules, strict=True):
+            asked.setdefault(made_of, set()).add(ordered(*pair))
         return {
             (made_of, found.a, found.b): found
             for made_of, pairs in asked.items()
@@ -264,7 +281,9 @@ class Verifier:
         """What was found is remembered, for this time and the next."""
         found: dict[str, list[Measured]] = {}
         for pair, figures in task.done:
-            found.setdefault(question.made_of(pair.hashes), []).append(measured_of(pair.hashes, figures))
+            found.setdefault(question.made_of(pair.hashes, text=pair.text), []).append(
+                measured_of(pair.hashes, figures)
+            )
         for made_of, pairs in found.items():
             self.cache.write_overlaps(pairs, made_of)
         return [(pair.number, figures) for pair, figures in task.done]
@@ -291,7 +310,7 @@ class Verifier:
                 return None
             check, advance = self._control.check, progress.halves if sum(sizes) > _TOLD else None
             if question is Question.SIMILAR:
-                return similar(one, two, check, advance)
+                return similar(one, two, check, advance, text=pair.text)
             return inside(tellers.of(pair.rows[0], one), one, two, check)
 
     def _apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:

@@ -257,9 +257,7 @@ def _taken(
     blocks, done = [], False
     while not done:
         state[kernels.COUNT] = 0
-        done = kernels.take_parts(
-            target, source, weights, weights_source, pieces, ranges, state, found, step
-        )
+        done = kernels.take_parts(target, source, weights, weights_source, pieces, ranges, state, found, step)
         blocks.append(found[:, : int(state[kernels.COUNT])].copy())
         check()
     return np.concatenate(blocks, axis=1)

@@ -217,7 +217,9 @@ def chain(
 
 
 @njit(nogil=True, cache=True)
-def trace(best: np.ndarray, who: np.ndarray, before: np.ndarray, chosen: np.ndarray) -> None:  # pragma: no cover
+def trace(
+    best: np.ndarray, who: np.ndarray, before: np.ndarray, chosen: np.ndarray
+) -> None:  # pragma: no cover
     """Mark the stretches of the heaviest chain of all (see ``chain``)."""
     weight: Any = np.int64(0)
     k: Any = np.int64(-1)
@@ -282,7 +284,12 @@ def _again(
 
 @njit(nogil=True, cache=True)
 def fill_gaps(
-    target: np.ndarray, source: np.ndarray, stretches: np.ndarray, pieces: np.ndarray, state: np.ndarray, most: int
+    target: np.ndarray,
+    source: np.ndarray,
+    stretches: np.ndarray,
+    pieces: np.ndarray,
+    state: np.ndarray,
+    most: int,
 ) -> bool:  # pragma: no cover - compiled
     """Cut what stretches of a chain share in the source, and lay the gaps between them side by side.
 
@@ -318,7 +325,12 @@ def fill_gaps(
                 i += 1
                 j += 1
             if i > first:
-                pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = first, j - (i - first), i - first, -1
+                pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = (
+                    first,
+                    j - (i - first),
+                    i - first,
+                    -1,
+                )
                 count += 1
                 left -= i - first
             if i >= begin or j >= place:
@@ -533,7 +545,13 @@ def _line(
 
 @njit(nogil=True, cache=True)
 def index_lines(
-    data: np.ndarray, weights: np.ndarray, table: np.ndarray, bits: int, state: np.ndarray, least: int, most: int
+    data: np.ndarray,
+    weights: np.ndarray,
+    table: np.ndarray,
+    bits: int,
+    state: np.ndarray,
+    least: int,
+    most: int,
 ) -> bool:  # pragma: no cover - compiled
     """Note where the lines of a text are that weigh enough and are not counted yet.
 
