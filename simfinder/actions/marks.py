@@ -36,7 +36,8 @@ REMOVED: Mapping[str, frozenset[Relation]] = MappingProxyType(
 
 _STANDING = re.compile(
     r"(marks were inverted; |(?:lies|does not lie) in .*?[/\\]; )?"
-    r"(?:the kept file of its cluster|(?:identical to|older than|newer than|similar to|another format of|another filling of the form of) .+)",
+    r"(?:the kept file of its cluster|(?:identical to|older than|newer than|similar to|another format of"
+    r"|another filling of the form of) .+)",
     re.DOTALL,
 )
 

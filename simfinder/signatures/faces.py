@@ -23,6 +23,9 @@ BASES: tuple[Basis, ...] = tuple(Basis)
 TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
 """Places in ``BASES``, by which columns say on what something is compared. They lie in session files."""
 
+LARGEST_TEXT = 1 << 27
+"""Bytes of a text that is compared word by word; two larger ones are compared by their bytes, in little memory."""
+
 Numbers = npt.NDArray[np.integer]
 
 
@@ -50,6 +53,9 @@ class Faces:
     def __post_init__(self) -> None:
         if not len(self.kind):
             object.__setattr__(self, "kind", np.full(len(self.view), BYTES, dtype=np.uint8))
+        large = (self.kind == TEXT) & (self.table.size[self.rows] > LARGEST_TEXT)
+        if large.any():
+            object.__setattr__(self, "kind", np.where(large, np.uint8(BYTES), self.kind))
 
     @classmethod
     def plain(cls, table: SignatureTable) -> Faces:

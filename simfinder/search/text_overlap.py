@@ -1,0 +1,263 @@
+"""Text that two contents have in common, words and lines in order.
+
+``overlap`` lets every run of nine bytes count, wherever it is: any two files that one program wrote look alike to it,
+for they share their syntax. Here two texts are laid side by side instead, and what counts is what one would call kept:
+
+1. The smaller text is written as stretches of the larger one (``overlap.stretches_of``). The heaviest of them that are
+   in the same order in both form a chain, and are lengthened into the gaps between them.
+2. Every byte has a weight. Three words in a row that come again and again in the same text are its syntax: their bytes
+   are light, as are spaces and rules of one character.
+3. Along the chain those parts count in which equal bytes weigh at least ``NEEDED`` percent, small differences among
+   them, and whose equal bytes weigh as much as ``LEAST`` bytes of words. Short runs in a sea of differences do not, and
+   syntax around other values does not, however much of the bytes it takes.
+4. What is off the chain counts as moved where a part of it weighs ``MOVED`` bytes: a paragraph, a few lines, a function.
+
+In the parts that count every equal byte counts one, and no byte twice: bytes of a that b has are as many as bytes of b
+that a has, and the ranges of both sides mirror each other. Of two texts of one size the one whose first different byte
+is smaller is laid on the other, so that the order in which they are given makes no difference.
+
+Time is linear but for the sorting of stretches, and less than that of ``overlap``, which walks both ways. Memory is
+that of ``overlap``; once the index is let go of, two bytes for each pair of bytes, and 80 bytes for each stretch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.search import textkernels as kernels
+from simfinder.search.overlap import Advance, Bytes, Check, Overlap, Stretches, stretches_of
+
+NEEDED = 60
+"""Percent of a part that must be equal, by weight: a fifth of all bytes changed here and there leaves 80."""
+
+LEAST = 32
+"""Bytes of words that equal bytes of a part in order must weigh."""
+
+MOVED = 120
+"""Bytes of words that equal bytes of a moved part must weigh."""
+
+_PROOF = 2  # of all that a text weighs half is enough: one of a few lines, or of one line again and again
+_CLEAR = 0.95  # share of both texts in long stretches from which on nobody needs to know what is syntax
+_MOST_BITS = 24  # binary digits of the places of a table of counts
+_PART = 1 << 20  # bytes that are weighed in one go; three words in a row are not counted across its border
+_STEP = 1 << 18  # bytes of a step along the stretches
+_LINE = 16  # bytes of a line of the source for which the table of lines has a place
+_CHAINED = 1 << 16  # stretches
+_ROOM = 1 << 13  # parts of a stack, and stretches found in one go
+
+_Weights = npt.NDArray[np.uint8]
+_Pieces = npt.NDArray[np.int64]
+
+
+def text_overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | None = None) -> Overlap:
+    """Compare two texts.
+
+    Args:
+        a: uint8 in one piece; may be a memory map.
+        b: the same.
+        check: asked every few milliseconds of work; what it raises ends the work.
+        advance: told how many bytes more are done, of ``2 * (len(a) + len(b))`` in all.
+
+    Returns:
+        As ``overlap``, with the stretches that count only; both sides have as many equal bytes.
+    """
+    a, b = _plain(a), _plain(b)
+    turned = _turned(a, b)
+    target, source = (b, a) if turned else (a, b)
+    found = counted(target, source, stretches_of(target, source, check, advance), check)
+    if advance:
+        advance(len(a) + len(b))
+    order = np.argsort(found.source, kind="stable")
+    other = Stretches(found.source[order], found.begin[order], found.length[order], found.equal[order])
+    of_a, of_b = (other, found) if turned else (found, other)
+    identical = len(a) == len(b) and found.kept == len(a) and np.array_equal(a, b)
+    return Overlap(len(a), len(b), of_a, of_b, identical=identical)
+
+
+def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | None = None) -> Stretches:
+    """Of what one text has from another, that which counts: parts in order, and moved parts of some size.
+
+    Args:
+        target: the text that is written as stretches.
+        source: what they are taken from.
+        stretches: see there; lengthened, cut and left out.
+        check: asked every few milliseconds of work.
+    """
+    target, source = _plain(target), _plain(source)
+    check = check or _go_on
+    columns = np.array([stretches.begin, stretches.source, stretches.length, stretches.equal], np.int64)
+    chosen = _chain(stretches, check)
+    pieces = _filled(target, source, columns[:, chosen], check)
+    plain = int(pieces[2, pieces[3] >= 0].sum())
+    if plain >= _CLEAR * len(source):  # the larger one
+        weights, weights_source = (np.full(len(data), kernels.FULL, np.uint8) for data in (target, source))
+    else:
+        weights, weights_source = _weights(target, check), _weights(source, check)
+    least = min(_weight(weights, check), _weight(weights_source, check)) // _PROOF
+    sides = target, source, weights, weights_source
+    in_order = _taken(*sides, pieces, _parts(*sides, pieces, min(least, kernels.FULL * LEAST), check), check)
+    columns[3] = -1
+    left = np.ascontiguousarray(columns[:, ~chosen])
+    moved = _taken(*sides, left, _parts(*sides, left, min(least, kernels.FULL * MOVED), check), check)
+    lines = _lines(*sides, min(least, kernels.FULL * LEAST), check)
+    both = np.concatenate((in_order, moved, lines), axis=1)
+    begin, place, length, equal = both[:, np.argsort(both[0], kind="stable")]
+    return Stretches(begin, place, length, equal)
+
+
+def _plain(data: Bytes) -> Bytes:
+    """The same bytes as an array of one kind: read-only and not of a class of its own."""
+    view = np.ascontiguousarray(data).view(np.ndarray)
+    view.flags.writeable = False
+    return view
+
+
+def _go_on() -> None:
+    """Asked where nobody wants to be."""
+
+
+def _turned(a: Bytes, b: Bytes) -> bool:
+    """Whether b is the one that is written as stretches of the other."""
+    if len(a) != len(b):
+        return len(b) < len(a)
+    for begin in range(0, len(a), _PART):
+        part = slice(begin, begin + _PART)
+        other = np.flatnonzero(a[part] != b[part])
+        if len(other):
+            return bool(b[begin + other[0]] < a[begin + other[0]])
+    return False
+
+
+def _weights(data: Bytes, check: Callable[[], None]) -> _Weights:
+    """(n,) uint8 weight of each byte of a text."""
+    bits = min(_MOST_BITS, max(8, len(data).bit_length() - 1))
+    counts = np.zeros(1 << bits, np.uint8)
+    weights = np.empty(len(data), np.uint8)
+    for begin in range(0, len(data), _PART):
+        kernels.count_words(data, begin, min(len(data), begin + _PART), counts, bits)
+        check()
+    for begin in range(0, len(data), _PART):
+        kernels.weigh(data, begin, min(len(data), begin + _PART), counts, bits, weights)
+        check()
+    return weights
+
+
+def _weight(weights: _Weights, check: Callable[[], None]) -> int:
+    total = 0
+    for begin in range(0, len(weights), _PART):
+        total += int(weights[begin : begin + _PART].sum(dtype=np.int64))
+        check()
+    return total
+
+
+def _chain(stretches: Stretches, check: Callable[[], None]) -> npt.NDArray[np.bool_]:
+    """(n,) which stretches are on the heaviest chain in the order of both texts."""
+    count = len(stretches)
+    chosen = np.zeros(count, np.bool_)
+    slack = np.minimum(kernels.SLACK, stretches.length // 2)
+    ends = stretches.source + stretches.length - slack
+    order = np.argsort(ends, kind="stable")
+    check()
+    end_rank = np.empty(count, np.int32)
+    end_rank[order] = np.arange(count, dtype=np.int32)
+    begin_rank = np.searchsorted(ends[order], stretches.source + slack, side="right").astype(np.int32)
+    check()
+    best, who = np.zeros(count + 1, np.int64), np.full(count + 1, -1, np.int32)
+    before = np.empty(count, np.int32)
+    for first in range(0, count, _CHAINED):
+        last = min(count, first + _CHAINED)
+        kernels.chain(begin_rank, end_rank, stretches.equal, best, who, before, first, last)
+        check()
+    kernels.trace(best, who, before, chosen)
+    return chosen
+
+
+def _filled(target: Bytes, source: Bytes, pieces: _Pieces, check: Callable[[], None]) -> _Pieces:
+    """Stretches of a chain with the gaps between them shared out; also those before the first and behind the last."""
+    ends = np.array([[0, len(target)], [0, len(source)], [0, 0], [-1, -1]], np.int64)
+    stretches = np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1)
+    pieces = np.empty((4, 3 * stretches.shape[1]), np.int64)
+    pieces = pieces[:, : kernels.cut_plain(target, source, stretches, pieces)]
+    state, filled = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    blocks, done = [], False
+    while not done:
+        state[kernels.COUNT] = 0
+        done = kernels.fill_gaps(target, source, pieces, filled, state, _STEP)
+        blocks.append(filled[:, : int(state[kernels.COUNT])].copy())
+        check()
+    return np.concatenate(blocks, axis=1)
+
+
+def _parts(
+    target: Bytes,
+    source: Bytes,
+    weights: _Weights,
+    weights_source: _Weights,
+    pieces: _Pieces,
+    least: int,
+    check: Callable[[], None],
+) -> _Pieces:
+    """(2, n) begin and end of the parts in which equal bytes prevail and weigh enough."""
+    step = min(_STEP, len(target)) + 1
+    state, stack = np.zeros(kernels.STATE, np.int64), np.empty((kernels.ROWS, _ROOM), np.int64)
+    ranges, parts, done = np.empty((2, _ROOM + step + 1), np.int64), [], False
+    while not done:
+        state[kernels.COUNT] = 0
+        done = kernels.find_parts(
+            target, source, weights, weights_source, pieces, state, stack, ranges, max(1, least), NEEDED, step
+        )
+        parts.append(ranges[:, : int(state[kernels.COUNT])].copy())
+        check()
+    return np.concatenate(parts, axis=1)
+
+
+def _lines(
+    target: Bytes,
+    source: Bytes,
+    weights: _Weights,
+    weights_source: _Weights,
+    least: int,
+    check: Callable[[], None],
+) -> _Pieces:
+    """(4, n) stretches of whole lines that are left; their bytes weigh nothing afterwards."""
+    bits = max(4, (len(source) * kernels.FULL // max(1, least)).bit_length())
+    bits = min(bits, max(4, (len(source) // _LINE).bit_length()))
+    table = np.full(1 << bits, -1, np.int64)
+    state, done = np.zeros(kernels.STATE, np.int64), False
+    while not done:
+        done = kernels.index_lines(source, weights_source, table, bits, state, max(1, least), _STEP)
+        check()
+    state, found = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    blocks, done = [], False
+    while not done:
+        state[kernels.COUNT] = 0
+        done = kernels.take_lines(
+            target, source, weights, weights_source, table, bits, state, found, max(1, least), _STEP
+        )
+        blocks.append(found[:, : int(state[kernels.COUNT])].copy())
+        check()
+    return np.concatenate(blocks, axis=1)
+
+
+def _taken(
+    target: Bytes,
+    source: Bytes,
+    weights: _Weights,
+    weights_source: _Weights,
+    pieces: _Pieces,
+    ranges: _Pieces,
+    check: Callable[[], None],
+) -> _Pieces:
+    """(4, n) stretches of some parts; their bytes weigh nothing afterwards."""
+    step = min(_STEP, len(target)) + 1
+    state, found = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    blocks, done = [], False
+    while not done:
+        state[kernels.COUNT] = 0
+        done = kernels.take_parts(target, source, weights, weights_source, pieces, ranges, state, found, step)
+        blocks.append(found[:, : int(state[kernels.COUNT])].copy())
+        check()
+    return np.concatenate(blocks, axis=1)
