@@ -1,0 +1,1 @@
+"""Sets nobody tunes on: the same kinds of folders in other languages, layouts and names."""
