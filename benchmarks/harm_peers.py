@@ -30,7 +30,6 @@ MINHASH_SCORE = 0.70
 _PERMUTATIONS = 128
 _BAND = 4  # values of a signature that must agree for a pair to be compared: found at .7 with 1 - 2e-4
 _LARGE_PRIME = (1 << 31) - 1
-_LONGEST_COMMAND = 1_500_000
 _WORD = re.compile(r"\w+")
 
 
@@ -141,11 +140,15 @@ def _ssdeep(files: str, paths: Sequence[str], into: str) -> list[tuple[str, str,
 
 
 def _simhash(files: str, paths: Sequence[str], into: str) -> list[tuple[str, str, float]]:
-    output = os.path.join(into, "simhash")
-    if sum(len(path.encode()) + 9 for path in paths) > _LONGEST_COMMAND:
-        raise RuntimeError("simhash -m takes all names in one call, these are too many")
-    captured(["simhash", "-f", "128", "-m", *paths], output, files)
-    found = [row for row in simhash_rows(lines(output)) if row[2] >= SIMHASH_SCORE]
+    """By links with numbers for names: its matrix takes names of ASCII only, and all in one call."""
+    output, folder = os.path.join(into, "simhash"), os.path.join(into, "numbered")
+    os.mkdir(folder)
+    names = {f"f{number}": path for number, path in enumerate(paths)}
+    for name, path in names.items():
+        os.symlink(os.path.join(files, path), os.path.join(folder, name))
+    captured(["simhash", "-f", "128", "-m", *names], output, folder)
+    rows = simhash_rows(lines(output))
+    found = [(names[one], names[other], score) for one, other, score in rows if score >= SIMHASH_SCORE]
     return found + identical(files, paths)
 
 
