@@ -42,6 +42,7 @@ def file_table(result: ScanResult) -> FileTable:
         sizes=records.sizes,
         mtimes=records.mtimes,
         protected=records.protected,
+        projects=ProjectRoots(result.projects),
     )
 
 
