@@ -7,7 +7,7 @@ the few that are planned, exported or looked at.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,10 +17,13 @@ import xxhash
 from simfinder.actions.choosing import Group
 from simfinder.actions.marks import RULES, stands
 from simfinder.actions.nameages import NameAges
+from simfinder.actions.rules import companions
+from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
+from simfinder.signatures.distinct import sorted_set
 from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
@@ -41,6 +44,8 @@ class FileTable:
         sizes: (n,) int64, bytes.
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
+        projects: the project folders files are in.
+        project: (n,) int32, the outermost one of each file, -1 for none.
         ages: order by names, for files of one time.
         text: the paths, to be searched and sorted by.
     """
@@ -52,13 +57,29 @@ class FileTable:
     sizes: npt.NDArray[np.int64]
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
+    projects: ProjectRoots = field(default_factory=ProjectRoots)
+    project: IntArray = field(init=False)
     ages: NameAges = field(init=False)
     text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", Listing.of(self.records))
+        object.__setattr__(self, "project", self.projects.of(self.records))
         object.__setattr__(self, "ages", NameAges(self.records))
         object.__setattr__(self, "text", PathText(self.records))
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAlone:
+    """What a rule names and does not mark.
+
+    Attributes:
+        files: how many.
+        projects: project folders they are in.
+    """
+
+    files: int = 0
+    projects: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,16 +164,57 @@ class ClusterTable:
         relations = [RELATIONS[relation] for relation in self.relation[part].tolist()]
         return Group(self.id(index), self.members[part].tolist(), self.similarity[part].tolist(), relations)
 
-    def named_by(self, rule: str, clusters: Sequence[int] | None = None) -> dict[int, str]:
-        """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of the clusters, by file.
+    def named_by(
+        self,
+        rule: str,
+        clusters: Sequence[int] | None = None,
+        *,
+        inside_projects: bool = False,
+        marked: Iterable[int] = (),
+    ) -> dict[int, str]:
+        """What a rule of ``--remove`` marks, and why.
+
+        The same as ``marks.mark_older`` of the clusters, by file, but for files in project folders, and for those of
+        which a companion stays.
 
         Args:
             rule: ``older``, ``identical`` or ``all``.
             clusters: only in these; None means all.
+            inside_projects: in project folders too. Of two that share files one is left whole.
+            marked: files that are to go anyway.
 
         Raises:
             UsageError: no such rule.
         """
+        named = self._named(rule, clusters)
+        files = self.members[named]
+        if inside_projects:
+            kept = self.kept[self.cluster_index[files]]
+            named = named[one_sided(files, kept, self.files.project, self.files.mtimes)]
+        else:
+            named = named[self.files.project[files] < 0]
+        going = np.zeros(len(self.cluster_index), dtype=np.bool_)
+        going[self.members[named]] = True
+        going[list(marked)] = True
+        going = companions.without_split(self.files.records, going)
+        return self.standings(named[going[self.members[named]]])
+
+    def left_in_projects(self, rule: str, clusters: Sequence[int] | None = None) -> LeftAlone:
+        """What a rule names in project folders, where it marks nothing by itself.
+
+        Args:
+            rule: as of ``named_by``.
+            clusters: as of ``named_by``.
+
+        Raises:
+            UsageError: no such rule.
+        """
+        project = self.files.project[self.members[self._named(rule, clusters)]]
+        project = project[project >= 0]
+        return LeftAlone(len(project), len(sorted_set(project)))
+
+    def _named(self, rule: str, clusters: Sequence[int] | None) -> npt.NDArray[np.intp]:
+        """Positions of the files a rule names."""
         if rule not in RULES:
             raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
         named = self.relation == IDENTICAL
@@ -161,7 +223,7 @@ class ClusterTable:
         elif rule == "older":
             named |= self.within & (self.relation == OLDER)
         named &= ~self.files.protected[self.members]
-        return self.standings(np.flatnonzero(named & self.positions(clusters)))
+        return np.flatnonzero(named & self.positions(clusters))
 
     def positions(self, clusters: Sequence[int] | None) -> npt.NDArray[np.bool_]:
         """(m,) bool, which positions are those of some clusters; None means all."""

@@ -159,6 +159,12 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         help="what goes: what is older than the kept file and within the tolerance of it, or identical to it "
         "(older, the default); only what is identical; or all within the tolerance of it",
     )
+    rules.add_argument(
+        "--inside-projects",
+        action="store_true",
+        help="mark single files in project folders too (below .git, pyproject.toml, package.json and the like, in "
+        "apps, libraries and mailboxes); without it nothing in them goes",
+    )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
         "--to",

@@ -42,18 +42,20 @@ _TOGETHER = (
 
 _ENDINGS = """
 sln slnx csproj vbproj fsproj vcxproj xcodeproj/ xcworkspace/ uproject cabal gemspec nimble Rproj vbox vmx
-""".split()
+"""
 
 _WHOLE = ("node_modules", "bower_components", "site-packages", "dist-packages", "VIDEO_TS", "BDMV")
 
 _WHOLE_ENDINGS = """
 photoslibrary aplibrary musiclibrary tvlibrary imovielibrary fcpbundle lrdata logicx band scriv framework dSYM rtfd
 sparsebundle vmwarevm pvm
-""".split()
+"""
 
 _MANIFESTS = re.compile(rb"appmanifest_\d+\.acf|goggame-\d+\.info")
 
-_SOURCE = re.compile(rb"\.(?:c|cc|cpp|cxx|h|hpp|m|mm|rs|go|f|f90|s|S|asm|ml|hs|d|pas|adb|v|vhd|java|zig|nim)\0")
+_SOURCE = re.compile(
+    rb"\.(?:c|cc|cpp|cxx|h|hpp|m|mm|rs|go|f|f90|s|S|asm|ml|hs|d|pas|adb|v|vhd|java|zig|nim)\0"
+)
 _SCRIPT = re.compile(rb"\.(?:js|mjs|html)\0")
 
 
@@ -75,10 +77,8 @@ _MAKEFILES = _set_of(("Makefile", "makefile", "GNUmakefile"))
 _CHILDREN = _set_of(name + "/" for name in _WHOLE)
 _HINTS = _ALONE.union(*_SETS, _MAKEFILES, _CHILDREN, (b"Contents/", b"manifest.json"))
 _DEBIAN = _set_of(("changelog", "control"))
-_BUNDLES = _set_of(ending + "/" for ending in _WHOLE_ENDINGS)
-_ENDING = re.compile(
-    rb"\.(%b)\0" % _any_of([*_ENDINGS, *(ending + "/" for ending in _WHOLE_ENDINGS), "acf", "info"])
-)
+_BUNDLES = [ending + "/" for ending in _WHOLE_ENDINGS.split()]
+_ENDING = re.compile(rb"\.(%b)\0" % _any_of([*_ENDINGS.split(), *_BUNDLES, "acf", "info"]))
 
 
 def roots_shown_by(folder: str, names: Sequence[bytes]) -> Iterable[str]:
@@ -107,7 +107,7 @@ def _roots(folder: str, hints: frozenset[bytes], text: bytes, names: Sequence[by
         shown = shown or folder.endswith(".app")
     for match in _ENDING.finditer(text):
         name = text[text.rfind(b"\0", 0, match.start()) + 1 : match.end() - 1]
-        if match[1] in _BUNDLES:
+        if match[1].decode() in _BUNDLES:
             yield os.path.join(folder, os.fsdecode(name[:-1]))
         else:
             shown = shown or match[1] not in (b"acf", b"info") or _MANIFESTS.fullmatch(name) is not None
@@ -121,7 +121,7 @@ def _roots(folder: str, hints: frozenset[bytes], text: bytes, names: Sequence[by
 
 def is_whole(name: str) -> bool:
     """Whether a folder is a whole by its own name: ``node_modules``, a photo library."""
-    return name in _WHOLE or name.endswith(tuple("." + ending for ending in _WHOLE_ENDINGS))
+    return name in _WHOLE or name.endswith(tuple("." + ending for ending in _WHOLE_ENDINGS.split()))
 
 
 @cache

@@ -128,7 +128,8 @@ def one_sided(
     rank = np.zeros(len(newest), dtype=np.int64)
     for place, number in enumerate(_in_order(arcs, newest.tolist())):
         rank[number] = place
-    return ~between | (rank[here] < rank[there])
+    may_go: npt.NDArray[np.bool_] = ~between | (rank[here] < rank[there])
+    return may_go
 
 
 def _in_order(arcs: Counter[tuple[int, int]], newest: Sequence[int]) -> list[int]:
