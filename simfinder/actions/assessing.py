@@ -17,9 +17,9 @@ from enum import Enum
 
 from simfinder.actions.fileops import CHANGED, GONE, Identity, look
 from simfinder.actions.marks import percent
-from simfinder.actions.rules.folder_losses import folder_losses, loss_text
 from simfinder.actions.standing import name_warning
 from simfinder.errors import reason_of
+from simfinder.model.folder_losses import folder_losses, loss_text
 from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 

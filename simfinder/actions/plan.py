@@ -19,7 +19,7 @@ from simfinder.actions.actcolumns import ActColumns, Refusals, digests_of
 from simfinder.actions.assessing import assessed
 from simfinder.actions.choosing import Candidates, Choice, choose
 from simfinder.actions.fileops import numbered_names
-from simfinder.actions.rules.folder_losses import files_by_folder
+from simfinder.actions.rules.folder_counts import files_by_folder
 from simfinder.errors import UsageError
 from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan
