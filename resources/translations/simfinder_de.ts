@@ -3695,13 +3695,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n file</source>
+   <translation>%n Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n file more</source>
    <translation>%n Datei mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n files</source>
+   <translation>%n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n files more</source>
    <translation>%n Dateien mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n folder is a whole: a repository, a package, an app, a mailbox and the like.</source>
+   <translation>%n Ordner ist ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n folders are a whole each: a repository, a package, an app, a mailbox and the like.</source>
+   <translation>%n Ordner sind je ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3717,6 +3737,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>All similar files</source>
    <translation>Alle ähnlichen Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Also inside project folders</source>
+   <translation>Auch in Projektordnern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3777,6 +3802,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Invert the marks</source>
    <translation>Markierungen umkehren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Leaves %1 in %n project folder alone.</source>
+   <translation>Lässt %1 in %n Projektordner unberührt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Leaves %1 in %n project folders alone.</source>
+   <translation>Lässt %1 in %n Projektordnern unberührt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -4995,6 +5030,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Questions</name>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
+   <source>%n project folder: nothing in it is marked by itself.</source>
+   <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/questions.py" />
+   <source>%n project folders: nothing in them is marked by itself.</source>
+   <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/questions.py" />
    <source>Add a folder and scan it first: a file is compared with what was scanned.</source>
    <translation>Fügen Sie erst einen Ordner hinzu und scannen Sie ihn: eine Datei wird mit dem Gescannten verglichen.</translation>
   </message>
@@ -5022,6 +5067,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/questions.py" />
    <source>Find files like</source>
    <translation>Ähnliche Dateien suchen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/questions.py" />
+   <source>Mark inside projects too…</source>
+   <translation>Auch in Projekten markieren…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
@@ -5489,6 +5539,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/assessing.py" />
+   <source>%1 more folder would lose a third of the files or more</source>
+   <translation>%1 weiterer Ordner verlöre ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/assessing.py" />
+   <source>%1 more folders would lose a third of the files or more</source>
+   <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
@@ -5502,6 +5562,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/database.py" />
    <source>%1 was made by a newer version of SimFinder (format %2, this one knows %3); use that version, or move the file away</source>
    <translation>%1 wurde von einer neueren Version von SimFinder angelegt (Format %2, diese kennt %3); verwenden Sie jene Version oder legen Sie die Datei beiseite</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/folder_losses.py" />
+   <source>%1 would lose %2 of %3 files</source>
+   <translation>%1 verlöre %2 von %3 Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
@@ -8326,8 +8391,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Workspace</name>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n file in project folders meets this rule too and is left alone.</source>
+   <translation>%n Datei in Projektordnern erfüllt diese Regel auch und bleibt unberührt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n file marked</source>
    <translation>%n Datei markiert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n files in project folders meet this rule too and are left alone.</source>
+   <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />

@@ -7,7 +7,7 @@ the few that are planned, exported or looked at.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,14 +16,17 @@ import xxhash
 
 from simfinder.actions.choosing import Group
 from simfinder.actions.marks import REMOVED, RULES, stands
+from simfinder.actions.rules import companions
 from simfinder.actions.rules import relation as rules
 from simfinder.actions.rules.content_ages import ContentAges
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
+from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import BYTES, TEXT
 from simfinder.store.listing import Listing
 
@@ -45,6 +48,8 @@ class FileTable:
         sizes: (n,) int64, bytes.
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
+        projects: the project folders files are in.
+        project: (n,) int32, the outermost one of each file, -1 for none.
         ages: how old the content of each file is.
         kin: what names and places say of any two files.
         text: the paths, to be searched and sorted by.
@@ -57,15 +62,31 @@ class FileTable:
     sizes: npt.NDArray[np.int64]
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
+    projects: ProjectRoots = field(default_factory=ProjectRoots)
+    project: IntArray = field(init=False)
     ages: ContentAges = field(init=False)
     kin: KinColumns = field(init=False)
     text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", Listing.of(self.records))
+        object.__setattr__(self, "project", self.projects.of(self.records))
         object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
-        object.__setattr__(self, "kin", KinColumns(self.records, self.contents))
+        object.__setattr__(self, "kin", KinColumns(self.records, self.contents, self.project))
         object.__setattr__(self, "text", PathText(self.records))
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAlone:
+    """What a rule names and does not mark.
+
+    Attributes:
+        files: how many.
+        projects: project folders they are in.
+    """
+
+    files: int = 0
+    projects: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,22 +175,63 @@ class ClusterTable:
         relations = [RELATIONS[relation] for relation in self.relation[part].tolist()]
         return Group(self.id(index), self.members[part].tolist(), self.similarity[part].tolist(), relations)
 
-    def named_by(self, rule: str, clusters: Sequence[int] | None = None) -> dict[int, str]:
-        """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of the clusters, by file.
+    def named_by(
+        self,
+        rule: str,
+        clusters: Sequence[int] | None = None,
+        *,
+        inside_projects: bool = False,
+        marked: Iterable[int] = (),
+    ) -> dict[int, str]:
+        """What a rule of ``--remove`` marks, and why.
+
+        The same as ``marks.mark_older`` of the clusters, by file, but for files in project folders, and for those of
+        which a companion stays.
 
         Args:
             rule: one of ``marks.RULES``.
             clusters: only in these; None means all.
+            inside_projects: in project folders too. Of two that share files one is left whole.
+            marked: files that are to go anyway.
 
         Raises:
             UsageError: no such rule.
         """
+        named = self._named(rule, clusters)
+        files = self.members[named]
+        if inside_projects:
+            kept = self.kept[self.cluster_index[files]]
+            named = named[one_sided(files, kept, self.files.project, self.files.mtimes)]
+        else:
+            named = named[self.files.project[files] < 0]
+        going = np.zeros(len(self.cluster_index), dtype=np.bool_)
+        going[self.members[named]] = True
+        going[list(marked)] = True
+        going = companions.without_split(self.files.records, going)
+        return self.standings(named[going[self.members[named]]])
+
+    def left_in_projects(self, rule: str, clusters: Sequence[int] | None = None) -> LeftAlone:
+        """What a rule names in project folders, where it marks nothing by itself.
+
+        Args:
+            rule: as of ``named_by``.
+            clusters: as of ``named_by``.
+
+        Raises:
+            UsageError: no such rule.
+        """
+        project = self.files.project[self.members[self._named(rule, clusters)]]
+        project = project[project >= 0]
+        return LeftAlone(len(project), len(sorted_set(project)))
+
+    def _named(self, rule: str, clusters: Sequence[int] | None) -> npt.NDArray[np.intp]:
+        """Positions of the files a rule names."""
         if rule not in RULES:
             raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
         marked = np.array([relation in REMOVED[rule] for relation in RELATIONS])
         named = marked[self.relation] & (self.within | (self.relation == IDENTICAL))
         named &= ~self.files.protected[self.members]
-        return self.standings(np.flatnonzero(named & self.positions(clusters)))
+        return np.flatnonzero(named & self.positions(clusters))
 
     def positions(self, clusters: Sequence[int] | None) -> npt.NDArray[np.bool_]:
         """(m,) bool, which positions are those of some clusters; None means all."""

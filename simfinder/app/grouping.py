@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.project_folders import ProjectRoots
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
 from simfinder.app.judging import Judge
@@ -42,6 +43,7 @@ def file_table(result: ScanResult) -> FileTable:
         sizes=records.sizes,
         mtimes=records.mtimes,
         protected=records.protected,
+        projects=ProjectRoots(result.projects),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -16,7 +16,7 @@ import numpy as np
 
 from simfinder.actions import marks
 from simfinder.actions.marks import Preview
-from simfinder.app.cluster_table import KEPT
+from simfinder.app.cluster_table import KEPT, LeftAlone
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.pathrules import OWN
@@ -48,6 +48,7 @@ class Proposal:
         preview: what is new of that.
         heirs: files that are to be kept in the place of kept files that are to go, by their paths.
         cleared: marks that go, by path.
+        left_alone: what a rule names in project folders and does not mark.
     """
 
     wish: Wish
@@ -55,10 +56,16 @@ class Proposal:
     preview: Preview
     heirs: Mapping[str, str]
     cleared: tuple[str, ...] = ()
+    left_alone: LeftAlone = field(default_factory=LeftAlone)
 
 
 def propose(
-    session: Session, wish: Wish, *, folder: str = "", clusters: Iterable[int] | None = None
+    session: Session,
+    wish: Wish,
+    *,
+    folder: str = "",
+    clusters: Iterable[int] | None = None,
+    inside_projects: bool = False,
 ) -> Proposal:
     """What would be marked.
 
@@ -67,6 +74,7 @@ def propose(
         wish: what to mark.
         folder: of ``IN_FOLDER`` and ``NOT_IN_FOLDER``.
         clusters: only in these; None for all.
+        inside_projects: rules mark in project folders too; all else does so anyway.
 
     Raises:
         UsageError: a folder is needed.
@@ -78,6 +86,7 @@ def propose(
     table, marked = session.clusters, session.marks
     only = None if clusters is None else list(clusters)
     cleared: tuple[str, ...] = ()
+    left_alone = LeftAlone()
     if wish is Wish.INVERT:
         here = table.positions(only)
         is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
@@ -87,11 +96,13 @@ def propose(
         undone = table.members[here & is_marked[table.members]]
         cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
     else:
-        found = table.named_by(wish, only)
+        found = table.named_by(wish, only, inside_projects=inside_projects, marked=marked)
+        if not inside_projects:
+            left_alone = table.left_in_projects(wish, only)
     new = np.array([file for file in found if file not in marked], dtype=np.int64)
     preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
     by_path = {session.record(file).path: why for file, why in found.items()}
-    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared)
+    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared, left_alone)
 
 
 def _by_folder(session: Session, wish: Wish, folder: str, clusters: Iterable[int] | None) -> Proposal:

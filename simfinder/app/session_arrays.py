@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 import simfinder
 from simfinder.actions.keep import KeepRules
+from simfinder.actions.rules.project_folders import shown_by_files
 from simfinder.app import session_facts
 from simfinder.app.session import Session
 from simfinder.app.session_state import SessionState
@@ -111,6 +112,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "containment": np.array([share for *_, share in captured.parts], np.float64),
         "wholes": _text([whole for whole, *_ in captured.parts]),
         "parts": _text([part for _, part, _ in captured.parts]),
+        "projects": _text(result.projects),
     }
     if links.weight is not None and links.others is not None:
         arrays |= {"link_weight": links.weight, "link_others": links.others}
@@ -131,6 +133,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "views": list(result.faces.names),
         "capped": int(links.capped),
         "passed_over": dict(result.passed_over),
+        "projects": len(result.projects),
         "bytes": result.bytes,
         "from_cache": result.from_cache,
         "seconds": result.seconds,
@@ -177,6 +180,7 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         bytes=session_facts.whole(facts["bytes"]),
         from_cache=session_facts.whole(facts["from_cache"]),
         seconds=session_facts.number(facts["seconds"]),
+        projects=_projects(take, facts, files),
     )
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()
@@ -293,6 +297,13 @@ def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
     for piece in found.values():
         members.check(piece)
     return found
+
+
+def _projects(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[str, ...]:
+    """Project folders; a file of before knows of none, and what its files show is taken."""
+    if "projects" not in facts:
+        return shown_by_files(files)
+    return tuple(take.texts("projects", session_facts.whole(facts["projects"])))
 
 
 def _faces(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[Faces, npt.NDArray[np.int32]]:

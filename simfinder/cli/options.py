@@ -160,6 +160,12 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         "(identical); also what is similar to it, within the tolerance, with nothing to say that it is older "
         "(similar); or newer versions too (all)",
     )
+    rules.add_argument(
+        "--inside-projects",
+        action="store_true",
+        help="mark single files in project folders too (below .git, pyproject.toml, package.json and the like, in "
+        "apps, libraries and mailboxes); without it nothing in them goes",
+    )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(
         "--to",

@@ -23,6 +23,7 @@ from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.gui.session_files import SUFFIX
+from simfinder.gui.texts import counted
 from simfinder.gui.workspace import Notice
 from simfinder.model.plan import ActKind, BatchReport, Plan
 
@@ -68,8 +69,14 @@ class Questions(QObject):
         self.open(dialog)
 
     # marks and what is kept
-    def choose_marks(self, wish: str, folder: str) -> None:
-        """Let a person mark many files at once, with a preview of what it comes to."""
+    def choose_marks(self, wish: str, folder: str, *, inside: bool = False) -> None:
+        """Let a person mark many files at once, with a preview of what it comes to.
+
+        Args:
+            wish: chosen first.
+            folder: proposed.
+            inside: the box for project folders is checked.
+        """
         window = self._window
         if window.workspace.session is None:
             return
@@ -77,12 +84,29 @@ class Questions(QObject):
         if not folder:
             path = window.clusters.model.path_of(window.clusters.tree.currentIndex())
             folder = os.path.dirname(path) if path else ""
-        dialog = MarkDialog(cluster, name, folder, wish, window)
+        projects = window.workspace.session.project_count
+        dialog = MarkDialog(cluster, name, folder, wish, projects=projects, parent=window)
+        dialog.inside.setChecked(inside)
         dialog.wanted.connect(window.small_jobs.propose)
         window.small_jobs.proposed.connect(dialog.show_proposal)
         dialog.agreed.connect(window.workspace.mark_proposed)
         self.open(dialog)
         dialog.begin()
+
+    def tell_projects(self, count: int) -> None:
+        """Say that no rule marks in the project folders that a scan has found."""
+        text = counted(
+            count,
+            self.tr("%n project folder: nothing in it is marked by itself."),
+            self.tr("%n project folders: nothing in them is marked by itself."),
+        )
+        self._window.notice(
+            Notice(
+                text,
+                self.tr("Mark inside projects too…"),
+                lambda: self.choose_marks("older", "", inside=True),
+            )
+        )
 
     def choose_rules(self) -> None:
         """Let a person combine keep rules."""

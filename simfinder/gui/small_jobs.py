@@ -37,7 +37,9 @@ class SmallJobs(QObject):
         self._asked: object = None  # the last wish to mark files
 
     # marks and keep rules
-    def propose(self, wish: str, folder: str, clusters: Sequence[int] | None) -> None:
+    def propose(
+        self, wish: str, folder: str, clusters: Sequence[int] | None, inside_projects: bool = False
+    ) -> None:
         """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only."""
         session = self._workspace.session
         if session is None:
@@ -49,7 +51,10 @@ class SmallJobs(QObject):
                 self.proposed.emit(proposal)
 
         self._bridge.start(
-            tasks.proposing(session, wish, folder, clusters), name="marks", done=done, failed=self._told
+            tasks.proposing(session, wish, folder, clusters, inside_projects=inside_projects),
+            name="marks",
+            done=done,
+            failed=self._told,
         )
 
     def look_at_rules(self) -> None:

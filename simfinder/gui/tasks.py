@@ -221,14 +221,20 @@ def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored
 
 
 def proposing(
-    session: Session, wish: str, folder: str, clusters: Sequence[int] | None
+    session: Session, wish: str, folder: str, clusters: Sequence[int] | None, *, inside_projects: bool = False
 ) -> Callable[[Control], Proposal]:
     """What a wish to mark files comes to."""
 
     def run(_: Control) -> Proposal:
         from simfinder.app import marking
 
-        return marking.propose(session, marking.Wish(wish), folder=folder, clusters=clusters)
+        return marking.propose(
+            session,
+            marking.Wish(wish),
+            folder=folder,
+            clusters=clusters,
+            inside_projects=inside_projects,
+        )
 
     return run
 

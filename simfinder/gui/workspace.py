@@ -71,6 +71,7 @@ class Workspace(QObject):
     marks_changed = Signal()
     insides_changed = Signal()  # what lies in what is known now
     tolerances_changed = Signal()  # before the clusters follow
+    projects_found = Signal(int)  # a scan has found so many project folders
     noticed = Signal(object)  # Notice
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
@@ -153,6 +154,8 @@ class Workspace(QObject):
         if late:
             self._regroup.start()
         self.tell_dropped(dropped)
+        if count := self.session.project_count:
+            self.projects_found.emit(count)
         if scanned.warning:
             self.noticed.emit(
                 Notice(
@@ -337,16 +340,19 @@ class Workspace(QObject):
         if session is None or session.read_only:
             return 0
         if bridge is None or not is_large(session):
-            return self._set_marks(session, session.clusters.named_by(rule))
+            table = session.clusters
+            found = table.named_by(rule, marked=session.marks)
+            return self._set_marks(session, found, table.left_in_projects(rule).files)
         table = session.clusters
+        marked = tuple(session.marks)
         self._naming += 1
 
-        def done(found: dict[int, str]) -> None:
+        def done(found: tuple[dict[int, str], int]) -> None:
             self._naming -= 1
             if session is not self.session:
                 return
             if session.clusters is table:
-                self._set_marks(session, found)
+                self._set_marks(session, *found)
             else:  # a slider moved meanwhile
                 self.mark_rule(rule)
 
@@ -354,13 +360,26 @@ class Workspace(QObject):
             self._naming -= 1
             bridge.crashed.emit(error)
 
-        bridge.start(lambda _: table.named_by(rule), name="marks", done=done, failed=failed)
+        def name(_: object) -> tuple[dict[int, str], int]:
+            return table.named_by(rule, marked=marked), table.left_in_projects(rule).files
+
+        bridge.start(name, name="marks", done=done, failed=failed)
         return 0
 
-    def _set_marks(self, session: Session, found: Mapping[int, str]) -> int:
+    def _set_marks(self, session: Session, found: Mapping[int, str], left_alone: int) -> int:
         new = session.set_marks(found)
         self.marks_changed.emit()
-        if not new:
+        if left_alone:
+            self.noticed.emit(
+                Notice(
+                    counted(
+                        left_alone,
+                        self.tr("%n file in project folders meets this rule too and is left alone."),
+                        self.tr("%n files in project folders meet this rule too and are left alone."),
+                    )
+                )
+            )
+        elif not new:
             self.noticed.emit(Notice(self.tr("Nothing more to mark: no other file meets this rule.")))
         return new
 

@@ -89,6 +89,7 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
         problems=tuple(sorted({*problems, *fresh.problems}, key=lambda p: (os.fsencode(p.path), p.reason))),
         warnings=(*result.warnings, *(w for w in fresh.warnings if w not in result.warnings)),
         bytes=int(listing.sizes.sum()),
+        projects=tuple(sorted({*result.projects, *fresh.projects}, key=os.fsencode)),
     )
     return Patched(now, files, contents, _stirred(distinct, faces, touched, result.faces, fresh.faces))
 

@@ -59,6 +59,7 @@ class ScanResult:
         bytes: of all files together.
         from_cache: files whose signature came from the cache.
         seconds: that the scan took.
+        projects: project folders that files are in, sorted by the bytes of the path; nested ones too.
     """
 
     files: Listing
@@ -73,6 +74,7 @@ class ScanResult:
     seconds: float
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     media: Lists = field(default_factory=dict)
+    projects: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", Listing.of(self.files))
@@ -160,6 +162,7 @@ def sign_walk(
         from_cache=job.from_cache,
         seconds=time.monotonic() - began,
         examples={str(reason): paths for reason, paths in walked.examples.items()},
+        projects=walked.projects,
     )
 
 
