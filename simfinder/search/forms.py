@@ -27,13 +27,17 @@ SHARED = 0.3
 OWN = 8
 """Values of a sketch that are a content's own before it says anything: 6 % of a file. Fewer are noise, or a version."""
 
-CLOSER = 0.06
+CLOSER = 0.08
 """A neighbour that has so much more of a content than the other end of a link has is of the content's own family (or
 between the two), and says nothing of what is the form's."""
 
-EDITED = 0.5
+EDITED = 0.25
 """Edited copies of one original lack something of what all others have, about as much as they have got; fillings of a
 form lack next to nothing of it. So much of their own is the border."""
+
+LACKING = 0.5
+"""A blank form may have so much, against what a filling has beyond it, that the filling lacks: what is filled in takes the
+place of something."""
 
 _LONELY = 0.7  # of what the fillings of a blank form have beyond it, the share that at most half of them have
 _POOLED = 64  # fillings looked at for that, evenly chosen of more
@@ -239,7 +243,7 @@ def _fillings(
     for p in range(held):
         run = run + 1 if p and pool[p] == pool[p - 1] else 1
         if p + 1 == held or pool[p + 1] != pool[p]:
-            lonely += run if 2 * run <= taken else 0
+            lonely += run if run <= max(1.0, 0.4 * taken) else 0
     if lonely < _LONELY * held:
         return
     for t in range(len(links)):
@@ -251,17 +255,25 @@ def _fillings(
 def _fills(known: int, share: float, more: int) -> bool:
     """Whether a neighbour has all of a row, and enough besides."""
     lack = known - round(share * known)
-    return more >= OWN and lack <= EDITED * more / 2
+    return more >= OWN and lack <= LACKING * more
 
 
 @njit(nogil=True, cache=True)
 def _decide(seen: np.ndarray, found: np.ndarray) -> None:
+    """Which links join siblings; ``found`` has those of blank forms."""
     for link in range(len(seen)):
-        left = min(seen[link, 0, 0], seen[link, 1, 0])
-        if found[link] or left == 255:
+        left, right = seen[link, 0, 0], seen[link, 1, 0]
+        if left == 255 and right == 255:
+            found[link] = False
             continue
+        if left == 255 or (right != 255 and right > left):
+            left = right
         mine, hers = int(seen[link, 0, 1]), int(seen[link, 1, 1])
+        if found[link]:
+            found[link] = left < SHARED * (left + max(mine, hers))
+            continue
         least = min(mine, hers)
         lacking = int(seen[link, 0, 2]) + int(seen[link, 1, 2]) - mine - hers
-        if least >= OWN and left < SHARED * (left + least) and lacking < EDITED * (mine + hers):
-            found[link] = True
+        found[link] = (
+            least >= OWN and left < SHARED * (left + least) and lacking < EDITED * (mine + hers)
+        )
