@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app import cluster_table
-from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
+from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.app.grouping import group
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Survey
@@ -29,6 +29,9 @@ from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
 from simfinder.signatures.faces import BASES, RAW
+
+_PROMOTIONS = 8
+"""How often another file is kept because it turned out to be the newer version; each time is a table more."""
 
 
 class Clustered(Scanned):
@@ -67,6 +70,7 @@ class Clustered(Scanned):
         self._complete = False  # all links that matter at the tolerances of now were measured
         self._keeping = Keeping(keep_rules, files, links, len(result.table))
         self._figures = Figures(files, result.faces, judge)
+        self._lengths = result.faces.table.size[result.faces.rows]
         self._counts = SessionCounts(files)
         self._linked = SessionLinks(
             links, files, judge, len(result.table), None if spanning is None else spanning()
@@ -194,6 +198,18 @@ class Clustered(Scanned):
             same_type=self.same_type,
             apart=self._linked.apart,
         )
+        groups = self._keeping.prefer_main_type(groups)
+        table = self._measured(groups, tolerances)
+        for _ in range(_PROMOTIONS):
+            better = self._keeping.promote_newer(groups, table)
+            if better is None:
+                break
+            groups = better
+            table = self._measured(groups, tolerances)
+        return table
+
+    def _measured(self, groups: Grouping, tolerances: npt.NDArray[np.float32]) -> ClusterTable:
+        """The table of some groups, with what each member shares with its kept file."""
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
         figures = self._figures
         similarity = figures.of(groups.members, kept)
@@ -206,4 +222,5 @@ class Clustered(Scanned):
             figures.views(groups.members, kept, groups.offsets),
             figures.measured(groups.members),
             figures.bases(groups.members, kept, groups.offsets),
+            self._lengths,
         )

@@ -189,7 +189,9 @@ def _look(
             left, mine = 0, 0
             for p in range(known[t]):
                 hers = np.int32(has[t, p])
-                common = told[p] > 1 and np.float32(counts[p] - hers) >= np.float32(COMMON) * np.float32(told[p] - 1)
+                common = told[p] > 1 and np.float32(counts[p] - hers) >= np.float32(COMMON) * np.float32(
+                    told[p] - 1
+                )
                 left += hers & (not common)
                 mine += (1 - hers) & (not common)
             seen[link, side, 0] = left if upto > 1 else 255
@@ -274,6 +276,4 @@ def _decide(seen: np.ndarray, found: np.ndarray) -> None:
             continue
         least = min(mine, hers)
         lacking = int(seen[link, 0, 2]) + int(seen[link, 1, 2]) - mine - hers
-        found[link] = (
-            least >= OWN and left < SHARED * (left + least) and lacking < EDITED * (mine + hers)
-        )
+        found[link] = least >= OWN and left < SHARED * (left + least) and lacking < EDITED * (mine + hers)

@@ -25,6 +25,15 @@ NEARLY = 0.95
 SAME_WORDS = 0.8
 """Share of the words that two formats of one document have in common: markup and hyphenation take some."""
 
+HELD = 0.97
+"""Share of the smaller text that the larger one holds where a text has only grown."""
+
+_STEPS = 3
+"""Versions beside the kept file that drift away from it with age before that is evidence; two do by chance."""
+
+_SLACK, _DRIFT = 0.005, 0.02
+"""Figures that may fall against the order of age, and the least difference between the oldest and the youngest."""
+
 _CODES = {relation: np.uint8(code) for code, relation in enumerate(Relation)}
 
 Masks = npt.NDArray[np.bool_]
@@ -70,8 +79,10 @@ class Pairs:
         same: the contents are equal.
         within: the figure of the pair lies within the tolerance of the two types.
         same_type: both are of one type, as ``filetype.type_of`` gives it.
-        nearly: the pair was measured on its text, of which ``NEARLY`` and more is equal.
-        same_words: likewise ``SAME_WORDS``.
+        text: the pair was measured on its text.
+        similarity: its figure, 0..1.
+        held: share of the smaller text that the larger one holds.
+        age: when the content of the member was first seen, nanoseconds since 1970.
         form: the two share a form and nothing beyond it.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
         kin: what names and places say, see ``kinship.Kin``.
@@ -84,8 +95,10 @@ class Pairs:
     same: Masks
     within: Masks
     same_type: Masks
-    nearly: Masks
-    same_words: Masks
+    text: Masks
+    similarity: npt.NDArray[np.float32]
+    held: npt.NDArray[np.float32]
+    age: npt.NDArray[np.int64]
     form: Masks
     time: npt.NDArray[np.int8]
     kin: Codes
@@ -115,16 +128,17 @@ def relations(pairs: Pairs) -> tuple[Codes, Codes]:
         open_[which] = False
 
     kin = pairs.kin
+    nearly = pairs.text & (pairs.similarity >= np.float32(NEARLY))
+    same_words = pairs.text & (pairs.similarity >= np.float32(SAME_WORDS))
+    evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | _drifting(pairs)
     settle(~pairs.within, Reason.BRIDGE)
     settle(pairs.form & ~pairs.firm, Reason.FORM, Relation.SIBLING)
     akin = (kin == Kin.SAME) | (kin == Kin.NEAR)
-    settle(
-        ~pairs.same_type & (pairs.nearly | (akin & pairs.same_words)), Reason.FORMAT, Relation.OTHER_FORMAT
-    )
+    settle(~pairs.same_type & (nearly | (akin & same_words)), Reason.FORMAT, Relation.OTHER_FORMAT)
     settle(~pairs.same_type, Reason.TYPES)
     settle(kin == Kin.SERIES, Reason.SERIES)
-    settle((kin == Kin.NEAR) & ~pairs.nearly, Reason.PLACE)
-    settle((kin == Kin.UNKNOWN) & ~pairs.nearly, Reason.NAMES)
+    settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
+    settle((kin == Kin.UNKNOWN) & ~nearly, Reason.NAMES)
     settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
     settle(pairs.time * pairs.order < 0, Reason.CONTRADICTION)
     order = np.where(pairs.order != 0, pairs.order, pairs.time)
@@ -144,3 +158,31 @@ def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
     distinct = np.unique(np.stack((pairs.cluster[places], pairs.content[places])), axis=1)[0]
     crowded, count = np.unique(distinct, return_counts=True)
     return unnamed & np.isin(pairs.cluster, crowded[count > 1])
+
+
+def _drifting(pairs: Pairs) -> Masks:
+    """(m,) the members of clusters whose texts move away from the kept file step by step the older they are.
+
+    Versions do. Fillings of one form are as far from one another whenever they were made.
+    """
+    drifts = np.zeros(len(pairs.same), np.bool_)
+    akin = (pairs.kin == Kin.NEAR) | (pairs.kin == Kin.SAME)
+    places = np.flatnonzero(pairs.text & pairs.within & ~pairs.same & akin & (pairs.time < 0))
+    if not len(places):
+        return drifts
+    order = np.lexsort((pairs.content[places], pairs.age[places], pairs.cluster[places]))
+    places = places[order]
+    cluster, age, content = pairs.cluster[places], pairs.age[places], pairs.content[places]
+    again = np.zeros(len(places), np.bool_)
+    again[1:] = (cluster[1:] == cluster[:-1]) & (content[1:] == content[:-1])
+    steps = np.flatnonzero(~again)
+    cluster, age, figure = cluster[steps], age[steps], pairs.similarity[places][steps]
+    one = cluster[1:] == cluster[:-1]
+    broken = one & ((age[1:] == age[:-1]) | (figure[1:] < figure[:-1] - np.float32(_SLACK)))
+    first = np.flatnonzero(np.concatenate(([True], ~one)))
+    count = np.diff(np.concatenate((first, [len(cluster)])))
+    breaks = np.add.reduceat(np.concatenate((broken, [False])).astype(np.int64), first)
+    last = first + count - 1
+    steady = (count >= _STEPS) & (breaks == 0) & (figure[last] - figure[first] >= np.float32(_DRIFT))
+    drifts[places] = np.isin(pairs.cluster[places], cluster[first[steady]])
+    return drifts
