@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import CALENDAR, CAMERA, VARIANTS, words_of
+from simfinder.actions.file_names.kin_words import words_of
 from simfinder.actions.file_names.readings import ARCHIVES, CODE, MEDIA, TABLES, NameReading, read_name
 from simfinder.actions.namehints import NameHints
 from simfinder.actions.namemarks import SPARE
@@ -102,17 +102,13 @@ def _compare(mine: NameReading, its: NameReading) -> NameKin:
 
 def _own_words(mine: NameReading, its: NameReading) -> NameKin:
     """Names of which at least one has words that the other has not."""
-    words, others = set(mine.words), set(its.words)
-    own, foreign = words - others, others - words
-    if words & others or (mine.numbers and set(mine.numbers) & set(its.numbers)):
-        if not own or not foreign:
-            more = " ".join(sorted(own or foreign)) or "a number"
-            return NameKin(Kin.SERIES, why=f"one of the names has words of its own: {more}")
-        return _series(" ".join(mine.tokens), " ".join(its.tokens))
-    kinds = {CALENDAR.get(word) for word in words}, {CALENDAR.get(word) for word in others}
-    if kinds[0] & kinds[1] - {None} or (
-        words and others and all(len(word) == 1 or word in _SIDE_BY_SIDE for word in words | others)
-    ):
+    if not mine.parts.isdisjoint(its.parts):
+        own, foreign = mine.parts - its.parts, its.parts - mine.parts
+        if own and foreign:
+            return _series(" ".join(mine.tokens), " ".join(its.tokens))
+        more = " ".join(sorted(own or foreign)) or "a number"
+        return NameKin(Kin.SERIES, why=f"one of the names has words of its own: {more}")
+    if not mine.calendar.isdisjoint(its.calendar) or (mine.beside and its.beside):
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     if mine.hints.date != its.hints.date:
         if mine.hints.date and its.hints.date:
@@ -122,7 +118,7 @@ def _own_words(mine: NameReading, its: NameReading) -> NameKin:
     elif mine.hints.date:
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     name, other = "".join(mine.words), "".join(its.words)
-    if len(words) == len(others) == 1 and mine.numbers == its.numbers and _is_typo(name, other):
+    if len(mine.words) == len(its.words) == 1 and mine.numbers == its.numbers and _is_typo(name, other):
         return _at_most_near(_same_stem(mine, its)._replace(why="the names are a letter apart"))
     if _share_an_end(name, other) or _numbers_only(mine, its):
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
@@ -264,7 +260,6 @@ def _is_typo(name: str, other: str) -> bool:
 
 
 _VOWELS = frozenset("aeiouyаеёиоуыэюя")
-_SIDE_BY_SIDE = VARIANTS | CAMERA
 
 
 def _share_an_end(name: str, other: str) -> bool:
