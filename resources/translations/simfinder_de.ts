@@ -3088,6 +3088,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <source>Best name</source>
+   <translation>Bester Name</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <source>Best place</source>
+   <translation>Bester Ort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -5509,6 +5519,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>%1, but %2</source>
+   <translation>%1, aber %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -5725,6 +5740,46 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is a copy</source>
+   <translation>bester Name: die andere ist eine Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is a copy too, with a higher number</source>
+   <translation>bester Name: auch die andere ist eine Kopie, mit höherer Nummer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is named a backup or old</source>
+   <translation>bester Name: die andere heißt Sicherung oder alt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is among things thrown away</source>
+   <translation>bester Ort: die andere liegt bei Weggeworfenem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a folder of backups or old files</source>
+   <translation>bester Ort: die andere liegt in einem Ordner mit Sicherungen oder alten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a folder of downloads</source>
+   <translation>bester Ort: die andere liegt in einem Ordner mit Heruntergeladenem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a temporary folder</source>
+   <translation>bester Ort: die andere liegt in einem temporären Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other was set aside by a sync program</source>
+   <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
    <source>by its name</source>
    <translation>nach ihrem Namen</translation>
   </message>
@@ -5934,6 +5989,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>different files in a folder that is named after a series</source>
+   <translation>verschiedene Dateien in einem Ordner, der nach einer Reihe benannt ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>different parts of one project</source>
+   <translation>verschiedene Teile eines Projekts</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/patience.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
@@ -6022,6 +6087,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folder %1 after %2</source>
+   <translation>Ordner %1 nach %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folder %1 before %2</source>
+   <translation>Ordner %1 vor %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folders %1 and %2</source>
+   <translation>Ordner %1 und %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
@@ -6419,6 +6499,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>its folder is named a backup or old</source>
+   <translation>ihr Ordner heißt Sicherung oder alt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>its folder was replaced by something else meanwhile</source>
    <translation>ihr Ordner wurde inzwischen durch etwas anderes ersetzt</translation>
@@ -6547,6 +6632,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/cache_file.py" />
    <source>locked by another program</source>
    <translation>ist von einem anderen Programm gesperrt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>logs of one program: %1 and %2</source>
+   <translation>Protokolle eines Programms: %1 und %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6684,6 +6774,56 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>älteste: %1 früher geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>one name for different things: %1</source>
+   <translation>ein Name für Verschiedenes: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one name for different types of file: %1 and %2</source>
+   <translation>ein Name für verschiedene Dateitypen: %1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of a series: %1 and %2</source>
+   <translation>Teile einer Reihe: %1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of a series: photos or recordings with numbers</source>
+   <translation>Teile einer Reihe: Fotos oder Aufnahmen mit Nummern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>one of the files is in a further folder</source>
+   <translation>eine der Dateien liegt in einem weiteren Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of the names ends with %1</source>
+   <translation>einer der Namen endet mit %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has a version</source>
+   <translation>nur einer der Namen nennt eine Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has the date %1</source>
+   <translation>nur einer der Namen nennt das Datum %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has the number %1</source>
+   <translation>nur einer der Namen nennt die Nummer %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names says %1</source>
+   <translation>nur einer der Namen sagt %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>out of memory</source>
    <translation>nicht genug Arbeitsspeicher</translation>
@@ -6784,6 +6924,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Kopie liest sich nicht, wie sie geschrieben wurde</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the dates %1 and %2</source>
+   <translation>die Daten %1 und %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>the disk can't be read or written</source>
    <translation>der Datenträger kann nicht gelesen oder geschrieben werden</translation>
@@ -6869,6 +7014,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Ordner von %1 ist jetzt nicht zu sehen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>the folders are named after drafts or finals</source>
+   <translation>die Ordner heißen nach Entwürfen oder Endfassungen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/returning.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
@@ -6924,6 +7074,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Hauptthread</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the names are a letter apart</source>
+   <translation>die Namen unterscheidet ein Buchstabe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the names have nothing in common</source>
+   <translation>die Namen haben nichts gemeinsam</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>the other is named %1</source>
    <translation>die andere heißt %1</translation>
@@ -6934,9 +7094,44 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>the other's folder is named a backup or old</source>
+   <translation>der Ordner der anderen heißt Sicherung oder alt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>the path is another system's</source>
    <translation>der Pfad ist der eines anderen Systems</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name</source>
+   <translation>derselbe Name</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from %1</source>
+   <translation>derselbe Name bis auf %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from a version or stage</source>
+   <translation>derselbe Name bis auf Fassung oder Stand</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from the mark of a copy</source>
+   <translation>derselbe Name bis auf das Zeichen einer Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, written in two ways</source>
+   <translation>derselbe Name, verschieden geschrieben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>the same path in two copies of a folder</source>
+   <translation>derselbe Pfad in zwei Kopien eines Ordners</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
@@ -7027,6 +7222,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>version %1</source>
    <translation>Version %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 after version %2</source>
+   <translation>Fassung %1 nach Fassung %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 before version %2</source>
+   <translation>Fassung %1 vor Fassung %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 twice</source>
+   <translation>zweimal Fassung %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/returning.py" />

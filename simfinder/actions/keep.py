@@ -15,6 +15,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.places import (
+    IN_BACKUP,
+    IN_CONFLICT,
+    IN_DOWNLOADS,
+    IN_TEMPORARY,
+    IN_TRASH,
+    folder_quality,
+    is_conflict,
+    place_quality,
+)
 from simfinder.actions.filetimes import span_text
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 from simfinder.actions.standing import name_order
@@ -25,6 +35,7 @@ from simfinder.store.listing import MTIME, SIZE, Listing
 
 _AT_ONCE = 10_000  # names looked at in one go: some milliseconds
 _MOST = 2**63 - 1
+_COPIES = 1 << 20  # above any number of a copy
 
 _Key = Callable[[FileRecord], int]
 
@@ -35,6 +46,8 @@ _PLAIN: dict[str, _Key] = {
     "smallest": lambda file: file.size,
     "shortest-path": lambda file: len(file.path),
     "longest-path": lambda file: -len(file.path),
+    "best-name": lambda file: _blemish(hints_of(_name(file), stem=False)),
+    "best-place": lambda file: place_quality(file.path),
 }
 _BY_NUMBER = {
     "newest": (MTIME, -1), "oldest": (MTIME, 1), "largest": (SIZE, -1), "smallest": (SIZE, 1)
@@ -47,7 +60,7 @@ class KeepRule:
     """One word of a keep rule.
 
     Attributes:
-        word: ``newest oldest largest smallest shortest-path longest-path in not-in name``.
+        word: ``newest oldest largest smallest shortest-path longest-path best-name best-place in not-in name``.
         value: absolute folder of ``in`` and ``not-in``, shell pattern of ``name``; "" otherwise.
     """
 
@@ -112,8 +125,37 @@ def _column(rule: KeepRule, files: Listing) -> npt.NDArray[np.int64]:
     if rule.word in _BY_NUMBER:
         place, sign = _BY_NUMBER[rule.word]
         return np.maximum(files.numbers[:, place], -_MOST) * sign
+    if rule.word == "best-name":
+        return _blemishes(files)
+    if rule.word == "best-place":
+        return _qualities(files)
     key = _key(rule)
     return np.fromiter((min(key(file), _MOST) for file in files), dtype=np.int64, count=len(files))
+
+
+def _blemish(hints: NameHints) -> int:
+    """How much a name says that the file is a copy or was set aside: 0 for a clean one."""
+    return hints.spare * _COPIES + min(hints.copy, _COPIES - 1)
+
+
+def _blemishes(files: Listing) -> npt.NDArray[np.int64]:
+    """(n,) ``best-name`` of all files: names are read where they may say something."""
+    found = np.zeros(len(files), dtype=np.int64)
+    for begin in range(0, len(files), _AT_ONCE):
+        paths = files.paths(begin, min(begin + _AT_ONCE, len(files)))
+        names = [path.rpartition(os.sep)[2] for path in paths]
+        for at in np.flatnonzero(may_hint(names)).tolist():
+            found[begin + at] = _blemish(hints_of(names[at], stem=False))
+    return found
+
+
+def _qualities(files: Listing) -> npt.NDArray[np.int64]:
+    """(n,) ``best-place`` of all files: a folder is read once."""
+    of_folder = np.fromiter(map(folder_quality, files.folders), np.int64, len(files.folders))
+    found: npt.NDArray[np.int64] = of_folder[files.folder] if len(files) else np.zeros(0, dtype=np.int64)
+    names = (path.rpartition(os.sep)[2] for path in files.paths())
+    conflicts = np.fromiter(map(is_conflict, names), np.bool_, len(files))
+    return np.where(conflicts, found | IN_CONFLICT, found)
 
 
 def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) -> str:
@@ -224,9 +266,33 @@ def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
             return f"shortest-path: {len(kept.path)} against {len(other.path)} characters"
         case "longest-path":
             return f"longest-path: {len(kept.path)} against {len(other.path)} characters"
+        case "best-name":
+            mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
+            if mine.spare != its.spare:
+                return "best-name: the other is named a backup or old"
+            if mine.copy:
+                return "best-name: the other is a copy too, with a higher number"
+            return "best-name: the other is a copy"
+        case "best-place":
+            return _bad_place(kept, other)
         case "in" | "not-in":
             return f"lies {'in' if rule.word == 'in' else 'outside'} {rule.value}"
     return f"its name matches {rule.value}"
+
+
+def _bad_place(kept: FileRecord, other: FileRecord) -> str:
+    """What is worst about a place and not about the kept one's."""
+    worse = place_quality(other.path) & ~place_quality(kept.path)
+    return next(text for kind, text in _BAD_PLACES if worse & kind)
+
+
+_BAD_PLACES = (
+    (IN_CONFLICT, "best-place: the other was set aside by a sync program"),
+    (IN_TRASH, "best-place: the other is among things thrown away"),
+    (IN_TEMPORARY, "best-place: the other is in a temporary folder"),
+    (IN_BACKUP, "best-place: the other is in a folder of backups or old files"),
+    (IN_DOWNLOADS, "best-place: the other is in a folder of downloads"),
+)
 
 
 def _key(rule: KeepRule) -> _Key:

@@ -239,3 +239,6 @@ COUNTED_PARTS = words_of("""
     hoofdstuk deel les week dag rozdzial czesc lekcja tydzien глава часть урок неделя том
 """)
 """What a number in a folder's name counts: "Chapter 1.2" is no release."""
+
+INTERFACES = words_of("api apis rest schema schemas proto protos protocol types graphql rpc k8s spec specs")
+"""Versions below these are kept side by side: "api/v1"."""

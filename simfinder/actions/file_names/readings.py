@@ -80,6 +80,14 @@ TABLES = words_of("csv tsv log jsonl ndjson parquet dat har pcap trace gpx tcx f
 """What programs write day by day: each day is another content."""
 ARCHIVES = words_of("zip gz tgz bz2 xz zst 7z tar tbz txz whl deb rpm jar apk dmg exe msi egg gem crate iso")
 
+FORMATS = (
+    words_of("doc docx docm dot dotx odt ott fodt rtf pages pdf tex md html txt sxw wpd"),
+    words_of("xls xlsx xlsm xlsb ods fods numbers csv tsv"),
+    words_of("ppt pptx pptm pps ppsx odp key pdf"),
+    ARCHIVES,
+)  # fmt: skip
+"""Types that hold the same: a document saved in another of them is the same document."""
+
 _SPELLINGS = {
     "jpeg": "jpg", "jpe": "jpg", "htm": "html", "yml": "yaml", "tiff": "tif", "mpeg": "mpg", "aif": "aiff",
     "markdown": "md", "tgz": "gz", "tbz": "bz2", "txz": "xz", "text": "txt",

@@ -13,7 +13,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import GENERIC, SERIES_FOLDERS, VARIANTS, words_of
+from simfinder.actions.file_names.kin_words import GENERIC, INTERFACES, SERIES_FOLDERS, VARIANTS
 from simfinder.actions.file_names.places import ASIDE, BACKUPS, DEVICES, TRASH, is_neutral_word, tokens_of
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.namedates import NameDate
@@ -169,7 +169,7 @@ def _side_of(names: Sequence[str], first: int) -> _Side:
     spare, stage, date, date_name = False, PLAIN, None, ""
     for at in range(first, len(names)):
         part = _read_part(names[at])
-        if part.release is not None and names[at - 1].lower() in _INTERFACES:
+        if part.release is not None and names[at - 1].lower() in INTERFACES:
             part = part._replace(release=None, interface=True)
         if part.date is not None:
             date, date_name = part.date, part.name
@@ -181,8 +181,6 @@ def _side_of(names: Sequence[str], first: int) -> _Side:
 
 
 _HOMES = (["home"], ["Users"])
-_INTERFACES = words_of("api apis rest schema schemas proto protos protocol types graphql rpc k8s spec specs")
-"""Versions below these are kept side by side: "api/v1"."""
 
 
 def _after_mount(names: Sequence[str]) -> int:
@@ -213,7 +211,7 @@ def _aligned(one: _Side, two: _Side, above: Sequence[str]) -> PlaceKin:
         if at < 0:
             return PlaceKin(Place.OWN, why=_different(one, two))
         at -= 1
-    return PlaceKin(Place.NESTED, why="one of the files lies in folders more")
+    return PlaceKin(Place.NESTED, why="one of the files is in a further folder")
 
 
 def _together(found: Sequence[PlaceKin]) -> PlaceKin:
@@ -293,7 +291,9 @@ def _by_day(part: _Part, other: _Part) -> PlaceKin:
 
 
 def _folders(name: str, sign: int, other: str) -> str:
-    return f"folder {name} {'before' if sign < 0 else 'after' if sign else 'and'} {other}"
+    if not sign:
+        return f"folders {name} and {other}"
+    return f"folder {name} before {other}" if sign < 0 else f"folder {name} after {other}"
 
 
 def _different(one: _Side, two: _Side) -> str:
