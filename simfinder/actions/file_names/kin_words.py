@@ -57,6 +57,7 @@ GENERIC = words_of("""
     transcript transfer translation translations type types unit unknown unnamed untitled update upload url
     usage user users util utilities utils value values vertrag video videos view views voice voucher web
     website week wiki word work workbook worksheet worksheets world yearbook
+    src static assets js css scripts java python resources fonts bin
 
     abrechnung absage adresse adressen angebot angebote anhang anlage anleitung anmeldung anschreiben antrag
     antwort arbeitsblatt aufgabe aufgaben aufnahme aufsatz auftrag ausgabe auswertung ausweis befund beispiel

@@ -98,6 +98,7 @@ _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 _COUNTED = re.compile(r"[(\[]\d{1,3}[)\]]")
 _REVISION_LETTER = re.compile(r"(?<![^\W_])rev(?:ision)?[ _.-]?([a-z])(?![^\W_])", re.IGNORECASE)
 _VERSION_LETTER = re.compile(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNORECASE)
+_YEARS = 1980
 _VERSION_DIGIT = re.compile(r"[vV]\d")
 _SHORT_DAY = re.compile(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
 _INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
@@ -133,10 +134,10 @@ def read_name(name: str) -> NameReading:
     tokens, edit = _without_edits(tokens, hints, name)
     release = None
     if kind in ARCHIVES and (release := release_of(_archive_stem(name))) is not None:
-        if release.worded:  # "thesis v2.zip": the hints know that
-            release = None
+        if release.worded or (hints.date is not None and release.key[0][0] > _YEARS):
+            release = None  # "thesis v2.zip", "photos-2024.03.01.zip": the hints know that
         else:
-            tokens = release.words
+            tokens, hints = release.words, hints._replace(version=(), date=None)
     letters = [token for token in tokens if not token.isdigit()]
     words = tuple(  # "manual de" is German, "carta de pago" no language
         token

@@ -14,7 +14,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from simfinder.actions.file_names.kin_words import GENERIC, INTERFACES, SERIES_FOLDERS, VARIANTS
-from simfinder.actions.file_names.places import ASIDE, BACKUPS, DEVICES, TRASH, is_neutral_word, tokens_of
+from simfinder.actions.file_names.places import (
+    ASIDE,
+    BACKUPS,
+    DEVICES,
+    NEUTRAL,
+    TRASH,
+    is_neutral_word,
+    tokens_of,
+)
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.namedates import NameDate
 from simfinder.actions.namehints import NameHints, hints_of
@@ -74,11 +82,13 @@ class _Part(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _read_part(name: str) -> _Part:
-    hints = hints_of(name + "/")  # a folder has no extension
+    hints = hints_of(name + ".x")  # what is behind a dot is no extension of a folder
     release = release_of(name)
     words = tokens_of(name)
     left = tokens_of(hints.stem)
     letters = [word for word in words if not word.isdigit()]
+    if "".join(letters) in NEUTRAL:  # OneDrive
+        letters = ["".join(letters)]
     set_aside = hints.spare == SPARE or any(
         word in BACKUPS or word in ASIDE or word in TRASH for word in letters
     )
@@ -89,7 +99,7 @@ def _read_part(name: str) -> _Part:
     # "Archive 2019" is of a year, "Backup 2019" was made in it, "Disk 2" is any disk, "Work 2" another work
     numbered = any(len(number) > 2 or _ANY_DISK.isdisjoint(letters) for number in numbers)
     dateless = (hints.date is None and not numbered) or backup
-    neutral = bool(letters) and all_neutral and dateless
+    neutral = all_neutral and dateless and not NEUTRAL.isdisjoint(letters)
     own = tuple(word for word in left if not is_neutral_word(word))
     return _Part(name, own or left, hints, release, neutral, set_aside, date)
 
