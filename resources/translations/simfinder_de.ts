@@ -3088,6 +3088,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <source>Best name</source>
+   <translation>Bester Name</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <source>Best place</source>
+   <translation>Bester Ort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -5574,6 +5584,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>%1, but %2</source>
+   <translation>%1, aber %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -5769,6 +5784,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/marks.py" />
+   <source>another filling of the form of %1, with which it shares %2 %</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/marks.py" />
+   <source>another format of %1, with which it shares %2 % of its words</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>attached databases must use</source>
    <translation>angehängte Datenbanken müssen verwenden</translation>
@@ -5787,6 +5812,46 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal.py" />
    <source>batch %1 waits for nothing: what became of its files is known</source>
    <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is a copy</source>
+   <translation>bester Name: die andere ist eine Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is a copy too, with a higher number</source>
+   <translation>bester Name: auch die andere ist eine Kopie, mit höherer Nummer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is named a backup or old</source>
+   <translation>bester Name: die andere heißt Sicherung oder alt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is among things thrown away</source>
+   <translation>bester Ort: die andere liegt bei Weggeworfenem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a folder of backups or old files</source>
+   <translation>bester Ort: die andere liegt in einem Ordner mit Sicherungen oder alten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a folder of downloads</source>
+   <translation>bester Ort: die andere liegt in einem Ordner mit Heruntergeladenem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a temporary folder</source>
+   <translation>bester Ort: die andere liegt in einem temporären Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other was set aside by a sync program</source>
+   <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -5999,6 +6064,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>different files in a folder that is named after a series</source>
+   <translation>verschiedene Dateien in einem Ordner, der nach einer Reihe benannt ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>different parts of one project</source>
+   <translation>verschiedene Teile eines Projekts</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/patience.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
@@ -6087,6 +6162,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folder %1 after %2</source>
+   <translation>Ordner %1 nach %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folder %1 before %2</source>
+   <translation>Ordner %1 vor %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folders %1 and %2</source>
+   <translation>Ordner %1 und %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
@@ -6429,6 +6519,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>es antwortet nicht</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>it holds the same words in another format</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>it is in this group through another file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>it is named %1</source>
    <translation>sie heißt %1</translation>
@@ -6484,6 +6584,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>its folder is named a backup or old</source>
+   <translation>ihr Ordner heißt Sicherung oder alt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>its folder was replaced by something else meanwhile</source>
    <translation>ihr Ordner wurde inzwischen durch etwas anderes ersetzt</translation>
@@ -6497,6 +6602,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/standing.py" />
    <source>its name says it is %1 (%2), though it was modified %3</source>
    <translation>ihrem Namen nach ist sie %1 (%2), doch sie wurde %3 geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>its name says one order and its time the other</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6614,6 +6724,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>logs of one program: %1 and %2</source>
+   <translation>Protokolle eines Programms: %1 und %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>longest-path: %1 against %2 characters</source>
    <translation>längster Pfad: %1 gegen %2 Zeichen</translation>
@@ -6662,6 +6777,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/movement.py" />
    <source>neither can be told</source>
    <translation>beides ist nicht festzustellen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>neither names nor times say which of them is older</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
@@ -6749,9 +6869,64 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>älteste: %1 früher geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>one name for different things: %1</source>
+   <translation>ein Name für Verschiedenes: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one name for different types of file: %1 and %2</source>
+   <translation>ein Name für verschiedene Dateitypen: %1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of a series: %1 and %2</source>
+   <translation>Teile einer Reihe: %1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of a series: photos or recordings with numbers</source>
+   <translation>Teile einer Reihe: Fotos oder Aufnahmen mit Nummern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>one of the files is in a further folder</source>
+   <translation>eine der Dateien liegt in einem weiteren Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of the names ends with %1</source>
+   <translation>einer der Namen endet mit %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has a version</source>
+   <translation>nur einer der Namen nennt eine Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has the date %1</source>
+   <translation>nur einer der Namen nennt das Datum %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has the number %1</source>
+   <translation>nur einer der Namen nennt die Nummer %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names says %1</source>
+   <translation>nur einer der Namen sagt %1</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>out of memory</source>
    <translation>nicht genug Arbeitsspeicher</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/views/pdfs.py" />
+   <source>page %1, picture %2</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -6849,6 +7024,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Kopie liest sich nicht, wie sie geschrieben wurde</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the dates %1 and %2</source>
+   <translation>die Daten %1 und %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>the disk can't be read or written</source>
    <translation>der Datenträger kann nicht gelesen oder geschrieben werden</translation>
@@ -6934,6 +7114,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Ordner von %1 ist jetzt nicht zu sehen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>the folders are named after drafts or finals</source>
+   <translation>die Ordner heißen nach Entwürfen oder Endfassungen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/returning.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
@@ -6989,6 +7174,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Hauptthread</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the names are a letter apart</source>
+   <translation>die Namen unterscheidet ein Buchstabe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the names have nothing in common</source>
+   <translation>die Namen haben nichts gemeinsam</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>the other is named %1</source>
    <translation>die andere heißt %1</translation>
@@ -6999,9 +7194,44 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>the other's folder is named a backup or old</source>
+   <translation>der Ordner der anderen heißt Sicherung oder alt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>the path is another system's</source>
    <translation>der Pfad ist der eines anderen Systems</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name</source>
+   <translation>derselbe Name</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from %1</source>
+   <translation>derselbe Name bis auf %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from a version or stage</source>
+   <translation>derselbe Name bis auf Fassung oder Stand</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from the mark of a copy</source>
+   <translation>derselbe Name bis auf das Zeichen einer Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, written in two ways</source>
+   <translation>derselbe Name, verschieden geschrieben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>the same path in two copies of a folder</source>
+   <translation>derselbe Pfad in zwei Kopien eines Ordners</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
@@ -7044,6 +7274,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>their names have nothing in common, and less than 95 % of their text is equal</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>their names speak for parts of a series, or for different things</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>there is already</source>
    <translation>ist schon da</translation>
@@ -7069,6 +7309,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they are files of different types</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they have one name, but lie in different places and differ too much for that to be proof</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they share a form, and what each says in it is its own</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/app/session.py" />
    <source>this session is read-only: its files are not those of this machine</source>
    <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
@@ -7092,6 +7347,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>version %1</source>
    <translation>Version %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 after version %2</source>
+   <translation>Fassung %1 nach Fassung %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 before version %2</source>
+   <translation>Fassung %1 vor Fassung %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 twice</source>
+   <translation>zweimal Fassung %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/returning.py" />

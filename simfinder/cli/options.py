@@ -149,8 +149,8 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         default="newest",
         metavar="RULE[,RULE]",
         help="which file of a cluster stays; the first rule decides, the next break ties: newest, oldest, largest, "
-        "smallest, shortest-path, longest-path, in:FOLDER, not-in:FOLDER, name:PATTERN, or @NAME for rules that were "
-        "saved with 'simfinder rules' (default %(default)s)",
+        "smallest, shortest-path, longest-path, best-name, best-place, in:FOLDER, not-in:FOLDER, name:PATTERN, or "
+        "@NAME for rules that were saved with 'simfinder rules' (default %(default)s)",
     )
     rules.add_argument(
         "--remove",

@@ -57,6 +57,7 @@ GENERIC = words_of("""
     transcript transfer translation translations type types unit unknown unnamed untitled update upload url
     usage user users util utilities utils value values vertrag video videos view views voice voucher web
     website week wiki word work workbook worksheet worksheets world yearbook
+    src static assets js css scripts java python resources fonts bin
 
     abrechnung absage adresse adressen angebot angebote anhang anlage anleitung anmeldung anschreiben antrag
     antwort arbeitsblatt aufgabe aufgaben aufnahme aufsatz auftrag ausgabe auswertung ausweis befund beispiel
@@ -239,3 +240,6 @@ COUNTED_PARTS = words_of("""
     hoofdstuk deel les week dag rozdzial czesc lekcja tydzien глава часть урок неделя том
 """)
 """What a number in a folder's name counts: "Chapter 1.2" is no release."""
+
+INTERFACES = words_of("api apis rest schema schemas proto protos protocol types graphql rpc k8s spec specs")
+"""Versions below these are kept side by side: "api/v1"."""

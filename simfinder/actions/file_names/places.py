@@ -14,7 +14,8 @@ from simfinder.actions.file_names.kin_words import STOPWORDS, fold, words_of
 
 DOWNLOADS = words_of("""
     download downloads downloaded heruntergeladen telechargement telechargements descarga descargas scaricati
-    scaricato transferencias transferencia baixados pobrane загрузки скачанное ダウンロード 下载 下載 attachments anhange
+    scaricato transferencias transferencia
+    baixados pobrane загрузки скачанное ダウンロード 下载 下載 attachments anhange
     pieces jointes adjuntos allegati anexos bijlagen zalaczniki вложения received incoming
 """)
 BACKUPS = words_of("""

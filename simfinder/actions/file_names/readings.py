@@ -9,7 +9,16 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import CAMERA, EDITS, GENERIC, STOPWORDS, VARIANTS, fold, words_of
+from simfinder.actions.file_names.kin_words import (
+    CALENDAR,
+    CAMERA,
+    EDITS,
+    GENERIC,
+    STOPWORDS,
+    VARIANTS,
+    fold,
+    words_of,
+)
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
 from simfinder.actions.namemarks import PLAIN
@@ -27,6 +36,9 @@ class NameReading(NamedTuple):
         tokens: words and numbers that are left, folded to lower case without accents.
         words: those that are words and carry meaning.
         numbers: those that are numbers.
+        parts: words and numbers without their order.
+        calendar: what words of them count: months, weekdays, seasons, numbers.
+        beside: all of them are of things kept side by side: languages, platforms, single letters.
         edit: what reviewers added, "" for nothing: an edit word, initials.
         generic: it names a kind of document or whatever a camera counts: no evidence by itself.
         counted: the number of a copy is in brackets, "(1)".
@@ -41,6 +53,9 @@ class NameReading(NamedTuple):
     tokens: tuple[str, ...]
     words: tuple[str, ...]
     numbers: tuple[str, ...]
+    parts: frozenset[str]
+    calendar: frozenset[str]
+    beside: bool
     edit: str
     generic: bool
     counted: bool
@@ -65,6 +80,14 @@ TABLES = words_of("csv tsv log jsonl ndjson parquet dat har pcap trace gpx tcx f
 """What programs write day by day: each day is another content."""
 ARCHIVES = words_of("zip gz tgz bz2 xz zst 7z tar tbz txz whl deb rpm jar apk dmg exe msi egg gem crate iso")
 
+FORMATS = (
+    words_of("doc docx docm dot dotx odt ott fodt rtf pages pdf tex md html txt sxw wpd"),
+    words_of("xls xlsx xlsm xlsb ods fods numbers csv tsv"),
+    words_of("ppt pptx pptm pps ppsx odp key pdf"),
+    ARCHIVES,
+)  # fmt: skip
+"""Types that hold the same: a document saved in another of them is the same document."""
+
 _SPELLINGS = {
     "jpeg": "jpg", "jpe": "jpg", "htm": "html", "yml": "yaml", "tiff": "tif", "mpeg": "mpg", "aif": "aiff",
     "markdown": "md", "tgz": "gz", "tbz": "bz2", "txz": "xz", "text": "txt",
@@ -75,13 +98,16 @@ _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 _COUNTED = re.compile(r"[(\[]\d{1,3}[)\]]")
 _REVISION_LETTER = re.compile(r"(?<![^\W_])rev(?:ision)?[ _.-]?([a-z])(?![^\W_])", re.IGNORECASE)
 _VERSION_LETTER = re.compile(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNORECASE)
+_YEARS = 1980
+_VERSION_DIGIT = re.compile(r"[vV]\d")
 _SHORT_DAY = re.compile(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
 _INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
 _DOWNLOAD_COUNT = re.compile(r"(?P<rest>.+\.[A-Za-z][A-Za-z0-9]{1,4})\.(?P<count>\d{1,2})$")
 _PACKED = re.compile(r"\.(?:gz|xz|bz2|zst|zip|z|lz4)$")
-_SYSTEM_LOGS = words_of(
-    "messages syslog auth kern daemon mail maillog secure boot debug dmesg cron btmp wtmp lastlog user catalina"
-)
+_SYSTEM_LOGS = (
+    "messages", "syslog", "auth", "kern", "daemon", "mail", "maillog", "secure", "boot", "debug", "dmesg", "cron",
+    "btmp", "wtmp", "lastlog", "user", "catalina",
+)  # fmt: skip
 _ROTATION = re.compile(
     r"[._-](?:\d{1,3}|(?:19|20)\d{6}(?:[-_.]?\d{4,6})?|(?:19|20)\d\d[-_.]\d\d(?:[-_.]\d\d)?(?:[-_.t]\d\d.*)?|old|prev(?:ious)?)"
     r"(?=$|\.(?:log|out|err|txt)$)"
@@ -108,10 +134,10 @@ def read_name(name: str) -> NameReading:
     tokens, edit = _without_edits(tokens, hints, name)
     release = None
     if kind in ARCHIVES and (release := release_of(_archive_stem(name))) is not None:
-        if release.worded:  # "thesis v2.zip": the hints know that
-            release = None
+        if release.worded or (hints.date is not None and release.key[0][0] > _YEARS):
+            release = None  # "thesis v2.zip", "photos-2024.03.01.zip": the hints know that
         else:
-            tokens = release.words
+            tokens, hints = release.words, hints._replace(version=(), date=None)
     letters = [token for token in tokens if not token.isdigit()]
     words = tuple(  # "manual de" is German, "carta de pago" no language
         token
@@ -125,6 +151,9 @@ def read_name(name: str) -> NameReading:
         tokens,
         words,
         numbers,
+        frozenset((*words, *numbers)),
+        frozenset(CALENDAR[word] for word in words if word in CALENDAR),
+        bool(words) and all(len(word) == 1 or word in VARIANTS or word in CAMERA for word in words),
         edit,
         generic=all(len(word) == 1 or word in GENERIC or word in CAMERA for word in words),
         counted=bool(count) or (hints.copy > 1 and _COUNTED.search(name) is not None),
@@ -139,13 +168,14 @@ def _with_letter(text: str) -> tuple[NameHints, str]:
     """The hints of a name, with what ``namehints`` leaves: "rev B", "v2a", "01.03.24"."""
     number: tuple[int, ...] = ()
     letter = ""
-    if (found := _REVISION_LETTER.search(text)) is not None:
+    found = None
+    if "rev" in text.lower() and (found := _REVISION_LETTER.search(text)) is not None:
         letter = found[1]
-    elif (found := _VERSION_LETTER.search(text)) is not None:
+    elif _VERSION_DIGIT.search(text) and (found := _VERSION_LETTER.search(text)) is not None:
         number, letter = (int(found[1]),), found[2]
     if found is not None:
         text = f"{text[: found.start()].rstrip(' _-')}{text[found.end() :]}"
-    if "." in text and (day := _SHORT_DAY.search(text)) is not None:
+    if text.count(".") > 1 and (day := _SHORT_DAY.search(text)) is not None:
         text = f"{text[: day.start()]}{day[1]:0>2}.{day[2]:0>2}.20{day[3]}{text[day.end() :]}"
     hints = hints_of(text)
     if letter and not hints.version:
@@ -155,6 +185,13 @@ def _with_letter(text: str) -> tuple[NameHints, str]:
 
 def _without_edits(tokens: tuple[str, ...], hints: NameHints, name: str) -> tuple[tuple[str, ...], str]:
     """Take what reviewers add off the end of a name: "comments", "with corrections by Miller", "v2 AB"."""
+    if len(tokens) < 2 or (
+        tokens[-1] not in EDITS
+        and tokens[-2] not in _BEFORE_EDITOR
+        and not hints.version
+        and hints.stage == PLAIN
+    ):
+        return tokens, ""
     left, edit = list(tokens), []
     body = _PACKED.sub("", name)
     body = body[: body.rfind(".")] if "." in body[1:] else body
@@ -177,6 +214,7 @@ def _without_edits(tokens: tuple[str, ...], hints: NameHints, name: str) -> tupl
 
 
 _BY = words_of("with by from mit von durch avec de par con da di por com met van door z od с от")
+_BEFORE_EDITOR = _BY | EDITS
 _NO_INITIALS = words_of(
     "pdf doc usa eu a4 a3 qa hr it tv pc dvd faq app api csv sql xml gmbh kg ag ltd llc inc"
 )
@@ -191,6 +229,8 @@ def _is_leading(text: str, hints: NameHints) -> bool:
 
 def _log_of(name: str) -> tuple[str, bool]:
     """What a log is called without its rotation, and whether it is rotated; "" for what is no log."""
+    if ".log" not in name and ".err" not in name and not name.startswith(_SYSTEM_LOGS):
+        return "", False
     body = _PACKED.sub("", name)
     plain = _ROTATION.sub("", body)
     is_log = plain.endswith((".log", ".err")) or plain.rpartition("/")[2].split(".")[0] in _SYSTEM_LOGS

@@ -16,7 +16,7 @@ _RELEASE = re.compile(
     r"(?:^|(?<=[-_ ]))(?P<v>v|ver|version|release|rel)?(?(v)[._ -]?)"
     r"(?P<numbers>\d{1,8}(?:\.\d{1,8}){0,5})"
     r"(?P<tail>(?:[-._+ ]?(?:alpha|beta|preview|pre|rc|dev|post|snapshot|nightly)(?:[-._]?\d{1,8})?|[abc]\d{1,4})*)"
-    r"(?=$|[-_ +])",
+    r"(?=$|[-_ +]|\.[a-z])",
     re.IGNORECASE,
 )
 _TAIL = re.compile(r"(alpha|beta|preview|pre|rc|dev|post|snapshot|nightly|a|b|c)[-._]?(\d*)", re.IGNORECASE)

@@ -9,6 +9,7 @@ import os
 from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from threading import Lock
 
 import numpy as np
@@ -33,6 +34,7 @@ _LEAST_IN_COMMON = 3
 _SHARE_OF_PATHS = 0.6
 _SHARE_OF_CONTENTS = 0.5
 _SMALL = 64  # bytes: an empty __init__.py is in every package
+_REMEMBERED = 8192  # folders whose names are kept at hand
 _MOST_FILES = 4000  # of a folder are compared; of larger ones every second, third … path
 _LEVELS = 8  # folders above two files that are looked at
 _BOILERPLATE = frozenset((b"license", b"licence", b"copying", b"notice", b"authors", b"thumbs", b"desktop"))
@@ -52,6 +54,7 @@ class CopiedTrees:
         self._found: dict[tuple[str, str], Trees] = {}
         self._lock = Lock()
         self._tables: _Folders | None = None
+        self._names = lru_cache(maxsize=_REMEMBERED)(self._read_names)
 
     def are_copies(self, folder: str, other: str) -> bool:
         """Whether two folders (by their absolute paths) are copies of one another."""
@@ -116,7 +119,7 @@ class CopiedTrees:
                 self._tables = _Folders(self._files)
             return self._tables
 
-    def _names(self, tables: _Folders, place: int) -> dict[bytes, int]:
+    def _read_names(self, tables: _Folders, place: int) -> dict[bytes, int]:
         """Files of one folder that count, by name, with their rows; at most so many of a huge one."""
         rows = tables.rows(place)[: 4 * _MOST_FILES]
         rows = rows[self._files.sizes[rows] >= _SMALL]

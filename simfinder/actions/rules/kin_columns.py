@@ -16,11 +16,12 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
 from simfinder.actions.rules.kinship import asks_trees, combine
-from simfinder.actions.rules.name_kin import NameKin, compare_names
-from simfinder.actions.rules.place_kin import PlaceKin, compare_places
+from simfinder.actions.rules.name_kin import Kin, NameKin, compare_names
+from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_series
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
+_NO_ORDER = 1 << 1  # order 0 in the bits of an answer
 _Rows = npt.NDArray[np.integer]
 _Found = TypeVar("_Found", NameKin, PlaceKin)
 
@@ -73,16 +74,35 @@ class KinColumns:
         folder, other_folder = self._files.folder[files], self._files.folder[others]
         folders = self._files.folders
         name_rows, names_said = _per_pair(*names[:2], lambda a, b: compare_names(names[2][a], names[2][b]))
-        place_rows, places_said = _per_pair(
-            folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
-        )
+        kin = np.array([said.kin for said in names_said], dtype=np.int64)[name_rows]
         one_name = names[0] == names[1]
-        copies = self._copies(folder, other_folder, one_name, place_rows, places_said)
         one_project = np.zeros(len(files), dtype=np.bool_)
         if self._roots is not None:
             one_project = (self._roots[files] >= 0) & (self._roots[files] == self._roots[others])
-        flags = copies.astype(np.int64) * 4 + one_name * 2 + one_project
-        keys = (name_rows * len(places_said) + place_rows) * 12 + flags
+        answers = np.minimum(kin, Kin.SERIES) << 3 | _NO_ORDER
+        unknown = np.flatnonzero(kin == Kin.UNKNOWN)
+        rows, inverse = np.unique(
+            np.concatenate((folder[unknown], other_folder[unknown])), return_inverse=True
+        )
+        named = np.array([is_series(folders[row][:-1]) for row in rows.tolist()], dtype=np.bool_)[inverse]
+        series = (named[: len(unknown)] & named[len(unknown) :]) | one_project[unknown]
+        answers[unknown[series]] = Kin.SERIES << 3 | _NO_ORDER
+        near = np.flatnonzero(kin >= Kin.NEAR)
+        if len(near):
+            flags = one_name[near] * 2 + one_project[near]
+            answers[near] = self._near(name_rows[near], names_said, folder[near], other_folder[near], flags)
+        return answers
+
+    def _near(
+        self, name_rows: _Rows, names_said: list[NameKin], folder: _Rows, other_folder: _Rows, flags: _Rows
+    ) -> npt.NDArray[np.int64]:
+        """(k,) the answers where names leave the word to places. flags: 2 for one name, 1 for one project."""
+        folders = self._files.folders
+        place_rows, places_said = _per_pair(
+            folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
+        )
+        copies = self._copies(folder, other_folder, flags >= 2, place_rows, places_said)
+        keys = (name_rows * len(places_said) + place_rows) * 12 + copies * 4 + flags
         distinct, inverse = np.unique(keys, return_inverse=True)
         said = np.empty(len(distinct), dtype=np.int64)
         for at, key in enumerate(distinct.tolist()):
@@ -96,8 +116,8 @@ class KinColumns:
                 one_project=bool(flag & 1),
             )
             said[at] = kin << 3 | (order + 1) << 1 | firm
-        answers: npt.NDArray[np.int64] = said[inverse]
-        return answers
+        found: npt.NDArray[np.int64] = said[inverse]
+        return found
 
     def _names(self, files: _Rows, others: _Rows) -> tuple[_Rows, _Rows, list[str]]:
         """The names of files and others as numbers into a list of distinct ones."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import CALENDAR, CAMERA, VARIANTS, words_of
-from simfinder.actions.file_names.readings import ARCHIVES, CODE, MEDIA, TABLES, NameReading, read_name
+from simfinder.actions.file_names.readings import CODE, FORMATS, MEDIA, TABLES, NameReading, read_name
 from simfinder.actions.namehints import NameHints
 from simfinder.actions.namemarks import SPARE
-from simfinder.actions.nameorder import UNKNOWN, NameOrder, order_of
+from simfinder.actions.nameorder import order_of
 
 
 class Kin(IntEnum):
@@ -47,12 +46,6 @@ class NameKin(NamedTuple):
     why: str = ""
 
 
-_FORMATS = (
-    words_of("doc docx docm dot dotx odt ott fodt rtf pages pdf tex md html txt sxw wpd"),
-    words_of("xls xlsx xlsm xlsb ods fods numbers csv tsv"),
-    words_of("ppt pptx pptm pps ppsx odp key pdf"),
-    ARCHIVES,
-)  # fmt: skip
 _LETTERS_IN_COMMON = 4
 _LONG_WORD = 6  # shorter words one letter apart are other words: "June", "July"
 _DAY = 235959  # a date that covers more than a day's span in its number
@@ -73,7 +66,7 @@ def compare_names(name: str, other: str) -> NameKin:
     if not mine.kind or not its.kind:
         bare = mine.hints.spare or its.hints.spare  # thesis.bak beside thesis.docx
         return found if bare else found._replace(kin=Kin.NEAR)
-    if any(mine.kind in group and its.kind in group for group in _FORMATS):
+    if any(mine.kind in group and its.kind in group for group in FORMATS):
         return found
     return NameKin(Kin.SERIES, why=f"one name for different types of file: {mine.kind} and {its.kind}")
 
@@ -102,17 +95,13 @@ def _compare(mine: NameReading, its: NameReading) -> NameKin:
 
 def _own_words(mine: NameReading, its: NameReading) -> NameKin:
     """Names of which at least one has words that the other has not."""
-    words, others = set(mine.words), set(its.words)
-    own, foreign = words - others, others - words
-    if words & others or (mine.numbers and set(mine.numbers) & set(its.numbers)):
-        if not own or not foreign:
-            more = " ".join(sorted(own or foreign)) or "a number"
-            return NameKin(Kin.SERIES, why=f"one of the names has words of its own: {more}")
-        return _series(" ".join(mine.tokens), " ".join(its.tokens))
-    kinds = {CALENDAR.get(word) for word in words}, {CALENDAR.get(word) for word in others}
-    if kinds[0] & kinds[1] - {None} or (
-        words and others and all(len(word) == 1 or word in _SIDE_BY_SIDE for word in words | others)
-    ):
+    if not mine.parts.isdisjoint(its.parts):
+        own, foreign = mine.parts - its.parts, its.parts - mine.parts
+        if own and foreign:
+            return _series(" ".join(mine.tokens), " ".join(its.tokens))
+        more = " ".join(sorted(own or foreign))
+        return NameKin(Kin.SERIES, why=f"only one of the names says {more}")
+    if not mine.calendar.isdisjoint(its.calendar) or (mine.beside and its.beside):
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     if mine.hints.date != its.hints.date:
         if mine.hints.date and its.hints.date:
@@ -122,7 +111,7 @@ def _own_words(mine: NameReading, its: NameReading) -> NameKin:
     elif mine.hints.date:
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     name, other = "".join(mine.words), "".join(its.words)
-    if len(words) == len(others) == 1 and mine.numbers == its.numbers and _is_typo(name, other):
+    if len(mine.words) == len(its.words) == 1 and mine.numbers == its.numbers and _is_typo(name, other):
         return _at_most_near(_same_stem(mine, its)._replace(why="the names are a letter apart"))
     if _share_an_end(name, other) or _numbers_only(mine, its):
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
@@ -178,8 +167,8 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
     elif one.copy != two.copy:
         kin = _of_copies(mine, its, generic=generic)
     if kin == Kin.SERIES:
-        return NameKin(kin, generic=generic, why="numbers of what was taken, not of copies")
-    return NameKin(kin, order.sign, firm, generic, _why(order, mine, its))
+        return NameKin(kin, generic=generic, why="one of a series: photos or recordings with numbers")
+    return NameKin(kin, order.sign, firm, generic, order.why or _why(mine, its, firm=firm))
 
 
 def _of_copies(mine: NameReading, its: NameReading, *, generic: bool) -> Kin:
@@ -217,29 +206,34 @@ def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin |
     order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))
     both = bool(mine.hints.version and its.hints.version and mine.hints.version != its.hints.version)
     sure = both and order.sign != 0
-    return NameKin(Kin.SAME if sure else Kin.NEAR, order.sign, sure, generic, order.why or f"{one} and {two}")
+    return NameKin(
+        Kin.SAME if sure else Kin.NEAR, order.sign, sure, generic, order.why or f"the dates {one} and {two}"
+    )
 
 
 def _by_release(mine: NameReading, its: NameReading) -> NameKin:
     if mine.release is None or its.release is None:
         return NameKin(Kin.NEAR, why="only one of the names has a version")
     one, two = mine.release.key, its.release.key
+    one_text, two_text = mine.release.text, its.release.text
     sign = (one > two) - (one < two)
-    why = f"version {mine.release.text} {_BESIDE[sign]} version {its.release.text}"
-    return NameKin(Kin.SAME, sign, sign != 0, False, why)
+    if not sign:
+        return NameKin(Kin.SAME, why=f"version {mine.release.text} twice")
+    before, after = (
+        f"version {one_text} before version {two_text}",
+        f"version {one_text} after version {two_text}",
+    )
+    return NameKin(Kin.SAME, sign, True, False, before if sign < 0 else after)
 
 
-_BESIDE = {-1: "before", 0: "and", 1: "after"}
-
-
-def _why(order: NameOrder, mine: NameReading, its: NameReading) -> str:
-    if order.sign and order is not UNKNOWN:
-        return order.why
+def _why(mine: NameReading, its: NameReading, *, firm: bool) -> str:
+    if firm:
+        return "the same name, apart from a version or stage"
     if mine.edit != its.edit:
-        return f"the same name but for {mine.edit or its.edit}"
+        return f"the same name, apart from {mine.edit or its.edit}"
     if mine.hints.copy != its.hints.copy:
-        return "the same name but for the mark of a copy"
-    return "the same name but for its marks"
+        return "the same name, apart from the mark of a copy"
+    return "the same name, written in two ways"
 
 
 def _at_most_near(found: NameKin) -> NameKin:
@@ -264,7 +258,6 @@ def _is_typo(name: str, other: str) -> bool:
 
 
 _VOWELS = frozenset("aeiouyаеёиоуыэюя")
-_SIDE_BY_SIDE = VARIANTS | CAMERA
 
 
 def _share_an_end(name: str, other: str) -> bool:

@@ -11,11 +11,18 @@ import os
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import SERIES_FOLDERS, VARIANTS, words_of
-from simfinder.actions.file_names.places import ASIDE, BACKUPS, DEVICES, TRASH, is_neutral_word, tokens_of
+from simfinder.actions.file_names.kin_words import GENERIC, INTERFACES, SERIES_FOLDERS, VARIANTS
+from simfinder.actions.file_names.places import (
+    ASIDE,
+    BACKUPS,
+    DEVICES,
+    NEUTRAL,
+    TRASH,
+    is_neutral_word,
+    tokens_of,
+)
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.namedates import NameDate
 from simfinder.actions.namehints import NameHints, hints_of
@@ -49,7 +56,7 @@ class PlaceKin(NamedTuple):
         firm: releases or the days of two backups say so.
         why: for people, "" where there is nothing to say.
         siblings: the folders (or those above them) are two folders of one, with words of their own: "Miller", "Smith".
-        series: the folder (or one of the two last) is named after papers of one form, "Invoices".
+        series: the folders are named after papers of one form, "Invoices".
     """
 
     place: Place
@@ -64,7 +71,6 @@ class _Part(NamedTuple):
     """What the name of one folder says."""
 
     name: str
-    words: tuple[str, ...]
     own: tuple[str, ...]  # without neutral words, where a year is no word of its own
     hints: NameHints
     release: Release | None
@@ -76,11 +82,13 @@ class _Part(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _read_part(name: str) -> _Part:
-    hints = hints_of(name + "/")  # a folder has no extension
+    hints = hints_of(name + ".x")  # what is behind a dot is no extension of a folder
     release = release_of(name)
     words = tokens_of(name)
     left = tokens_of(hints.stem)
     letters = [word for word in words if not word.isdigit()]
+    if "".join(letters) in NEUTRAL:  # OneDrive
+        letters = ["".join(letters)]
     set_aside = hints.spare == SPARE or any(
         word in BACKUPS or word in ASIDE or word in TRASH for word in letters
     )
@@ -91,9 +99,9 @@ def _read_part(name: str) -> _Part:
     # "Archive 2019" is of a year, "Backup 2019" was made in it, "Disk 2" is any disk, "Work 2" another work
     numbered = any(len(number) > 2 or _ANY_DISK.isdisjoint(letters) for number in numbers)
     dateless = (hints.date is None and not numbered) or backup
-    neutral = bool(letters) and all_neutral and dateless
+    neutral = all_neutral and dateless and not NEUTRAL.isdisjoint(letters)
     own = tuple(word for word in left if not is_neutral_word(word))
-    return _Part(name, words, own or left, hints, release, neutral, set_aside, date)
+    return _Part(name, own or left, hints, release, neutral, set_aside, date)
 
 
 _ANY_DISK = DEVICES | ASIDE | TRASH
@@ -115,27 +123,31 @@ def compare_places(folder: str, other: str) -> PlaceKin:
         other: the other's.
     """
     if folder == other:
-        return PlaceKin(Place.ONE, series=_is_series(folder))
+        return PlaceKin(Place.ONE, series=is_series(folder))
     mine, its = _names(folder), _names(other)
     common = 0
     for part, counterpart in zip(mine, its, strict=False):
         if part != counterpart:
             break
         common += 1
-    known = frozenset(mine[:common])
     start, its_start = _after_mount(mine), _after_mount(its)
     if start == 1 and its_start > 1 and mine[1:2] in _HOMES:  # whose home it is says nothing beside a disk
         start = 3
     elif its_start == 1 and start > 1 and its[1:2] in _HOMES:
         its_start = 3
-    one = _Side.of(mine[max(common, start) - 1 :], known)
-    two = _Side.of(its[max(common, its_start) - 1 :], known)
-    found = _aligned(one, two)
-    differing = [at for at, (part, its_part) in enumerate(zip(mine, its, strict=False)) if part != its_part]
-    if found.place == Place.OWN and len(mine) == len(its) and len(differing) == 1:
+    one = _side_of(mine, max(common, start))
+    two = _side_of(its, max(common, its_start))
+    found = _aligned(one, two, mine[:common])
+    if found.place == Place.OWN and len(mine) == len(its) and _are_siblings(mine, its, common):
         found = found._replace(siblings=True)
-    series = _is_series(folder) or _is_series(other)
-    return found._replace(series=series)
+    return found._replace(series=True) if is_series(folder) and is_series(other) else found
+
+
+def _are_siblings(mine: Sequence[str], its: Sequence[str], at: int) -> bool:
+    """Whether folders differ in one name only, below which no other name says what they hold."""
+    if mine[at + 1 :] != its[at + 1 :]:
+        return False
+    return at + 1 == len(mine) or all(word in GENERIC for word in _read_part(mine[at + 1]).own)
 
 
 def _names(folder: str) -> list[str]:
@@ -145,7 +157,8 @@ def _names(folder: str) -> list[str]:
     )  # a drive, or nothing, comes first
 
 
-def _is_series(folder: str) -> bool:
+def is_series(folder: str) -> bool:
+    """Whether a folder is named after papers of one form for many people or occasions: "Invoices"."""
     own = _read_part(folder.rstrip(os.sep).rpartition(os.sep)[2]).own
     return bool(own) and own[-1] in SERIES_FOLDERS
 
@@ -153,32 +166,31 @@ def _is_series(folder: str) -> bool:
 class _Side(NamedTuple):
     """What is left of one folder behind the common beginning."""
 
-    parts: tuple[_Part, ...]
+    parts: list[_Part]
     spare: bool
     stage: int  # of a folder of drafts or finals
     date: tuple[int, int] | None
     date_name: str
 
-    @classmethod
-    def of(cls, names: Sequence[str], known: frozenset[str]) -> _Side:
-        """Read folder names, the first of which is only the one above them."""
-        parts = [
-            _read_part(name)._replace(release=None, interface=True)
-            if above.lower() in _INTERFACES and _read_part(name).release
-            else _read_part(name)
-            for above, name in pairwise(names)
-            if name
-        ]
-        dated = [part for part in parts if part.date is not None]
-        kept = tuple(part for part in parts if not part.neutral and part.name not in known)
-        spare = any(part.spare and part.neutral for part in parts)
-        stage = next((part.hints.stage for part in parts if part.neutral and part.hints.stage), PLAIN)
-        return cls(kept, spare, stage, dated[-1].date if dated else None, dated[-1].name if dated else "")
+
+def _side_of(names: Sequence[str], first: int) -> _Side:
+    """Read folder names from the first that counts."""
+    kept: list[_Part] = []
+    spare, stage, date, date_name = False, PLAIN, None, ""
+    for at in range(first, len(names)):
+        part = _read_part(names[at])
+        if part.release is not None and names[at - 1].lower() in INTERFACES:
+            part = part._replace(release=None, interface=True)
+        if part.date is not None:
+            date, date_name = part.date, part.name
+        if part.neutral:
+            spare, stage = spare or part.spare, stage or part.hints.stage
+        elif part.name:
+            kept.append(part)
+    return _Side(kept, spare, stage, date, date_name)
 
 
 _HOMES = (["home"], ["Users"])
-_INTERFACES = words_of("api apis rest schema schemas proto protos protocol types graphql rpc k8s spec specs")
-"""Versions below these are kept side by side: "api/v1"."""
 
 
 def _after_mount(names: Sequence[str]) -> int:
@@ -190,11 +202,18 @@ def _after_mount(names: Sequence[str]) -> int:
     return 3 if names[1:2] in (["mnt"], ["Volumes"]) else 1
 
 
-def _aligned(one: _Side, two: _Side) -> PlaceKin:
-    if len(one.parts) == len(two.parts):
-        found = [_compare_parts(part, its) for part, its in zip(one.parts, two.parts, strict=True)]
+def _aligned(one: _Side, two: _Side, above: Sequence[str]) -> PlaceKin:
+    mine, its = one.parts, two.parts
+    if len(mine) != len(its):  # "/home/ann/old laptop/home/ann" repeats what is above
+        longer = mine if len(mine) > len(its) else its
+        repeated = [part for part in longer if part.name in above]
+        if len(repeated) >= abs(len(mine) - len(its)):
+            left = [part for part in longer if part.name not in above]
+            mine, its = (left, its) if longer is mine else (mine, left)
+    if len(mine) == len(its):
+        found = [_compare_parts(part, other) for part, other in zip(mine, its, strict=True)]
         return _with_backups(_together(found), one, two)
-    shorter, longer = sorted((one.parts, two.parts), key=len)
+    shorter, longer = sorted((mine, its), key=len)
     at = len(longer) - 1
     for part in reversed(shorter):
         while at >= 0 and _compare_parts(part, longer[at]).place > Place.ALIKE:
@@ -202,7 +221,7 @@ def _aligned(one: _Side, two: _Side) -> PlaceKin:
         if at < 0:
             return PlaceKin(Place.OWN, why=_different(one, two))
         at -= 1
-    return PlaceKin(Place.NESTED, why="one of the files lies in folders more")
+    return PlaceKin(Place.NESTED, why="one of the files is in a further folder")
 
 
 def _together(found: Sequence[PlaceKin]) -> PlaceKin:
@@ -240,9 +259,12 @@ def _with_backups(found: PlaceKin, one: _Side, two: _Side) -> PlaceKin:
     return found._replace(order=sign, why="the folders are named after drafts or finals") if sign else found
 
 
+_EQUAL = PlaceKin(Place.ALIKE)
+
+
 def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
     if part.name == other.name:
-        return PlaceKin(Place.ALIKE)
+        return _EQUAL
     release, its = part.release, other.release
     if release is not None and its is not None and release.words == its.words:
         sign = (release.key > its.key) - (release.key < its.key)
@@ -279,7 +301,9 @@ def _by_day(part: _Part, other: _Part) -> PlaceKin:
 
 
 def _folders(name: str, sign: int, other: str) -> str:
-    return f"folder {name} {'before' if sign < 0 else 'after' if sign else 'and'} {other}"
+    if not sign:
+        return f"folders {name} and {other}"
+    return f"folder {name} before {other}" if sign < 0 else f"folder {name} after {other}"
 
 
 def _different(one: _Side, two: _Side) -> str:
