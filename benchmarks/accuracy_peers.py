@@ -120,7 +120,8 @@ def simhash_rows(printed: Iterable[str]) -> Iterator[tuple[str, str, float]]:
             raise ValueError(f"row {len(names) + 1} of simhash -m is no row of its matrix")
         name = name.rstrip()
         for before, cell in zip(names, range(at, len(line), wide), strict=True):
-            score = float(line[cell : cell + wide])
+            shown = line[cell : cell + wide].strip()
+            score = 0.0 if shown == "?" else float(shown)  # too short for a single feature
             if score:
                 yield before, name, score
         names.append(name)

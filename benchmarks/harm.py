@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("out", metavar="OUT", help="folder with files and truth.csv")
     parser.add_argument("--peers", action="store_true", help="also what other programs would remove")
     parser.add_argument(
-        "--inside-projects", action="store_true", help="handed on to SimFinder if it knows it"
+        "--inside-projects", action="store_true", help="mark there too, and count what is to be found there"
     )
     parser.add_argument("--remove", metavar="WHAT", help="handed on to SimFinder")
     parser.add_argument(
@@ -62,6 +62,8 @@ def main() -> None:
         sys.exit(f"{arguments.out}: no corpus of homes: {error}")
     contents = {row.path: _content(os.path.join(files, row.path)) for row in rows}
     answers = _answers(files, [row.path for row in rows], arguments)
+    if arguments.inside_projects:
+        rows = [replace(row, project="") for row in rows]
     if arguments.sets:
         rows = [row for row in rows if row.set in arguments.sets.split(",")]
     judged = {name: judge(rows, contents, answer) for name, answer in answers.items()}

@@ -7,9 +7,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from . import truth
+from . import releases, truth
 from .builder import KINDS, Corpus, Kind
-from .sets import load
+from .sets import home, load
 
 load()
 
@@ -43,13 +43,9 @@ def main() -> None:
     shutil.rmtree(files, ignore_errors=True)
     corpus = Corpus(files, arguments.seed, not arguments.no_office)
     if arguments.releases:
-        from .releases import build
-
-        build(corpus, arguments.releases)
+        releases.build(corpus, arguments.releases, arguments.held_back)
     elif arguments.home:
-        from .home import build as build_home
-
-        build_home(corpus)
+        home.build(corpus, arguments.held_back)
     else:
         for kind in _chosen(arguments.sets, arguments.held_back):
             corpus.build(kind)

@@ -89,6 +89,12 @@ class Corpus:
         os.utime(path, (when.timestamp(), when.timestamp()))
         self.rows.append(row)
 
+    def copy(self, row: Row, path: str) -> None:
+        """Copy a file that was written to another place, with its time."""
+        source = self.root / row.path
+        when = datetime.fromtimestamp(source.stat().st_mtime, UTC)
+        self.put(replace(row, path=path), source.read_bytes(), when)
+
     def put_converted(self, row: Row, data: bytes, suffix: str, to: str, when: datetime) -> None:
         """Have LibreOffice save a document at ``finish``; the file is left out where that can't be done."""
         self._waiting.append((row, data, suffix, to, when))
@@ -189,7 +195,7 @@ class Folder:
             self.kind.name,
             name,
             rank,
-            project=f"{self.below}/{self.project}" if self.project else "",
+            project=f"{self.below}/{self.project}".lstrip("/") if self.project else "",
             related=f"{self.below}:{self.related}" if self.related else "",
             trap=self.kind.trap,
             held_back=self.kind.held_back,
