@@ -42,7 +42,8 @@ MOVED = 120
 _PROOF = 2  # of all that a text weighs half is enough: one of a few lines, or of one line again and again
 _CLEAR = 0.95  # share of both texts in long stretches from which on nobody needs to know what is syntax
 _MOST_BITS = 24  # binary digits of the places of a table of counts
-_PART = 1 << 20  # bytes that are weighed in one go; three words in a row are not counted across its border
+_PART = 1 << 16  # bytes that are weighed in one go
+_COUNTED = 1 << 20  # bytes whose words are counted: of a larger text every other part, or one in three...
 _STEP = 1 << 18  # bytes of a step along the stretches
 _LINE = 16  # bytes of a line of the source for which the table of lines has a place
 _CHAINED = 1 << 16  # stretches
@@ -94,9 +95,10 @@ def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | N
     plain = int(pieces[2, pieces[3] >= 0].sum())
     if plain >= _CLEAR * len(source):  # the larger one
         weights, weights_source = (np.full(len(data), kernels.FULL, np.uint8) for data in (target, source))
+        least = kernels.FULL * len(target)
     else:
-        weights, weights_source = _weights(target, check), _weights(source, check)
-    least = min(_weight(weights, check), _weight(weights_source, check)) // _PROOF
+        weights, weights_source, least = _weighed(target, source, check)
+    least //= _PROOF
     sides = target, source, weights, weights_source
     in_order = _taken(*sides, pieces, _parts(*sides, pieces, min(least, kernels.FULL * LEAST), check), check)
     columns[3] = -1
@@ -131,26 +133,23 @@ def _turned(a: Bytes, b: Bytes) -> bool:
     return False
 
 
-def _weights(data: Bytes, check: Callable[[], None]) -> _Weights:
-    """(n,) uint8 weight of each byte of a text."""
-    bits = min(_MOST_BITS, max(8, len(data).bit_length() - 1))
+def _weighed(target: Bytes, source: Bytes, check: Callable[[], None]) -> tuple[_Weights, _Weights, int]:
+    """Weight of each byte of both texts by what comes again and again in the first; and what the lighter one weighs."""
+    bits = min(_MOST_BITS, max(8, len(target).bit_length() - 2))
     counts = np.zeros(1 << bits, np.uint8)
-    weights = np.empty(len(data), np.uint8)
-    for begin in range(0, len(data), _PART):
-        kernels.count_words(data, begin, min(len(data), begin + _PART), counts, bits)
+    every = max(1, len(target) // _COUNTED) * _PART
+    for begin in range(0, len(target), every):
+        kernels.count_words(target, begin, min(len(target), begin + _PART), counts, bits)
         check()
-    for begin in range(0, len(data), _PART):
-        kernels.weigh(data, begin, min(len(data), begin + _PART), counts, bits, weights)
-        check()
-    return weights
-
-
-def _weight(weights: _Weights, check: Callable[[], None]) -> int:
-    total = 0
-    for begin in range(0, len(weights), _PART):
-        total += int(weights[begin : begin + _PART].sum(dtype=np.int64))
-        check()
-    return total
+    both, totals = [], []
+    for data in (target, source):
+        weights, total = np.empty(len(data), np.uint8), 0
+        for begin in range(0, len(data), _PART):
+            total += kernels.weigh(data, begin, min(len(data), begin + _PART), counts, bits, weights)
+            check()
+        both.append(weights)
+        totals.append(total)
+    return both[0], both[1], min(totals)
 
 
 def _chain(stretches: Stretches, check: Callable[[], None]) -> npt.NDArray[np.bool_]:
