@@ -119,15 +119,16 @@ def count_words(
 
 @njit(nogil=True, cache=True)
 def _fill(
-    data: np.ndarray, weights: np.ndarray, begin: Any, end: Any, count: Any
+    data: np.ndarray, weights: np.ndarray, begin: Any, word_end: Any, end: Any, count: Any
 ) -> Any:  # pragma: no cover - compiled
     """Weigh the bytes of one word and of what separates it from the next; what they weigh together."""
     full = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), np.int64(count))
     mark, blank = max(np.int64(1), full // 4), max(np.int64(1), full // 16)
-    total: Any = np.int64(0)
-    for i in range(begin, end):
-        kind = _item(_CLASS, np.int64(_item(data, i)))
-        weight = full if kind == 0 else (mark if kind == 1 else blank)
+    for i in range(begin, word_end):
+        weights[i] = full
+    total: Any = full * (word_end - begin)
+    for i in range(word_end, end):
+        weight = mark if _item(_CLASS, np.int64(_item(data, i))) == 1 else blank
         weights[i] = weight
         total += weight
     return total
@@ -160,14 +161,14 @@ def weigh(
         kind = np.uint8(0) if i == end else _item(_CLASS, np.int64(_item(data, i)))
         if kind == 0 and (i == end or before != 0 or i - three >= LONGEST):
             word_end: Any = i
-            while word_end > three + 1 and _item(_CLASS, np.int64(_item(data, word_end - 1))) != 0:
+            while word_end > three and _item(_CLASS, np.int64(_item(data, word_end - 1))) != 0:
                 word_end -= 1
             count = count_three
             if two + _WINDOW >= word_end:
                 count = max(count, count_two)
             if one + _WINDOW >= word_end:
                 count = max(count, count_one)
-            total += _fill(data, weights, three, i, count)
+            total += _fill(data, weights, three, word_end, i, count)
             one, two, three = two, three, np.int64(i)
             count_one, count_two = count_two, count_three
             count_three = np.int64(_item(counts, _place(data, i, down)))
