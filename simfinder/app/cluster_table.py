@@ -276,7 +276,7 @@ def build(
     view: npt.NDArray[np.uint8] | None = None,
     measured: npt.NDArray[np.bool_] | None = None,
     basis: npt.NDArray[np.uint8] | None = None,
-    lengths: npt.NDArray[np.int64] | None = None,
+    text_sizes: npt.NDArray[np.int64] | None = None,
     form: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
@@ -290,7 +290,7 @@ def build(
         view: (m,) uint8, by which view each member was measured; None means by its bytes.
         measured: (m,) bool, whose figure was measured on the bytes; None means none.
         basis: (m,) uint8, on what each member was measured; None means on bytes.
-        lengths: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
+        text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
         form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
@@ -309,7 +309,7 @@ def build(
         np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
     )
     relation, reason = _relations(
-        files, cluster, members, kept_of, same, within, similarity, text, lengths, form
+        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -355,7 +355,7 @@ def _relations(
     within: npt.NDArray[np.bool_],
     similarity: npt.NDArray[np.float32],
     text: npt.NDArray[np.bool_],
-    lengths: npt.NDArray[np.int64] | None,
+    text_sizes: npt.NDArray[np.int64] | None,
     form: npt.NDArray[np.bool_] | None,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
@@ -366,8 +366,8 @@ def _relations(
     kin[named], order[named], firm[named] = files.kin.of(members[named], kept[named])
     contents, of_kept = files.contents[members], files.contents[kept]
     held = np.zeros(count, np.float32)
-    if lengths is not None:
-        size, its_size = lengths[contents], lengths[of_kept]
+    if text_sizes is not None:
+        size, its_size = text_sizes[contents], text_sizes[of_kept]
         smaller = np.maximum(1, np.minimum(size, its_size))
         held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
     times, trusted = files.ages.times, files.ages.trusted

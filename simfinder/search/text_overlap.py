@@ -24,6 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import threading
+
 import numpy as np
 import numpy.typing as npt
 
@@ -39,14 +41,30 @@ LEAST = 32
 MOVED = 120
 """Bytes of words that equal bytes of a moved part must weigh."""
 
+LINE = 24
+"""Bytes of words that what is equal of a moved line must weigh."""
+
 _PROOF = 2  # of all that a text weighs half is enough: one of a few lines, or of one line again and again
 _CLEAR = 0.95  # share of both texts in long stretches from which on nobody needs to know what is syntax
 _MOST_BITS = 24  # binary digits of the places of a table of counts
-_PART = 1 << 20  # bytes that are weighed in one go; three words in a row are not counted across its border
-_STEP = 1 << 18  # bytes of a step along the stretches
+_PART = 1 << 16  # bytes that are weighed in one go
+_COUNTED = 1 << 20  # bytes whose words are counted: of a larger text every other part, or one in three...
+_STEP = 1 << 15  # bytes of a step along the stretches
 _LINE = 16  # bytes of a line of the source for which the table of lines has a place
-_CHAINED = 1 << 16  # stretches
+_CHAINED = 1 << 14  # stretches
 _ROOM = 1 << 13  # parts of a stack, and stretches found in one go
+
+
+class _Buffers(threading.local):
+    """Memory of a thread for the next pair."""
+
+    def __init__(self) -> None:
+        self.stack = np.empty((kernels.ROWS, _ROOM), np.int64)
+        self.ranges = np.empty((2, _ROOM + _STEP + 2), np.int64)
+        self.found = np.empty((4, _ROOM), np.int64)
+
+
+_buffers = _Buffers()
 
 _Weights = npt.NDArray[np.uint8]
 _Pieces = npt.NDArray[np.int64]
@@ -89,20 +107,21 @@ def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | N
     target, source = _plain(target), _plain(source)
     check = check or _go_on
     columns = np.array([stretches.begin, stretches.source, stretches.length, stretches.equal], np.int64)
-    chosen = _chain(stretches, check)
+    chosen = _chain(columns, check)
     pieces = _filled(target, source, columns[:, chosen], check)
-    plain = int(pieces[2, pieces[3] >= 0].sum())
-    if plain >= _CLEAR * len(source):  # the larger one
+    plain = pieces[:3, pieces[3] >= 0]
+    if plain[2].sum() >= _CLEAR * len(source):  # the larger one
         weights, weights_source = (np.full(len(data), kernels.FULL, np.uint8) for data in (target, source))
+        least = kernels.FULL * len(target)
     else:
-        weights, weights_source = _weights(target, check), _weights(source, check)
-    least = min(_weight(weights, check), _weight(weights_source, check)) // _PROOF
+        weights, weights_source, least = _weighed(target, source, plain, check)
+    least //= _PROOF
     sides = target, source, weights, weights_source
     in_order = _taken(*sides, pieces, _parts(*sides, pieces, min(least, kernels.FULL * LEAST), check), check)
     columns[3] = -1
     left = np.ascontiguousarray(columns[:, ~chosen])
     moved = _taken(*sides, left, _parts(*sides, left, min(least, kernels.FULL * MOVED), check), check)
-    lines = _lines(*sides, min(least, kernels.FULL * LEAST), check)
+    lines = _lines(*sides, min(least, kernels.FULL * LINE), check)
     both = np.concatenate((in_order, moved, lines), axis=1)
     begin, place, length, equal = both[:, np.argsort(both[0], kind="stable")]
     return Stretches(begin, place, length, equal)
@@ -131,45 +150,56 @@ def _turned(a: Bytes, b: Bytes) -> bool:
     return False
 
 
-def _weights(data: Bytes, check: Callable[[], None]) -> _Weights:
-    """(n,) uint8 weight of each byte of a text."""
-    bits = min(_MOST_BITS, max(8, len(data).bit_length() - 1))
+def _weighed(
+    target: Bytes, source: Bytes, plain: _Pieces, check: Callable[[], None]
+) -> tuple[_Weights, _Weights, int]:
+    """Weight of each byte of both texts by what comes again and again in the first; and what the lighter one weighs.
+
+    Args:
+        target: the first.
+        source: the other one.
+        plain: (3, n) begin, source and length of what is evidence whatever its words are: it isn't looked at.
+        check: asked every few milliseconds of work.
+    """
+    bits = min(_MOST_BITS, max(8, len(target).bit_length() - 2))
     counts = np.zeros(1 << bits, np.uint8)
-    weights = np.empty(len(data), np.uint8)
-    for begin in range(0, len(data), _PART):
-        kernels.count_words(data, begin, min(len(data), begin + _PART), counts, bits)
+    every = max(1, len(target) // _COUNTED) * _PART
+    for begin in range(0, len(target), every):
+        kernels.count_words(target, begin, min(len(target), begin + _PART), counts, bits)
         check()
-    for begin in range(0, len(data), _PART):
-        kernels.weigh(data, begin, min(len(data), begin + _PART), counts, bits, weights)
-        check()
-    return weights
+    both, totals = [], []
+    for data, begins in ((target, plain[0]), (source, plain[1])):
+        weights, total, at = np.empty(len(data), np.uint8), 0, 0
+        for begin, length in (*zip(begins.tolist(), plain[2].tolist(), strict=True), (len(data), 0)):
+            for first in range(at, begin, _PART):
+                total += kernels.weigh(data, first, min(begin, first + _PART), counts, bits, weights)
+                check()
+            at = begin + length
+            weights[begin:at] = kernels.FULL
+            total += kernels.FULL * length
+        both.append(weights)
+        totals.append(total)
+    return both[0], both[1], min(totals)
 
 
-def _weight(weights: _Weights, check: Callable[[], None]) -> int:
-    total = 0
-    for begin in range(0, len(weights), _PART):
-        total += int(weights[begin : begin + _PART].sum(dtype=np.int64))
-        check()
-    return total
-
-
-def _chain(stretches: Stretches, check: Callable[[], None]) -> npt.NDArray[np.bool_]:
-    """(n,) which stretches are on the heaviest chain in the order of both texts."""
-    count = len(stretches)
+def _chain(stretches: _Pieces, check: Callable[[], None]) -> npt.NDArray[np.bool_]:
+    """(n,) which of (4, n) stretches are on the heaviest chain in the order of both texts."""
+    _, source, length, equal = stretches
+    count = len(source)
     chosen = np.zeros(count, np.bool_)
-    slack = np.minimum(kernels.SLACK, stretches.length // 2)
-    ends = stretches.source + stretches.length - slack
+    slack = np.minimum(kernels.SLACK, length // 2)
+    ends = source + length - slack
     order = np.argsort(ends, kind="stable")
     check()
     end_rank = np.empty(count, np.int32)
     end_rank[order] = np.arange(count, dtype=np.int32)
-    begin_rank = np.searchsorted(ends[order], stretches.source + slack, side="right").astype(np.int32)
+    begin_rank = np.searchsorted(ends[order], source + slack, side="right").astype(np.int32)
     check()
     best, who = np.zeros(count + 1, np.int64), np.full(count + 1, -1, np.int32)
     before = np.empty(count, np.int32)
     for first in range(0, count, _CHAINED):
         last = min(count, first + _CHAINED)
-        kernels.chain(begin_rank, end_rank, stretches.equal, best, who, before, first, last)
+        kernels.chain(begin_rank, end_rank, equal, best, who, before, first, last)
         check()
     kernels.trace(best, who, before, chosen)
     return chosen
@@ -181,7 +211,7 @@ def _filled(target: Bytes, source: Bytes, pieces: _Pieces, check: Callable[[], N
     stretches = np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1)
     pieces = np.empty((4, 3 * stretches.shape[1]), np.int64)
     pieces = pieces[:, : kernels.cut_plain(target, source, stretches, pieces)]
-    state, filled = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    state, filled = np.zeros(kernels.STATE, np.int64), _buffers.found
     blocks, done = [], False
     while not done:
         state[kernels.COUNT] = 0
@@ -201,13 +231,22 @@ def _parts(
     check: Callable[[], None],
 ) -> _Pieces:
     """(2, n) begin and end of the parts in which equal bytes prevail and weigh enough."""
-    step = min(_STEP, len(target)) + 1
-    state, stack = np.zeros(kernels.STATE, np.int64), np.empty((kernels.ROWS, _ROOM), np.int64)
-    ranges, parts, done = np.empty((2, _ROOM + step + 1), np.int64), [], False
+    state, stack = np.zeros(kernels.STATE, np.int64), _buffers.stack
+    ranges, parts, done = _buffers.ranges, [], False
     while not done:
         state[kernels.COUNT] = 0
         done = kernels.find_parts(
-            target, source, weights, weights_source, pieces, state, stack, ranges, max(1, least), NEEDED, step
+            target,
+            source,
+            weights,
+            weights_source,
+            pieces,
+            state,
+            stack,
+            ranges,
+            max(1, least),
+            NEEDED,
+            _STEP,
         )
         parts.append(ranges[:, : int(state[kernels.COUNT])].copy())
         check()
@@ -230,7 +269,7 @@ def _lines(
     while not done:
         done = kernels.index_lines(source, weights_source, table, bits, state, max(1, least), _STEP)
         check()
-    state, found = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    state, found = np.zeros(kernels.STATE, np.int64), _buffers.found
     blocks, done = [], False
     while not done:
         state[kernels.COUNT] = 0
@@ -252,12 +291,13 @@ def _taken(
     check: Callable[[], None],
 ) -> _Pieces:
     """(4, n) stretches of some parts; their bytes weigh nothing afterwards."""
-    step = min(_STEP, len(target)) + 1
-    state, found = np.zeros(kernels.STATE, np.int64), np.empty((4, _ROOM), np.int64)
+    state, found = np.zeros(kernels.STATE, np.int64), _buffers.found
     blocks, done = [], False
     while not done:
         state[kernels.COUNT] = 0
-        done = kernels.take_parts(target, source, weights, weights_source, pieces, ranges, state, found, step)
+        done = kernels.take_parts(
+            target, source, weights, weights_source, pieces, ranges, state, found, _STEP
+        )
         blocks.append(found[:, : int(state[kernels.COUNT])].copy())
         check()
     return np.concatenate(blocks, axis=1)

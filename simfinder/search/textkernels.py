@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from simfinder.kernels import njit
+from simfinder.search.overlapkernels import _eight, _item
 
 FULL = 255
 """Weight of a byte of words that do not come again and again. The lightest byte has 1; 0 is a byte already counted."""
 
 OFTEN = 2
-"""Up to so many times three words in a row may come in a text without getting lighter."""
+"""Up to so many times a few words in a row may come in a text without getting lighter."""
 
 LONGEST = 32
 """Bytes of a word at most: a line of ten megabytes without a space is many words."""
@@ -54,127 +55,125 @@ _BEFORE, _AFTER, _BEGIN, _END, _FROM, _TO, _LOWER = range(7)
 ROWS = 7
 """Rows of the stack of parts that may still become one."""
 
-_PRIME = np.uint64(0x100000001B3)
-_BASIS = np.uint64(0xCBF29CE484222325)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _TURN = np.uint64(29)
-_SPACE = np.uint8(32)
 _NEW_LINE = np.uint8(10)
+_NEW_LINES = np.uint64(0x0A0A0A0A0A0A0A0A)
+_ONES = np.uint64(0x0101010101010101)
+_TOPS = np.uint64(0x8080808080808080)
+_EVEN = np.uint64(0x00FF00FF00FF00FF)
+_PAIRS = np.uint64(0x0001000100010001)
+_HALF, _TOP = np.uint64(8), np.uint64(48)
+_WINDOW = 16  # bytes from the beginning of a word on: about three words
 _PROBED = 16  # slots of the table of lines that are looked at
 
 
-def _word_bytes() -> np.ndarray:
-    """(256,) bool, the bytes of words: letters, digits, the underscore, and all beyond ASCII."""
-    table = np.zeros(256, np.bool_)
-    table[128:] = True
+def _classes() -> np.ndarray:
+    """(256,) uint8, 0 for bytes of words (letters, digits, the underscore, all beyond ASCII), 1 marks, 2 blanks."""
+    table = np.ones(256, np.uint8)
+    table[:33] = 2
+    table[128:] = 0
     for some in (b"0123456789_", bytes(range(65, 91)), bytes(range(97, 123))):
-        table[list(some)] = True
+        table[list(some)] = 0
     return table
 
 
-_WORD = _word_bytes()
+_CLASS = _classes()
 
 
 @njit(nogil=True, cache=True)
-def _place(first: Any, second: Any, third: Any, down: Any) -> Any:  # pragma: no cover - compiled
-    """Place of three words in a row in the table of counts."""
-    mixed = ((first * _MIX) ^ (first >> _TURN)) + second
-    mixed = ((mixed * _MIX) ^ (mixed >> _TURN)) + third
-    mixed = (mixed ^ (mixed >> _TURN)) * _MIX
-    return np.int64(mixed >> down)
+def _place(data: np.ndarray, at: Any, down: Any) -> Any:  # pragma: no cover - compiled
+    """Place of the window that begins somewhere in the table of counts; 0 is that of none."""
+    if at + _WINDOW > data.size:
+        return np.int64(0)
+    mixed = _eight(data, at) * _MIX
+    mixed = ((mixed ^ (mixed >> _TURN)) + _eight(data, at + 8)) * _MIX
+    return np.int64(((mixed ^ (mixed >> _TURN)) * _MIX) >> down)
 
 
 @njit(nogil=True, cache=True)
 def count_words(
     data: np.ndarray, begin: int, end: int, counts: np.ndarray, bits: int
 ) -> None:  # pragma: no cover - compiled
-    """Count three words in a row, wherever they come in a part of a text.
+    """Count what words begin with, them and what follows them, in a part of a text.
 
     Args:
         data: the text.
-        begin, end: the part.
-        counts: (2 ** bits,) uint8, goes up to 255.
+        begin: of the part.
+        end: of the part.
+        counts: (2 ** bits,) uint8, goes up to 255; the first stays 0.
         bits: see there.
     """
     down = np.uint64(64 - bits)
-    first, second, third = np.uint64(0), np.uint64(0), _BASIS
-    length = 0
-    inside = False
-    for i in range(begin, end):
-        byte = data[i]
-        word = _WORD[byte]
-        if word and (not inside or length == LONGEST):
-            place = _place(first, second, third, down)
-            if counts[place] < 255:
-                counts[place] += np.uint8(1)
-            first, second, third = second, third, _BASIS
-            length = 0
-        if word:
-            third = (third ^ np.uint64(byte)) * _PRIME
-            length += 1
-        inside = word
-    place = _place(first, second, third, down)
-    if counts[place] < 255:
-        counts[place] += np.uint8(1)
+    before: Any = np.uint8(2)
+    start: Any = np.int64(begin)
+    for i in range(np.int64(begin), np.int64(end)):
+        kind = _item(_CLASS, np.int64(_item(data, i)))
+        if kind == 0 and (before != 0 or i - start >= LONGEST):
+            start = i
+            place = _place(data, i, down)
+            counts[place] += np.uint8(counts[place] < 255)
+        before = kind
+    counts[0] = 0
 
 
 @njit(nogil=True, cache=True)
 def _fill(
-    data: np.ndarray, weights: np.ndarray, begin: Any, end: Any, count: Any
-) -> None:  # pragma: no cover - compiled
-    """Weigh the bytes of one word and of what separates it from the next."""
-    weight = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), np.int64(count))
-    half = np.uint8(max(np.int64(1), weight // 2))
-    least = np.uint8(max(np.int64(1), weight // 16))
-    full = np.uint8(weight)
-    for i in range(begin, end):
-        byte = data[i]
-        if _WORD[byte]:
-            weights[i] = full
-        elif byte <= _SPACE or (i > begin and data[i - 1] == byte):
-            weights[i] = least
-        else:
-            weights[i] = half
+    data: np.ndarray, weights: np.ndarray, begin: Any, word_end: Any, end: Any, count: Any
+) -> Any:  # pragma: no cover - compiled
+    """Weigh the bytes of one word and of what separates it from the next; what they weigh together."""
+    full = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), np.int64(count))
+    mark, blank = max(np.int64(1), full // 4), max(np.int64(1), full // 16)
+    for i in range(begin, word_end):
+        weights[i] = full
+    total: Any = full * (word_end - begin)
+    for i in range(word_end, end):
+        weight = mark if _item(_CLASS, np.int64(_item(data, i))) == 1 else blank
+        weights[i] = weight
+        total += weight
+    return total
 
 
 @njit(nogil=True, cache=True)
 def weigh(
     data: np.ndarray, begin: int, end: int, counts: np.ndarray, bits: int, weights: np.ndarray
-) -> None:  # pragma: no cover - compiled
-    """Weigh the bytes of a part of a text: a word is as light as the most frequent three words it is one of.
+) -> int:  # pragma: no cover - compiled
+    """Weigh the bytes of a part of a text: a word is as light as the most frequent window that has all of it.
 
     Args:
         data: the text.
-        begin, end: the part.
-        counts: as ``count_words`` made them of all its parts.
-        bits: the counts are ``2 ** bits``.
+        begin: of the part.
+        end: of the part.
+        counts: see ``count_words``.
+        bits: see there.
         weights: uint8, those of this part are written.
+
+    Returns:
+        What the part weighs.
     """
     down = np.uint64(64 - bits)
-    first, second, third = np.uint64(0), np.uint64(0), _BASIS
-    length = 0
-    inside = False
-    # where the word before the last one, the last one and this one begin, and how often their three words come
+    total: Any = np.int64(0)
+    before: Any = np.uint8(2)
+    # where the two words before this one and this one begin, and how often their windows come
     one, two, three = np.int64(begin), np.int64(begin), np.int64(begin)
-    count_one, count_two = np.int64(0), np.int64(0)
-    for i in range(begin, end):
-        byte = data[i]
-        word = _WORD[byte]
-        if word and (not inside or length == LONGEST):
-            count = np.int64(counts[_place(first, second, third, down)])
-            _fill(data, weights, one, two, max(count_one, count_two, count))
+    count_one, count_two, count_three = np.int64(0), np.int64(0), np.int64(0)
+    for i in range(np.int64(begin), np.int64(end) + 1):
+        kind = np.uint8(0) if i == end else _item(_CLASS, np.int64(_item(data, i)))
+        if kind == 0 and (i == end or before != 0 or i - three >= LONGEST):
+            word_end: Any = i
+            while word_end > three and _item(_CLASS, np.int64(_item(data, word_end - 1))) != 0:
+                word_end -= 1
+            count = count_three
+            if two + _WINDOW >= word_end:
+                count = max(count, count_two)
+            if one + _WINDOW >= word_end:
+                count = max(count, count_one)
+            total += _fill(data, weights, three, word_end, i, count)
             one, two, three = two, three, np.int64(i)
-            count_one, count_two = count_two, count
-            first, second, third = second, third, _BASIS
-            length = 0
-        if word:
-            third = (third ^ np.uint64(byte)) * _PRIME
-            length += 1
-        inside = word
-    count = np.int64(counts[_place(first, second, third, down)])
-    _fill(data, weights, one, two, max(count_one, count_two, count))
-    _fill(data, weights, two, three, max(count_two, count))
-    _fill(data, weights, three, np.int64(end), count)
+            count_one, count_two = count_two, count_three
+            count_three = np.int64(_item(counts, _place(data, i, down)))
+        before = kind
+    return total
 
 
 @njit(nogil=True, cache=True)
@@ -508,8 +507,15 @@ def find_parts(
         while i < stop:
             run = i
             worth = np.int64(0)
-            while i < stop and target[begin + i] == source[place + i]:
-                worth += np.int64(min(weights[begin + i], weights_source[place + i]))
+            while i + 8 <= stop and _eight(target, begin + i) == _eight(source, place + i):
+                weight, other = _eight(weights, begin + i), _eight(weights_source, place + i)
+                if (other - _ONES) & ~other & _TOPS:
+                    break  # some of it may be counted
+                worth += np.int64(((weight & _EVEN) + ((weight >> _HALF) & _EVEN)) * _PAIRS >> _TOP)
+                i += 8
+            while i < stop and _item(target, begin + i) == _item(source, place + i):
+                if _item(weights_source, place + i):
+                    worth += np.int64(_item(weights, begin + i))
                 i += 1
             if worth:
                 _push(stack, state, np.int64(least), ranges, begin + run, begin + i, gain * worth, worth)
@@ -534,14 +540,37 @@ def _line(
     data: np.ndarray, weights: np.ndarray, begin: Any
 ) -> tuple[Any, Any, Any]:  # pragma: no cover - compiled
     """Where the line that begins at a place ends, its hash, and what of it weighs that is not counted yet."""
-    hashed = _BASIS
+    hashed = _MIX
     worth: Any = np.int64(0)
     i: Any = np.int64(begin)
+    while i + 8 <= data.size:
+        word = _eight(data, i)
+        apart = word ^ _NEW_LINES
+        if (apart - _ONES) & ~apart & _TOPS:
+            break
+        hashed = (hashed ^ word) * _MIX
+        hashed ^= hashed >> _TURN
+        weight = _eight(weights, i)
+        worth += np.int64(((weight & _EVEN) + ((weight >> _HALF) & _EVEN)) * _PAIRS >> _TOP)
+        i += 8
     while i < data.size and data[i] != _NEW_LINE:
-        hashed = (hashed ^ np.uint64(data[i])) * _PRIME
+        hashed = (hashed ^ np.uint64(data[i])) * _MIX
         worth += np.int64(weights[i])
         i += 1
-    return i, hashed * _MIX, worth
+    return i, (hashed ^ (hashed >> _TURN)) * _MIX, worth
+
+
+@njit(nogil=True, cache=True)
+def _next_line(
+    data: np.ndarray, weights: np.ndarray, at: Any, stop: Any
+) -> Any:  # pragma: no cover - compiled
+    """The beginning of the next line of which anything is not counted yet, from the beginning of a line on."""
+    i: Any = at
+    while i + 8 <= stop and _eight(weights, i) == 0:
+        i += 8
+    while i > at and data[i - 1] != _NEW_LINE:
+        i -= 1
+    return i
 
 
 @njit(nogil=True, cache=True)
@@ -572,6 +601,7 @@ def index_lines(
     at: Any = np.int64(state[OFFSET])
     stop = min(np.int64(data.size), at + most)
     while at < stop:
+        at = _next_line(data, weights, at, stop)
         end, hashed, worth = _line(data, weights, at)
         if worth >= least:
             slot: Any = np.int64(hashed >> down)
@@ -618,6 +648,7 @@ def take_lines(
     low: Any = np.int64(state[EVIDENCE])  # up to here nothing may be taken any more
     stop = min(np.int64(target.size), at + most)
     while at < stop and state[COUNT] < found.shape[1]:
+        at = _next_line(target, weights, at, stop)
         end, hashed, worth = _line(target, weights, at)
         if worth < least:
             at = end + 1
