@@ -81,9 +81,13 @@ def stream(archive: zipfile.ZipFile, out: Outlet) -> None:
         _FOLDERS[folder](parts, text)
     text.flush()
     has_words = text.characters >= LEAST_TEXT
+    out.kind = TEXT
+    if has_words and out.limited:
+        return
     for name in parts.names():
         if not name.endswith(_MARKUP) and not name.startswith(_ASIDE):
             with parts.opened(name) as file:
                 pieces = iter(partial(file.read, CHUNK), b"")
                 out.medium(name.encode("utf-8", "replace"), pieces, writes=out.nested or not has_words)
-    out.kind = TEXT if has_words else out.kind_of_media
+    if not has_words:
+        out.kind = out.kind_of_media

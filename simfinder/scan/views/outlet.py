@@ -104,6 +104,11 @@ class Outlet:
         return PICTURE if self.media and not self._other_media else MEMBERS
 
     @property
+    def limited(self) -> bool:
+        """Somebody only looks at the beginning: nobody waits for a list of media."""
+        return self._limit > 0
+
+    @property
     def nested(self) -> bool:
         """What is written now lies in a container within a container."""
         return self._depth > 0

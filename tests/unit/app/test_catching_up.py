@@ -77,6 +77,8 @@ def seen(session):
             for view, name in zip(result.faces.view.tolist(), result.faces.name.tolist(), strict=True)
         ],
         "members": result.members,
+        "media": result.media,
+        "kinds": result.faces.kind.tolist(),
         "bytes": result.bytes,
         "links": list(
             zip(

@@ -29,10 +29,10 @@ MEDIA = {"word/media/image1.png": PNG, "word/embeddings/oleObject1.bin": SHEET}
 LISTED = [("word/embeddings/oleobject1.bin", SHEET), ("word/media/image1.png", PNG)]
 
 
-def view(data, bounds=BOUNDS):
+def view(data, bounds=BOUNDS, limit=0):
     """The view of a document, made here, and who took it."""
     made = []
-    out = Outlet(made.append, bounds, len(data))
+    out = Outlet(made.append, bounds, len(data), limit)
     if data.startswith(b"%PDF"):
         pdfs.stream(io.BytesIO(data), out)
     else:
@@ -174,3 +174,11 @@ def test_media_are_bounded():
         view(docx(WORDS, many), Bounds(members=8))
     with pytest.raises(TooMuchError, match="MB of names"):
         view(docx(WORDS, many), Bounds(names=100))
+
+
+@pytest.mark.parametrize("data", [docx(WORDS, MEDIA), pdf([Page(WORDS, pictures=[PNG])], attached=SHEET)])
+def test_who_looks_at_the_beginning_does_not_wait_for_media(data):
+    made, out = view(data, limit=1 << 20)
+    assert (made, out.kind) == (view(data)[0], TEXT)
+    assert out.media == []
+    assert not out.cut
