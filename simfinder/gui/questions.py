@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.keeping import KeepDialog
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.marking import MarkDialog
+from simfinder.gui.dialogs.marking import WISHES, MarkDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.passed_over import PassedOverDialog
 from simfinder.gui.dialogs.preferences import PreferencesDialog
@@ -104,7 +104,7 @@ class Questions(QObject):
             Notice(
                 text,
                 self.tr("Mark inside projects too…"),
-                lambda: self.choose_marks("older", "", inside=True),
+                lambda: self.choose_marks(WISHES[0], "", inside=True),
             )
         )
 

@@ -51,9 +51,8 @@ class Projects:
     def _has_marker(folder: str, may_ask: Callable[[str], bool]) -> bool:
         for name in sure_names():
             path = os.path.join(folder, name)
-            try:
-                if may_ask(path) and os.path.lexists(path):
-                    return True
-            except (OSError, ValueError):  # a NUL in a name
-                continue
+            if not may_ask(path):  # it hung before, and would hang again at each name
+                return False
+            if os.path.lexists(path):
+                return True
         return False
