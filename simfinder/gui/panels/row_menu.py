@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from simfinder.gui import parting
-from simfinder.gui.dialogs.marking import wish_text, wish_tip
+from simfinder.gui.dialogs.marking import preview_text, wish_text, wish_tip
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.row_kinds import Row
 from simfinder.gui.opening import open_path, show_in_folder
@@ -87,7 +87,7 @@ class RowMenu(QMenu):
             count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
             text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"
             action = inner.addAction(text, partial(self._workspace.mark_proposed, proposal))
-            action.setToolTip(wish_tip(wish))
+            action.setToolTip(preview_text(proposal) if proposal.left_alone.files else wish_tip(wish))
             action.setEnabled(bool(found.files or proposal.cleared))
         members = session.clusters.cluster(cluster).members
         marked = [f for f in (session.file_of(m.file.path) for m in members) if f in session.marks]

@@ -13,6 +13,7 @@ from simfinder.app.marking import Wish
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.model.options import ScanOptions
+from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
 from tests.helpers.trees import write
 
@@ -119,3 +120,13 @@ def test_following_finds_new_ones_and_keeps_the_old(root, hints):
     after = Session.resumed(told.state, [])
     after.mark_rule("older")
     assert marked(after) == LOOSE
+
+
+def test_a_plan_counts_the_files_that_are_still_there(root):
+    session = session_of(root)
+    loose = os.path.join(root, "loose")
+    session.mark_rule("older")
+    assert session.plan(ActKind.TRASH).folder_files[loose] == 6
+    session.forget([os.path.join(loose, "m0.py")])
+    assert session.plan(ActKind.TRASH).folder_files[loose] == 5
+    assert f"{loose} would lose 5 of 5 files" in session.plan(ActKind.TRASH).warnings
