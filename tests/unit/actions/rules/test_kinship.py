@@ -56,6 +56,7 @@ verhaal.docx | verhaal met opmerkingen.docx | SAME
 powieść.docx | powieść z uwagami.docx | SAME
 роман.docx | роман с правками.docx | SAME
 thesis v2.docx | thesis v2 AB.docx | SAME
+grant rotor (AB edits).docx | grant rotor.docx | SAME
 thesis v2 AB.docx | thesis v3 CD.docx | SAME < !
 thesis v2 AB.docx | thesis v2 CD.docx | NEAR
 click-8.1.3.tar.gz | click-8.1.10.tar.gz | SAME < !
@@ -101,6 +102,7 @@ notes.txt | notes | NEAR
 thesis-original.docx | thesis.docx | NEAR
 sunset.jpg | sunset (1).jpg | NEAR
 foo_bar.py | fooBar.py | NEAR
+README.md | readme.txt | NEAR
 
 invoice 2024-03-01.docx | invoice 2024-03-08.docx | SERIES
 minutes 2024-03-01.docx | minutes 2024-03-08.docx | SERIES
@@ -200,8 +202,14 @@ PLACES = """
 /h/Documents/thesis v1.docx | /h/Downloads/thesis v2.docx | SAME < !
 /h/Documents/thesis v2.docx | /h/Backup/thesis v1.docx | SAME > !
 /h/Documents/thesis v1.docx | /h/Backup/thesis v2.docx | SAME
+/h/Backup/2023-05/thesis.docx | /h/Backup/2023-06/thesis.docx | SAME < !
+/h/Backup/2023/thesis.docx | /h/Documents/thesis.docx | SAME <
+/h/Desktop/New folder (2)/thesis.docx | /h/Documents/thesis.docx | SAME
+/d/requests-2.30.0/requests/sessions.py | /d/requests-2.31.0/src/requests/sessions.py | SAME < !
+/d/lodash@4.17.20/chunk.js | /d/lodash@4.17.21/chunk.js | SAME < !
 
 /h/thesis.docx | /h/Uni/thesis.docx | NEAR
+/d/foo-1.2/x/parser.py | /d/foo-1.3/compat/x/parser.py | NEAR <
 /h/Documents/invoice.docx | /h/Downloads/invoice.docx | NEAR
 /h/Documents/invoice v1.docx | /h/Downloads/invoice v2.docx | NEAR <
 /d/site/index.html | /d/site_old/index.html | NEAR >
@@ -363,6 +371,8 @@ WORDS = st.sampled_from(
         "IMG_0012",
         "log",
         "Backup",
+        "edited",
+        "new",
     ]
 )
 NAMES = st.builds(
@@ -392,7 +402,12 @@ FOLDERS = st.lists(
             "webapp",
             "home",
             "media",
-            "Backup\u20092023",
+            "src",
+            "2023-05",
+            "2023-05-01",
+            "Backup2023",
+            "draft",
+            "final",
         ]
     ),
     max_size=4,
