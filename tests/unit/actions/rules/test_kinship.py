@@ -343,73 +343,23 @@ def test_folders_side_by_side_with_words_of_their_own_leave_doubt():
     assert kinship("/h/Miller/src/pay.js", "/h/Smith/src/pay.js", trees=trees).kin == Kin.NEAR
 
 
-WORDS = st.sampled_from(
-    [
-        "thesis",
-        "report",
-        "Miller",
-        "v2",
-        "v3",
-        "(1)",
-        "copy",
-        "final",
-        "draft",
-        "2024-03-01",
-        "2024-03",
-        "0007",
-        "12",
-        "Müller",
-        "de",
-        "rev2",
-        "old",
-        "Kapitel",
-        "отчет",
-        "報告書",
-        "foo-1.2",
-        "comments",
-        "AB",
-        "IMG_0012",
-        "log",
-        "Backup",
-        "edited",
-        "new",
-    ]
-)
+SAID_IN_NAMES = """
+thesis report Miller v2 v3 (1) copy final draft 2024-03-01 2024-03 0007 12 Müller de rev2 old Kapitel отчет
+報告書 foo-1.2 comments AB IMG_0012 log Backup edited new
+"""
+WORDS = st.sampled_from(SAID_IN_NAMES.split())
 NAMES = st.builds(
     lambda words, gap, end: gap.join(words) + end,
     st.lists(WORDS, min_size=1, max_size=4),
     st.sampled_from(" _-"),
     st.sampled_from([".docx", ".py", ".jpg", ".log", ".log.1", ".zip", ".txt.bak", ".txt~", ""]),
 )
+SAID_IN_FOLDERS = """
+Documents Backup foo-1.2 foo-1.3 v1 api Miller Smith site_old site 2023 de en Letters old webapp home media
+src 2023-05 2023-05-01 Backup2023 draft final
+"""
 FOLDERS = st.lists(
-    st.sampled_from(
-        [
-            "Documents",
-            "Backup",
-            "foo-1.2",
-            "foo-1.3",
-            "v1",
-            "api",
-            "Miller",
-            "Smith",
-            "site_old",
-            "site",
-            "2023",
-            "de",
-            "en",
-            "Letters",
-            "old",
-            "webapp",
-            "home",
-            "media",
-            "src",
-            "2023-05",
-            "2023-05-01",
-            "Backup2023",
-            "draft",
-            "final",
-        ]
-    ),
+    st.sampled_from(SAID_IN_FOLDERS.split()),
     max_size=4,
 ).map("/".join)
 PATHS = st.builds(lambda folder, name: f"/{folder}/{name}".replace("//", "/"), FOLDERS, NAMES)
