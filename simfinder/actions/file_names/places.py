@@ -54,6 +54,7 @@ _HOMES = words_of("""
     home homes user users benutzer private privat personal personlich files file dateien local lokal shared share
     stuff things thing misc various other others diverses sonstiges verschiedenes sachen divers
     cosas varios cose vari varie coisas diversos spullen rzeczy rozne разное вещи
+    folder ordner dossier carpeta cartella pasta papka папка フォルダー 文件夹
     my mein meine unser our new newer neu neue neuer nuevo nueva nouveau nouvelle nuovo nuova novo nova nieuw
     nieuwe nowy nowe current aktuell aktuelle actuel actual attuale atual huidig latest newest final
     draft drafts entwurf entwurfe brouillon brouillons borrador borradores bozza bozze rascunho rascunhos concept

@@ -210,6 +210,10 @@ def _without_edits(tokens: tuple[str, ...], hints: NameHints, name: str) -> tupl
         edit.append(left.pop())
         while len(left) > 1 and left[-1] in _BY:
             left.pop()
+    last = left[-1]
+    if edit and len(left) > 1 and 1 < len(last) < 4 and last not in VARIANTS:  # "(AB edits)"
+        initials = re.search(rf"(?<![^\W_]){last.upper()}(?![^\W_])", body) is not None
+        edit += [left.pop()] if initials else []
     return tuple(left), " ".join(reversed(edit))
 
 

@@ -13,7 +13,7 @@ from simfinder.actions.file_names.kin_words import COUNTED_PARTS
 from simfinder.actions.file_names.places import tokens_of
 
 _RELEASE = re.compile(
-    r"(?:^|(?<=[-_ ]))(?P<v>v|ver|version|release|rel)?(?(v)[._ -]?)"
+    r"(?:^|(?<=[-_ @]))(?P<v>v|ver|version|release|rel)?(?(v)[._ -]?)"
     r"(?P<numbers>\d{1,8}(?:\.\d{1,8}){0,5})"
     r"(?P<tail>(?:[-._+ ]?(?:alpha|beta|preview|pre|rc|dev|post|snapshot|nightly)(?:[-._]?\d{1,8})?|[abc]\d{1,4})*)"
     r"(?=$|[-_ +]|\.[a-z])",

@@ -166,6 +166,8 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
         kin = Kin.NEAR if generic or (mine.edit and its.edit) else Kin.SAME
     elif one.copy != two.copy:
         kin = _of_copies(mine, its, generic=generic)
+    elif generic:  # "README.md" and "readme.txt"
+        kin = Kin.NEAR
     if kin == Kin.SERIES:
         return NameKin(kin, generic=generic, why="one of a series: photos or recordings with numbers")
     return NameKin(kin, order.sign, firm, generic, order.why or _why(mine, its, firm=firm))

@@ -26,7 +26,7 @@ from simfinder.actions.file_names.places import (
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.namedates import NameDate
 from simfinder.actions.namehints import NameHints, hints_of
-from simfinder.actions.namemarks import PLAIN, SPARE
+from simfinder.actions.namemarks import DRAFT, FINAL, PLAIN, SPARE
 from simfinder.actions.nameorder import order_of
 
 
@@ -76,7 +76,9 @@ class _Part(NamedTuple):
     release: Release | None
     neutral: bool
     spare: bool  # a backup, or old things
+    backup: bool
     date: tuple[int, int] | None  # of a backup: the span of days or years in its name
+    day: tuple[int, int] | None  # the same of a folder that is nothing but a date
     interface: bool = False  # a version that is kept beside others: the "v1" of "api/v1"
 
 
@@ -94,14 +96,15 @@ def _read_part(name: str) -> _Part:
     )
     all_neutral = all(is_neutral_word(word) for word in letters)
     backup = any(word in BACKUPS for word in letters)
-    date = _span(hints.date, words) if backup else None
+    span = _span(hints.date, words) if backup or not letters else None
     numbers = [word for word in left if word.isdigit()]
     # "Archive 2019" is of a year, "Backup 2019" was made in it, "Disk 2" is any disk, "Work 2" another work
     numbered = any(len(number) > 2 or _ANY_DISK.isdisjoint(letters) for number in numbers)
     dateless = (hints.date is None and not numbered) or backup
     neutral = all_neutral and dateless and not NEUTRAL.isdisjoint(letters)
     own = tuple(word for word in left if not is_neutral_word(word))
-    return _Part(name, own or left, hints, release, neutral, set_aside, date)
+    date, day = (span, None) if backup else (None, span)
+    return _Part(name, own or left, hints, release, neutral, set_aside, backup, date, day)
 
 
 _ANY_DISK = DEVICES | ASIDE | TRASH
@@ -181,10 +184,12 @@ def _side_of(names: Sequence[str], first: int) -> _Side:
         part = _read_part(names[at])
         if part.release is not None and names[at - 1].lower() in INTERFACES:
             part = part._replace(release=None, interface=True)
-        if part.date is not None:
-            date, date_name = part.date, part.name
-        if part.neutral:
-            spare, stage = spare or part.spare, stage or part.hints.stage
+        of_backup = part.day if part.day is not None and _read_part(names[at - 1]).backup else part.date
+        if of_backup is not None:  # "backup 2023-05", "backup/2023-05"
+            date, date_name = of_backup, part.name
+        if part.neutral or of_backup is not None:
+            spare = spare or part.spare
+            stage = part.hints.stage if part.hints.stage in (DRAFT, FINAL) else stage
         elif part.name:
             kept.append(part)
     return _Side(kept, spare, stage, date, date_name)
@@ -206,22 +211,24 @@ def _aligned(one: _Side, two: _Side, above: Sequence[str]) -> PlaceKin:
     mine, its = one.parts, two.parts
     if len(mine) != len(its):  # "/home/ann/old laptop/home/ann" repeats what is above
         longer = mine if len(mine) > len(its) else its
-        repeated = [part for part in longer if part.name in above]
-        if len(repeated) >= abs(len(mine) - len(its)):
-            left = [part for part in longer if part.name not in above]
+        left = [part for part in longer if part.name not in above and part.name != _SOURCES]
+        if len(longer) - len(left) >= abs(len(mine) - len(its)):
             mine, its = (left, its) if longer is mine else (mine, left)
     if len(mine) == len(its):
         found = [_compare_parts(part, other) for part, other in zip(mine, its, strict=True)]
         return _with_backups(_together(found), one, two)
     shorter, longer = sorted((mine, its), key=len)
+    matched: list[PlaceKin] = []
     at = len(longer) - 1
     for part in reversed(shorter):
-        while at >= 0 and _compare_parts(part, longer[at]).place > Place.ALIKE:
+        while at >= 0 and (found_here := _compare_parts(part, longer[at])).place > Place.ALIKE:
             at -= 1
         if at < 0:
             return PlaceKin(Place.OWN, why=_different(one, two))
+        matched.append(found_here if shorter is mine else found_here._replace(order=-found_here.order))
         at -= 1
-    return PlaceKin(Place.NESTED, why="one of the files is in a further folder")
+    order = _together(matched).order
+    return PlaceKin(Place.NESTED, order, why="one of the files is in a further folder")
 
 
 def _together(found: Sequence[PlaceKin]) -> PlaceKin:
@@ -259,6 +266,7 @@ def _with_backups(found: PlaceKin, one: _Side, two: _Side) -> PlaceKin:
     return found._replace(order=sign, why="the folders are named after drafts or finals") if sign else found
 
 
+_SOURCES = "src"  # many a project has moved its package below it
 _EQUAL = PlaceKin(Place.ALIKE)
 
 

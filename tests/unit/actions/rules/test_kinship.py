@@ -56,6 +56,7 @@ verhaal.docx | verhaal met opmerkingen.docx | SAME
 powieść.docx | powieść z uwagami.docx | SAME
 роман.docx | роман с правками.docx | SAME
 thesis v2.docx | thesis v2 AB.docx | SAME
+grant rotor (AB edits).docx | grant rotor.docx | SAME
 thesis v2 AB.docx | thesis v3 CD.docx | SAME < !
 thesis v2 AB.docx | thesis v2 CD.docx | NEAR
 click-8.1.3.tar.gz | click-8.1.10.tar.gz | SAME < !
@@ -101,6 +102,7 @@ notes.txt | notes | NEAR
 thesis-original.docx | thesis.docx | NEAR
 sunset.jpg | sunset (1).jpg | NEAR
 foo_bar.py | fooBar.py | NEAR
+README.md | readme.txt | NEAR
 
 invoice 2024-03-01.docx | invoice 2024-03-08.docx | SERIES
 minutes 2024-03-01.docx | minutes 2024-03-08.docx | SERIES
@@ -200,8 +202,14 @@ PLACES = """
 /h/Documents/thesis v1.docx | /h/Downloads/thesis v2.docx | SAME < !
 /h/Documents/thesis v2.docx | /h/Backup/thesis v1.docx | SAME > !
 /h/Documents/thesis v1.docx | /h/Backup/thesis v2.docx | SAME
+/h/Backup/2023-05/thesis.docx | /h/Backup/2023-06/thesis.docx | SAME < !
+/h/Backup/2023/thesis.docx | /h/Documents/thesis.docx | SAME <
+/h/Desktop/New folder (2)/thesis.docx | /h/Documents/thesis.docx | SAME
+/d/requests-2.30.0/requests/sessions.py | /d/requests-2.31.0/src/requests/sessions.py | SAME < !
+/d/lodash@4.17.20/chunk.js | /d/lodash@4.17.21/chunk.js | SAME < !
 
 /h/thesis.docx | /h/Uni/thesis.docx | NEAR
+/d/foo-1.2/x/parser.py | /d/foo-1.3/compat/x/parser.py | NEAR <
 /h/Documents/invoice.docx | /h/Downloads/invoice.docx | NEAR
 /h/Documents/invoice v1.docx | /h/Downloads/invoice v2.docx | NEAR <
 /d/site/index.html | /d/site_old/index.html | NEAR >
@@ -335,66 +343,23 @@ def test_folders_side_by_side_with_words_of_their_own_leave_doubt():
     assert kinship("/h/Miller/src/pay.js", "/h/Smith/src/pay.js", trees=trees).kin == Kin.NEAR
 
 
-WORDS = st.sampled_from(
-    [
-        "thesis",
-        "report",
-        "Miller",
-        "v2",
-        "v3",
-        "(1)",
-        "copy",
-        "final",
-        "draft",
-        "2024-03-01",
-        "2024-03",
-        "0007",
-        "12",
-        "Müller",
-        "de",
-        "rev2",
-        "old",
-        "Kapitel",
-        "отчет",
-        "報告書",
-        "foo-1.2",
-        "comments",
-        "AB",
-        "IMG_0012",
-        "log",
-        "Backup",
-    ]
-)
+SAID_IN_NAMES = """
+thesis report Miller v2 v3 (1) copy final draft 2024-03-01 2024-03 0007 12 Müller de rev2 old Kapitel отчет
+報告書 foo-1.2 comments AB IMG_0012 log Backup edited new
+"""
+WORDS = st.sampled_from(SAID_IN_NAMES.split())
 NAMES = st.builds(
     lambda words, gap, end: gap.join(words) + end,
     st.lists(WORDS, min_size=1, max_size=4),
     st.sampled_from(" _-"),
     st.sampled_from([".docx", ".py", ".jpg", ".log", ".log.1", ".zip", ".txt.bak", ".txt~", ""]),
 )
+SAID_IN_FOLDERS = """
+Documents Backup foo-1.2 foo-1.3 v1 api Miller Smith site_old site 2023 de en Letters old webapp home media
+src 2023-05 2023-05-01 Backup2023 draft final
+"""
 FOLDERS = st.lists(
-    st.sampled_from(
-        [
-            "Documents",
-            "Backup",
-            "foo-1.2",
-            "foo-1.3",
-            "v1",
-            "api",
-            "Miller",
-            "Smith",
-            "site_old",
-            "site",
-            "2023",
-            "de",
-            "en",
-            "Letters",
-            "old",
-            "webapp",
-            "home",
-            "media",
-            "Backup\u20092023",
-        ]
-    ),
+    st.sampled_from(SAID_IN_FOLDERS.split()),
     max_size=4,
 ).map("/".join)
 PATHS = st.builds(lambda folder, name: f"/{folder}/{name}".replace("//", "/"), FOLDERS, NAMES)
