@@ -122,9 +122,19 @@ def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | N
     left = np.ascontiguousarray(columns[:, ~chosen])
     moved = _taken(*sides, left, _parts(*sides, left, min(least, kernels.FULL * MOVED), check), check)
     lines = _lines(*sides, min(least, kernels.FULL * LINE), check)
-    both = np.concatenate((in_order, moved, lines), axis=1)
-    begin, place, length, equal = both[:, np.argsort(both[0], kind="stable")]
-    return Stretches(begin, place, length, equal)
+    return _joined(np.concatenate((in_order, moved, lines), axis=1))
+
+
+def _joined(found: _Pieces) -> Stretches:
+    """Stretches in the order of the target; those that go on with one another are one."""
+    begin, source, length, equal = found[:, np.argsort(found[0], kind="stable")]
+    goes_on = (begin[1:] == begin[:-1] + length[:-1]) & (source[1:] == source[:-1] + length[:-1])
+    first = np.flatnonzero(np.concatenate([[len(begin) > 0], ~goes_on]))
+    if not len(first):
+        return Stretches(begin, source, length, equal)
+    return Stretches(
+        begin[first], source[first], np.add.reduceat(length, first), np.add.reduceat(equal, first)
+    )
 
 
 def _plain(data: Bytes) -> Bytes:
@@ -153,20 +163,21 @@ def _turned(a: Bytes, b: Bytes) -> bool:
 def _weighed(
     target: Bytes, source: Bytes, plain: _Pieces, check: Callable[[], None]
 ) -> tuple[_Weights, _Weights, int]:
-    """Weight of each byte of both texts by what comes again and again in the first; and what the lighter one weighs.
+    """Weight of each byte of both texts by what comes again and again in them; and what the lighter one weighs.
 
     Args:
-        target: the first.
+        target: the one.
         source: the other one.
         plain: (3, n) begin, source and length of what is evidence whatever its words are: it isn't looked at.
         check: asked every few milliseconds of work.
     """
-    bits = min(_MOST_BITS, max(8, len(target).bit_length() - 2))
+    bits = min(_MOST_BITS, max(8, len(source).bit_length() - 1))
     counts = np.zeros(1 << bits, np.uint8)
-    every = max(1, len(target) // _COUNTED) * _PART
-    for begin in range(0, len(target), every):
-        kernels.count_words(target, begin, min(len(target), begin + _PART), counts, bits)
-        check()
+    for data in (target, source):
+        every = max(1, len(data) // _COUNTED) * _PART
+        for begin in range(0, len(data), every):
+            kernels.count_words(data, begin, min(len(data), begin + _PART), counts, bits)
+            check()
     both, totals = [], []
     for data, begins in ((target, plain[0]), (source, plain[1])):
         weights, total, at = np.empty(len(data), np.uint8), 0, 0
@@ -187,7 +198,7 @@ def _chain(stretches: _Pieces, check: Callable[[], None]) -> npt.NDArray[np.bool
     _, source, length, equal = stretches
     count = len(source)
     chosen = np.zeros(count, np.bool_)
-    slack = np.minimum(kernels.SLACK, length // 2)
+    slack = np.minimum(kernels.SLACK, length // 4)
     ends = source + length - slack
     order = np.argsort(ends, kind="stable")
     check()

@@ -17,13 +17,13 @@ from simfinder.search.overlapkernels import _eight, _item
 FULL = 255
 """Weight of a byte of words that do not come again and again. The lightest byte has 1; 0 is a byte already counted."""
 
-OFTEN = 2
-"""Up to so many times a few words in a row may come in a text without getting lighter."""
+OFTEN = 4
+"""Up to so many times a few words in a row may come in both texts without getting lighter."""
 
 LONGEST = 32
 """Bytes of a word at most: a line of ten megabytes without a space is many words."""
 
-SLACK = 32
+SLACK = 16
 """Bytes by which a stretch of a chain may reach into the next one, at either; they are cut off afterwards."""
 
 CHANCE = 8
