@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import os
 import sys
@@ -33,16 +34,16 @@ finally:
 load()
 # odfpy and lxml leave files to the collector
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-SLOW_SETS = {
-    "offers",
-    "invoices",
-    "invoice_versions",
-    "customers",
-    "bursts",
-    "talks",
+EVERY_FORMAT = (
+    "yearly",
+    "archives",
+    "licences",
     "talk_versions",
-    "scans",
-}
+    "sheet_versions",
+    "nachgeladen",
+    "numerisations",
+)
+"""Sets that together use every library."""
 
 
 def built(name: str, root: Path, seed: int = 1) -> list[Row]:
@@ -51,12 +52,32 @@ def built(name: str, root: Path, seed: int = 1) -> list[Row]:
     return corpus.finish()
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Documents as plain text, pictures as a few bytes: the same words in a tenth of the time."""
+
+    def said(*arguments: object, **named: object) -> bytes:
+        return repr(
+            [one for one in (*arguments, *named.values()) if not isinstance(one, bytes | datetime)]
+        ).encode()
+
+    for suffix in ("docx", "odt", "pdf"):
+        monkeypatch.setitem(documents.WRITERS, suffix, documents.plain)
+        monkeypatch.setattr(documents, suffix, documents.plain)
+    for name in ("pptx", "xlsx", "ods"):
+        monkeypatch.setattr(documents, name, said)
+    monkeypatch.setattr(documents, "logo", lambda rng, *_: rng.randbytes(9))
+    monkeypatch.setattr(documents, "picture_pdf", lambda data: b"%PDF" + data)
+    monkeypatch.setattr(documents, "jpeg", lambda _image, rng, *_: rng.randbytes(9))
+
+
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", KINDS)
 def test_a_set_builds_with_a_truth_for_every_file(name: str, tmp_path: Path) -> None:
     rows = built(name, tmp_path)
     there = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert {row.path for row in rows} == there
-    assert len(rows) >= 9
+    assert len(rows) >= 5
     lineages = defaultdict(list)
     for row in rows:
         assert (row.set, row.trap, row.held_back) == (name, KINDS[name].trap, KINDS[name].held_back)
@@ -70,7 +91,7 @@ def test_a_set_builds_with_a_truth_for_every_file(name: str, tmp_path: Path) -> 
         assert any(row.role is Role.OLDER for row in rows)
 
 
-@pytest.mark.parametrize("name", sorted(set(KINDS) - SLOW_SETS))
+@pytest.mark.parametrize("name", EVERY_FORMAT)
 def test_a_set_is_the_same_from_the_same_seed(name: str, tmp_path: Path) -> None:
     first, again = built(name, tmp_path / "a"), built(name, tmp_path / "b")
     other = built(name, tmp_path / "c", seed=2)
@@ -85,7 +106,7 @@ def test_a_set_is_the_same_from_the_same_seed(name: str, tmp_path: Path) -> None
     assert all(len(data) < 80 for data in common)
 
 
-def test_two_fifths_of_the_sets_are_held_back_or_a_third() -> None:
+def test_a_third_of_the_sets_and_more_is_held_back() -> None:
     held_back = [kind for kind in KINDS.values() if kind.held_back]
     assert len(KINDS) / 3 <= len(held_back) <= len(KINDS) / 2
     assert {kind.trap for kind in held_back} == {False, True}
@@ -159,7 +180,7 @@ def test_edits_leave_most_of_a_text(tmp_path: Path) -> None:
     paragraphs = writer.paragraphs(12)
     chain = edits.chain(paragraphs, rng, writer.sentence, writer.word, 6)
     assert len({tuple(one) for one in chain}) == 6
-    for old, new in zip(chain, chain[1:], strict=False):
+    for old, new in itertools.pairwise(chain):
         before, after = (
             {sentence for group in edits.sentences(text) for sentence in group} for text in (old, new)
         )
@@ -181,6 +202,7 @@ def test_strangers_share_hardly_a_word_triple() -> None:
             assert len(one & other) < 0.06 * len(one | other)
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_home_has_its_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     few = {name: KINDS[name] for name in ("growing", "project_copies", "downloads")}
     monkeypatch.setattr(home, "KINDS", few)

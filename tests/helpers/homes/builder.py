@@ -146,11 +146,19 @@ class Folder:
     related: str = ""
 
     def __post_init__(self) -> None:
+        self._given: set[str] = set()
         self._clock = START + timedelta(days=self.random.randrange(60), seconds=self.random.randrange(20_000))
 
     def writer(self, language: str = "en") -> Writer:
         """Somebody who writes texts, another one at each call."""
         return Writer(random.Random(self.random.random()), language)
+
+    def fresh(self, make: Callable[[], str]) -> str:
+        """A name that was not given before, in small letters or others."""
+        while (name := make()).lower() in self._given:
+            pass
+        self._given.add(name.lower())
+        return name
 
     def later(self, days: float = 3) -> datetime:
         """The next moment somebody saves a file, some days after the last one."""

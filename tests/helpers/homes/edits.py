@@ -49,6 +49,16 @@ def grown(pieces: Sequence[str], fresh: Callable[[], str], more: int) -> list[st
     return [*pieces, *(fresh() for _ in range(more))]
 
 
+def versions(first: Sequence[str], step: Callable[[Sequence[str]], list[str]], count: int) -> list[list[str]]:
+    """So many versions, oldest first, each made by a step from the last one and like none before."""
+    found = [list(first)]
+    while len(found) < count:
+        new = step(found[-1])
+        if new not in found:
+            found.append(new)
+    return found
+
+
 def sentences(paragraphs: Sequence[str]) -> list[list[str]]:
     """Paragraphs as lists of sentences."""
     return [[one + "." for one in paragraph.rstrip(".").split(". ")] for paragraph in paragraphs]
@@ -73,23 +83,16 @@ def chain(
     rng: random.Random,
     fresh: Callable[[], str],
     word: Callable[[], str],
-    versions: int,
+    count: int,
 ) -> list[list[str]]:
     """Versions of a text, oldest first, with small and larger edits and growth in turns, every one different."""
-    found = [list(paragraphs)]
-    while len(found) < versions:
-        last = found[-1]
+
+    def step(last: Sequence[str]) -> list[str]:
         how = rng.choice(("word", "sentence", "some", "fifth", "grown"))
         if how == "word":
-            new = one_word(last, rng, word)
-        elif how == "sentence":
-            new = rewritten(last, rng, fresh, 0)
-        elif how == "some":
-            new = rewritten(last, rng, fresh, 0.07)
-        elif how == "fifth":
-            new = rewritten(last, rng, fresh, 0.18)
-        else:
-            new = [*last, " ".join(fresh() for _ in range(4))]
-        if new not in found:
-            found.append(new)
-    return found
+            return one_word(last, rng, word)
+        if how == "grown":
+            return [*last, " ".join(fresh() for _ in range(4))]
+        return rewritten(last, rng, fresh, {"sentence": 0, "some": 0.07, "fifth": 0.18}[how])
+
+    return versions(paragraphs, step, count)

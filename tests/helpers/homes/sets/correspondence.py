@@ -200,7 +200,7 @@ def customers(folder: Folder) -> None:
     clauses, logo = writer.paragraphs(8), documents.logo(folder.random)
     for _ in range(8):
         author = folder.writer()
-        place = author.firm()
+        place = folder.fresh(author.firm)
         contract = [
             f"Between {place} and {author.person()}",
             *clauses[:6],

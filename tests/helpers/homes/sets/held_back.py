@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from html import escape
 
@@ -14,7 +14,6 @@ from tests.helpers.homes.documents import WRITERS, Text
 from tests.helpers.homes.words import Writer
 
 from .correspondence import (
-    slug,
     write_forms,
     write_letters,
     write_mail_merge,
@@ -24,7 +23,7 @@ from .correspondence import (
 from .slides_and_pictures import write_burst, write_scans, write_talks
 from .sources import c_function, write_licensed
 from .tables import invoice_rows, write_invoices, write_months
-from .versions import sheet_chain, talk_versions_of, text_chain, write_chain, write_scattered
+from .versions import sheet_chain, talk_versions_of, text_chain, title, write_chain, write_scattered
 
 
 @register(trap=True, held_back=True)
@@ -229,7 +228,7 @@ def erzeugt(folder: Folder) -> None:
     for suffix, make in makers.items():
         for _ in range(9):
             author = folder.writer()
-            folder.add(f"{suffix}/{author.identifier()}-{author.identifier(1)}.{suffix}", make(author))
+            folder.add(f"{suffix}/{folder.fresh(author.identifier)}.{suffix}", make(author))
 
 
 @register(trap=True, held_back=True)
@@ -319,7 +318,7 @@ def recettes(folder: Folder) -> None:
             "# Conseils",
             "À servir aussitôt. Se garde deux jours au frais.",
         ]
-        folder.add(f"{slug(author.title())}.md", documents.markdown(Text(author.title(), body)))
+        folder.add(f"{title(folder, author)}.md", documents.markdown(Text(author.title(), body)))
 
 
 @register(trap=True, held_back=True)
@@ -387,7 +386,7 @@ def tabellen(folder: Folder) -> None:
     author = folder.writer("de")
     states = ("Stand 2023-02-01", "Stand 2023-05-11", "Stand 2023-09-30")
     for suffix in ("xlsx", "ods", "csv"):
-        stem = slug(author.title())
+        stem = title(folder, author)
         for rank, (state, rows) in enumerate(zip(states, sheet_chain(folder, author, 3), strict=True)):
             if suffix == "xlsx":
                 data = documents.xlsx({"Tabelle1": rows})
@@ -405,7 +404,7 @@ def nachgeladen(folder: Folder) -> None:
         author = folder.writer("de")
         suffix, when = ("pdf", "odt", "html")[number % 3], folder.later(30)
         old, new = (WRITERS[suffix](one) for one in text_chain(folder, author, 9, 2))
-        stem = slug(author.title())
+        stem = title(folder, author)
         folder.add(f"{stem}.{suffix}", old, stem, 0, when)
         folder.add(f"Ablage/{stem}.{suffix}", new, stem, 1, when + timedelta(days=9))
         again = f"{stem} - Kopie.{suffix}" if number % 2 else f"Kopie von {stem}.{suffix}"
@@ -420,13 +419,16 @@ def paquets(folder: Folder) -> None:
         alike = folder.later()
         times = [alike + timedelta(minutes=number) for number in range(len(versions))]
         folder.random.shuffle(times)
-        for part in [author.identifier() for _ in range(8)]:
+        for part in [folder.fresh(author.identifier) for _ in range(8)]:
             blocks = [c_function(author) for _ in range(9)]
-            for rank, version in enumerate(versions):
+
+            def step(last: Sequence[str], author: Writer = author) -> list[str]:
+                return edits.share(last, folder.random, lambda: c_function(author), 0.1)
+
+            for rank, state in enumerate(edits.versions(blocks, step, len(versions))):
                 when = times[rank] if name == "outils" else alike
-                data = "#include <stdio.h>\n\n" + "\n\n".join(blocks) + "\n"
-                folder.add(f"{name}-{version}/src/{part}.c", data, f"{name}/{part}", rank, when)
-                blocks = edits.share(blocks, folder.random, lambda author=author: c_function(author), 0.1)
+                data = "#include <stdio.h>\n\n" + "\n\n".join(state) + "\n"
+                folder.add(f"{name}-{versions[rank]}/src/{part}.c", data, f"{name}/{part}", rank, when)
 
 
 @register(held_back=True)
@@ -456,7 +458,7 @@ def gespeichert(folder: Folder) -> None:
         author = folder.writer("de")
         suffix = ("odt", "docx")[number % 2]
         old, new = text_chain(folder, author, 9, 2, True)
-        stem = slug(author.title())
+        stem = title(folder, author)
         folder.add(f"{stem} Entwurf.{suffix}", WRITERS[suffix](old), stem, 0)
         folder.add_resaved(f"{stem}.{suffix}", WRITERS[suffix](new), suffix, stem, 1)
 

@@ -58,7 +58,7 @@ def edited(tree: Tree, author: Writer, ranks: dict[str, int], count: int) -> Tre
     modules = [path for path, data in tree.items() if path.endswith(".py") and data]
     for path in author.random.sample(modules, min(count, len(modules))):
         blocks = new[path].decode().rstrip("\n").split("\n\n\n")
-        new[path] = joined(edits.share(blocks, author.random, lambda: function(author), 0.15)).encode()
+        new[path] = joined(edits.one_piece(blocks, author.random, lambda: function(author))).encode()
         if new[path] != tree[path]:
             ranks[path] = ranks.get(path, 0) + 1
     return new
@@ -98,7 +98,7 @@ def sister_projects(folder: Folder) -> None:
     }
     for _ in range(4):
         author = folder.writer()
-        name = author.identifier()
+        name = folder.fresh(author.identifier)
         tree = {path: f"# {name}\n{text}".encode() for path, text in common.items()}
         tree["package.json"] = json.dumps(
             {"name": name, "scripts": {"build": "make", "test": "make test"}}

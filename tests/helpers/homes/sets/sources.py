@@ -233,7 +233,7 @@ def write_builds(folder: Folder, package: str, modules: int) -> None:
     folder.project = package
     for _ in range(modules):
         author = folder.writer()
-        name = author.identifier(1)
+        name = folder.fresh(lambda author=author: author.identifier(1))
         names = [author.identifier() for _ in range(8)]
         bodies = [
             f"({author.identifier(1)}, options) => {{\n"
@@ -262,7 +262,7 @@ def builds(folder: Folder) -> None:
     """Packages built in several ways, and one source configured twice outside any project."""
     writer = folder.writer()
     for _ in range(2):
-        write_builds(folder, writer.identifier(1) + "-kit", 4)
+        write_builds(folder, folder.fresh(lambda: writer.identifier(1) + "-kit"), 4)
     for number in range(4):
         author = folder.writer()
         folder.related = f"build {number}"
@@ -278,7 +278,7 @@ def archives(folder: Folder) -> None:
     for number in range(4):
         author = folder.writer()
         folder.related = f"archive {number}"
-        name, when = author.identifier(1), folder.later()
+        name, when = folder.fresh(lambda author=author: author.identifier(1)), folder.later()
         text = documents.Text(author.title(), author.paragraphs(9))
         data, notes = documents.docx(text), documents.plain(documents.Text("", author.paragraphs(6)))
         folder.add(f"{name}.docx", data, when=when)

@@ -39,6 +39,11 @@ NAMINGS: dict[str, Sequence[str]] = {
 """How people name six versions, oldest first. The names alone are no proof of the order: the times are."""
 
 
+def title(folder: Folder, author: Writer) -> str:
+    """A name for a document, another one at each call."""
+    return folder.fresh(lambda: slug(author.title()))
+
+
 def named(naming: str, stem: str, number: int, of: int) -> str:
     """The name of one of several versions: those of a shorter chain are the last of the naming."""
     names = NAMINGS[naming]
@@ -80,7 +85,7 @@ def letter_drafts(folder: Folder) -> None:
         author = folder.writer()
         chain = text_chain(folder, author, 7, 2 + number % 3, True)
         suffix = ("docx", "docx", "odt")[number % 3]
-        stem = f"Letter {author.word('last')} {author.word()}"
+        stem = f"Letter {title(folder, author)}"
         write_chain(folder, stem, [WRITERS[suffix](one) for one in chain], suffix, namings[number])
 
 
@@ -114,7 +119,7 @@ def report_versions(folder: Folder) -> None:
     for suffix, naming in choices:
         author = folder.writer()
         chain = text_chain(folder, author, 12, 5, suffix in ("pdf", "docx"))
-        write_chain(folder, slug(author.title()), [WRITERS[suffix](one) for one in chain], suffix, naming)
+        write_chain(folder, title(folder, author), [WRITERS[suffix](one) for one in chain], suffix, naming)
 
 
 def talk_versions_of(folder: Folder, author: Writer, background: bytes, versions: int) -> list[bytes]:
@@ -138,7 +143,7 @@ def talk_versions(folder: Folder) -> None:
     for naming in ("numbered", "final", "dated"):
         author = folder.writer()
         write_chain(
-            folder, slug(author.title()), talk_versions_of(folder, author, background, 4), "pptx", naming
+            folder, title(folder, author), talk_versions_of(folder, author, background, 4), "pptx", naming
         )
 
 
@@ -175,17 +180,13 @@ def sheet_versions(folder: Folder) -> None:
 
 def code_chain(folder: Folder, author: Writer, versions: int, functions: int = 9) -> list[bytes]:
     """Versions of a module: from a line to a fifth of its functions."""
-    blocks = module(author, functions)
-    found = []
-    while len(found) < versions:
-        data = joined(blocks).encode()
-        if data not in found:
-            found.append(data)
+
+    def step(blocks: Sequence[str]) -> list[str]:
         if folder.random.random() < 0.5:
-            blocks = edits.one_word(blocks, folder.random, author.identifier)
-        else:
-            blocks = edits.share(blocks, folder.random, lambda: function(author), 0.15)
-    return found
+            return edits.one_word(blocks, folder.random, author.identifier)
+        return edits.share(blocks, folder.random, lambda: function(author), 0.15)
+
+    return [joined(blocks).encode() for blocks in edits.versions(module(author, functions), step, versions)]
 
 
 @register()
@@ -198,12 +199,12 @@ def script_versions(folder: Folder) -> None:
         ("{}_old.py", "{}.py"),
     ):
         author = folder.writer()
-        stem = author.identifier()
+        stem = folder.fresh(author.identifier)
         for number, (mark, data) in enumerate(zip(marks, code_chain(folder, author, 2), strict=True)):
             folder.add(mark.format(stem), data, stem, number)
     for naming in ("numbered", "tight", "decimal", "copies"):
         author = folder.writer()
-        write_chain(folder, author.identifier(), code_chain(folder, author, 5), "py", naming)
+        write_chain(folder, folder.fresh(author.identifier), code_chain(folder, author, 5), "py", naming)
 
 
 @dataclass(frozen=True)
@@ -291,7 +292,7 @@ def refetched(folder: Folder) -> None:
     for number in range(5):
         author = folder.writer()
         suffix = ("pdf", "docx", "xlsx", "html", "pdf")[number]
-        stem, when = slug(author.title()), folder.later(30)
+        stem, when = title(folder, author), folder.later(30)
         if suffix == "xlsx":
             datas = [documents.xlsx({"List": rows}) for rows in sheet_chain(folder, author, 2)]
         else:
@@ -310,7 +311,7 @@ def old_revisions(folder: Folder) -> None:
         author = folder.writer()
         suffix = ("docx", "txt", "md", "odt", "html", "tex")[number]
         chain = text_chain(folder, author, 10, 3)
-        datas, stem = [WRITERS[suffix](one) for one in chain], slug(author.title())
+        datas, stem = [WRITERS[suffix](one) for one in chain], title(folder, author)
         first = folder.later(20)
         for rank, data in enumerate(datas):
             name = named("tight", stem, rank, 3)
@@ -324,7 +325,7 @@ def release_folders(folder: Folder) -> None:
     """Unpacked releases, whose times are all alike or those of unpacking in any order: the folders tell."""
     for name, versions in (("gazette", ("1.2", "1.3", "1.10")), ("almanac", ("2.0.1", "2.1.0"))):
         author = folder.writer()
-        files = [author.identifier() for _ in range(7)]
+        files = [folder.fresh(author.identifier) for _ in range(7)]
         chains = {one: code_chain(folder, author, len(versions)) for one in files}
         guide = text_chain(folder, author, 12, len(versions))
         order = list(range(len(versions)))
@@ -369,13 +370,13 @@ def resaved(folder: Folder) -> None:
     """Documents whose later versions were saved by another program than the first one."""
     for number in range(5):
         author = folder.writer()
-        chain, stem = text_chain(folder, author, 9, 3, number % 2 == 0), slug(author.title())
+        chain, stem = text_chain(folder, author, 9, 3, number % 2 == 0), title(folder, author)
         folder.add(f"{stem} v1.docx", documents.docx(chain[0]), stem, 0)
         folder.add_resaved(f"{stem} v2.docx", documents.docx(chain[1]), "docx", stem, 1)
         folder.add_resaved(f"{stem} v3.docx", documents.docx(chain[2]), "docx", stem, 2)
     for _ in range(3):
         author = folder.writer()
-        chain, stem = text_chain(folder, author, 9, 2), slug(author.title())
+        chain, stem = text_chain(folder, author, 9, 2), title(folder, author)
         folder.add(f"{stem}_v1.odt", documents.odt(chain[0]), stem, 0)
         folder.add_resaved(f"{stem}_v2.odt", documents.odt(chain[1]), "odt", stem, 1)
     author = folder.writer()
