@@ -15,10 +15,10 @@ from simfinder.kernels import njit
 from simfinder.search.overlapkernels import _eight, _item
 
 FULL = 255
-"""Weight of a byte of words that do not come again and again. The lightest byte has 1; 0 is a byte already counted."""
+"""Weight of a byte of words that do not come again and again. The lightest has 1; one that is counted already has 0."""
 
-OFTEN = 4
-"""Up to so many times a few words in a row may come in both texts without getting lighter."""
+OFTEN = 2
+"""Up to so many times a few words in a row may come in a text without getting lighter."""
 
 LONGEST = 32
 """Bytes of a word at most: a line of ten megabytes without a space is many words."""
@@ -196,7 +196,8 @@ def chain(
         best: (n + 1,) int64, a tree of the heaviest chains by the rank of their end; 0 at first.
         who: (n + 1,) int32, the last stretch of each, -1 at first.
         before: (n,) int32, the stretch before each on its chain, or -1; written.
-        first, last: the stretches.
+        first: of the stretches to be put.
+        last: behind them.
     """
     size = best.size - 1
     for k in range(first, last):
@@ -240,7 +241,8 @@ def cut_plain(
     """Cut long stretches that are nearly equal into two edges and what is between, whose equal bytes are known.
 
     Args:
-        target, source: the texts.
+        target: the one text.
+        source: the other one.
         stretches: (4, n) int64: begin, source, length and equal bytes.
         pieces: (4, 3 n) int64, written: begin, source, length, and equal bytes or -1 where they are to be counted.
 
@@ -283,6 +285,63 @@ def _again(
 
 
 @njit(nogil=True, cache=True)
+def _put(
+    pieces: np.ndarray, count: Any, begin: Any, place: Any, length: Any, equal: Any
+) -> Any:  # pragma: no cover - compiled
+    """Append a piece, unless it has no bytes; how many there are now."""
+    if length <= 0:
+        return count
+    pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = begin, place, length, equal
+    return count + 1
+
+
+@njit(nogil=True, cache=True)
+def _follow(
+    target: np.ndarray,
+    i: Any,
+    end: Any,
+    source: np.ndarray,
+    j: Any,
+    place_end: Any,
+    pieces: np.ndarray,
+    count: Any,
+) -> tuple[Any, Any, Any]:  # pragma: no cover - compiled
+    """Follow a gap from difference to difference: how far in both, and how many pieces that are."""
+    first = count
+    for _ in range(STEPS):
+        run: Any = np.int64(0)
+        while i + run < end and j + run < place_end and target[i + run] == source[j + run]:
+            run += 1
+        count = _put(pieces, count, i, j, run, -1)
+        i += run
+        j += run
+        if i >= end or j >= place_end:
+            break
+        one, other = _again(target, i, end, source, j, place_end)
+        if one >= end or other >= place_end:
+            break
+        count = _put(pieces, count, i, j, min(one - i, other - j), -1)
+        i, j = one, other
+    return i, j, count - first
+
+
+@njit(nogil=True, cache=True)
+def _split(
+    target: np.ndarray, i: Any, begin: Any, source: np.ndarray, j: Any, place: Any, gap: Any
+) -> Any:  # pragma: no cover - compiled
+    """Of a gap between two diagonals: how many bytes the first one gets for most to be equal."""
+    lead: Any = np.int64(0)
+    most: Any = np.int64(0)
+    split: Any = np.int64(0)
+    for n in range(gap):
+        lead += np.int64(target[i + n] == source[j + n])
+        lead -= np.int64(target[begin + n] == source[place + n])
+        if lead > most:
+            most, split = lead, np.int64(n + 1)
+    return split
+
+
+@njit(nogil=True, cache=True)
 def fill_gaps(
     target: np.ndarray,
     source: np.ndarray,
@@ -297,19 +356,20 @@ def fill_gaps(
     it is split where most bytes are equal: before on the diagonal of what was before, behind on that of the next one.
 
     Args:
-        target, source: the texts.
+        target: the one text.
+        source: the other one.
         stretches: (4, n) int64, see ``cut_plain``.
         pieces: (4, room) int64, the same with the gaps, ``state[COUNT]`` so far.
         state: where the work stopped.
         most: bytes, about.
 
     Returns:
-        Whether all are done. If not, either the bytes are done, or ``pieces`` has no room for ``STEPS + 3`` more.
+        Whether all are done. If not, either the bytes are done, or ``pieces`` has no room for ``2 * STEPS + 3`` more.
     """
     k: Any = np.int64(state[PIECE])
     count: Any = np.int64(state[COUNT])
     left: Any = np.int64(most)
-    while k < stretches.shape[1] and left > 0 and count + STEPS + 3 <= pieces.shape[1]:
+    while k < stretches.shape[1] and left > 0 and count + STEPS + STEPS + 3 <= pieces.shape[1]:
         begin, place, length = stretches[0, k], stretches[1, k], stretches[2, k]
         i: Any = np.int64(0)
         j: Any = np.int64(0)
@@ -317,57 +377,21 @@ def fill_gaps(
             i, j = stretches[0, k - 1] + stretches[2, k - 1], stretches[1, k - 1] + stretches[2, k - 1]
         if place < j:
             cut = min(j - place, length)
-            begin, place, length = begin + cut, place + cut, length - cut
-            place = max(place, j)
-        for _ in range(STEPS):
-            first = i
-            while i < begin and j < place and target[i] == source[j]:
-                i += 1
-                j += 1
-            if i > first:
-                pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = (
-                    first,
-                    j - (i - first),
-                    i - first,
-                    -1,
-                )
-                count += 1
-                left -= i - first
-            if i >= begin or j >= place:
-                break
-            one, other = _again(target, i, begin, source, j, place)
-            left -= NEAR
-            if one >= begin or other >= place:
-                break
-            both = min(one - i, other - j)
-            if both:
-                pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = i, j, both, -1
-                count += 1
-            i, j = one, other
+            begin, place, length = begin + cut, max(place + cut, j), length - cut
+        i, j, followed = _follow(target, i, begin, source, j, place, pieces, count)
+        count += followed
+        left -= NEAR * followed
         gap = min(begin - i, place - j)
         if gap > 0:
-            split, back = gap, np.int64(0)
-            if gap > 2 * FILLED:
-                split, back = np.int64(FILLED), np.int64(FILLED)
-            else:
-                lead: Any = np.int64(0)
-                lead_most: Any = np.int64(0)
-                split = np.int64(0)
-                for n in range(gap):
-                    lead += np.int64(target[i + n] == source[j + n])
-                    lead -= np.int64(target[begin - gap + n] == source[place - gap + n])
-                    if lead > lead_most:
-                        lead_most, split = lead, np.int64(n + 1)
+            split = min(gap // 2, np.int64(FILLED))
+            back = split
+            if gap <= 2 * FILLED:
+                split = _split(target, i, begin - gap, source, j, place - gap, gap)
                 back = gap - split
             left -= split + back
-            pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = i, j, split, -1
-            count += np.int64(split > 0)
-            pieces[0, count], pieces[1, count], pieces[2, count] = begin - back, place - back, back
-            pieces[3, count] = -1
-            count += np.int64(back > 0)
-        pieces[0, count], pieces[1, count], pieces[2, count] = begin, place, length
-        pieces[3, count] = stretches[3, k]
-        count += np.int64(length > 0)
+            count = _put(pieces, count, i, j, split, -1)
+            count = _put(pieces, count, begin - back, place - back, back, -1)
+        count = _put(pieces, count, begin, place, length, stretches[3, k])
         left -= 1
         k += 1
     state[PIECE], state[COUNT] = k, count
@@ -451,6 +475,32 @@ def _gap(
 
 
 @njit(nogil=True, cache=True)
+def _same(
+    target: np.ndarray,
+    begin: Any,
+    source: np.ndarray,
+    place: Any,
+    weights: np.ndarray,
+    weights_source: np.ndarray,
+    i: Any,
+    stop: Any,
+) -> tuple[Any, Any]:  # pragma: no cover - compiled
+    """Where a run of equal bytes ends, and what those of it weigh that are not counted yet."""
+    worth: Any = np.int64(0)
+    while i + 8 <= stop and _eight(target, begin + i) == _eight(source, place + i):
+        weight, other = _eight(weights, begin + i), _eight(weights_source, place + i)
+        if (other - _ONES) & ~other & _TOPS:
+            break  # some of it may be counted
+        worth += np.int64(((weight & _EVEN) + ((weight >> _HALF) & _EVEN)) * _PAIRS >> _TOP)
+        i += 8
+    while i < stop and _item(target, begin + i) == _item(source, place + i):
+        if _item(weights_source, place + i):
+            worth += np.int64(_item(weights, begin + i))
+        i += 1
+    return i, worth
+
+
+@njit(nogil=True, cache=True)
 def find_parts(
     target: np.ndarray,
     source: np.ndarray,
@@ -467,8 +517,10 @@ def find_parts(
     """Find the parts of some pieces in which equal bytes prevail and are evidence enough.
 
     Args:
-        target, source: the texts.
-        weights, weights_source: uint8, of their bytes; 0 for what is counted already.
+        target: the one text.
+        source: the other one.
+        weights: uint8, of the bytes of the one; 0 for what is counted already.
+        weights_source: the same of the other.
         pieces: (4, n) int64, see ``cut_plain``, in the order of the target; where the source goes back, a part
             ends.
         state: where the work stopped.
@@ -506,24 +558,12 @@ def find_parts(
         left -= stop - i + 1
         while i < stop:
             run = i
-            worth = np.int64(0)
-            while i + 8 <= stop and _eight(target, begin + i) == _eight(source, place + i):
-                weight, other = _eight(weights, begin + i), _eight(weights_source, place + i)
-                if (other - _ONES) & ~other & _TOPS:
-                    break  # some of it may be counted
-                worth += np.int64(((weight & _EVEN) + ((weight >> _HALF) & _EVEN)) * _PAIRS >> _TOP)
-                i += 8
-            while i < stop and _item(target, begin + i) == _item(source, place + i):
-                if _item(weights_source, place + i):
-                    worth += np.int64(_item(weights, begin + i))
-                i += 1
+            i, worth = _same(target, begin, source, place, weights, weights_source, i, stop)
             if worth:
                 _push(stack, state, np.int64(least), ranges, begin + run, begin + i, gain * worth, worth)
-            lost: Any = np.int64(0)
             while i < stop and target[begin + i] != source[place + i]:
-                lost += np.int64(min(weights[begin + i], weights_source[place + i]))
+                state[SCORE] -= cost * min(weights[begin + i], weights_source[place + i])
                 i += 1
-            state[SCORE] -= cost * lost
         if i >= length:
             k += 1
             i = np.int64(0)
@@ -616,6 +656,62 @@ def index_lines(
 
 
 @njit(nogil=True, cache=True)
+def _look_up(
+    target: np.ndarray,
+    at: Any,
+    end: Any,
+    source: np.ndarray,
+    weights: np.ndarray,
+    weights_source: np.ndarray,
+    table: np.ndarray,
+    slot: Any,
+    least: Any,
+) -> Any:  # pragma: no cover - compiled
+    """Where the source has a line, of which enough is not counted yet; -1 where it has none."""
+    for probe in range(_PROBED):
+        place = table[(np.int64(slot) + probe) & (table.size - 1)]
+        if place < 0:
+            return np.int64(-1)
+        worth: Any = np.int64(0)
+        length: Any = np.int64(0)
+        while at + length < end and place + length < source.size:
+            if target[at + length] != source[place + length]:
+                break
+            worth += np.int64(min(weights[at + length], weights_source[place + length]))
+            length += 1
+        ended = place + length == source.size or source[place + length] == _NEW_LINE
+        if at + length == end and ended and worth >= least:
+            return place
+    return np.int64(-1)
+
+
+@njit(nogil=True, cache=True)
+def _take(
+    begin: Any,
+    end: Any,
+    shift: Any,
+    weights: np.ndarray,
+    weights_source: np.ndarray,
+    state: np.ndarray,
+    found: np.ndarray,
+) -> None:  # pragma: no cover - compiled
+    """Count what of equal bytes is not counted yet, as long as there is room."""
+    while begin < end and state[COUNT] < found.shape[1]:
+        if not weights[begin] or not weights_source[begin + shift]:
+            begin += 1
+            continue
+        first = begin
+        while begin < end and weights[begin] and weights_source[begin + shift]:
+            weights[begin] = 0
+            weights_source[begin + shift] = 0
+            begin += 1
+        count = state[COUNT]
+        found[0, count], found[1, count] = first, first + shift
+        found[2, count], found[3, count] = begin - first, begin - first
+        state[COUNT] = count + 1
+
+
+@njit(nogil=True, cache=True)
 def take_lines(
     target: np.ndarray,
     source: np.ndarray,
@@ -631,8 +727,10 @@ def take_lines(
     """Count whole lines that both have and that are not counted yet, with equal bytes around them.
 
     Args:
-        target, source: the texts.
-        weights, weights_source: uint8; those of bytes that are counted become 0.
+        target: the one text.
+        source: the other one.
+        weights: uint8, of the bytes of the one; those that are counted become 0.
+        weights_source: the same of the other.
         table: lines of the source, see ``index_lines``.
         bits: see there.
         state: where the work stopped.
@@ -653,26 +751,7 @@ def take_lines(
         if worth < least:
             at = end + 1
             continue
-        slot: Any = np.int64(hashed >> down)
-        place: Any = np.int64(-1)
-        for _ in range(_PROBED):
-            place = table[slot]
-            if place < 0:
-                break
-            length: Any = np.int64(0)
-            worth = np.int64(0)
-            while (
-                at + length < end
-                and place + length < source.size
-                and target[at + length] == source[place + length]
-            ):
-                worth += np.int64(min(weights[at + length], weights_source[place + length]))
-                length += 1
-            ended = place + length == source.size or source[place + length] == _NEW_LINE
-            if at + length == end and ended and worth >= least:
-                break
-            place = np.int64(-1)
-            slot = (slot + 1) & (table.size - 1)
+        place = _look_up(target, at, end, source, weights, weights_source, table, hashed >> down, least)
         if place < 0:
             at = end + 1
             continue
@@ -685,19 +764,7 @@ def take_lines(
             if not weights[end] or not weights_source[end + shift]:
                 break
             end += 1
-        while begin < end and state[COUNT] < found.shape[1]:
-            if not weights[begin] or not weights_source[begin + shift]:
-                begin += 1
-                continue
-            first = begin
-            while begin < end and weights[begin] and weights_source[begin + shift]:
-                weights[begin] = 0
-                weights_source[begin + shift] = 0
-                begin += 1
-            count = state[COUNT]
-            found[0, count], found[1, count] = first, first + shift
-            found[2, count], found[3, count] = begin - first, begin - first
-            state[COUNT] = count + 1
+        _take(begin, end, shift, weights, weights_source, state, found)
         low = end
         while end < target.size and target[end - 1] != _NEW_LINE:
             end += 1
@@ -721,8 +788,10 @@ def take_parts(
     """Count the equal bytes of some parts, each byte of either side once.
 
     Args:
-        target, source: the texts.
-        weights, weights_source: uint8; those of bytes that are counted become 0.
+        target: the one text.
+        source: the other one.
+        weights: uint8, of the bytes of the one; those that are counted become 0.
+        weights_source: the same of the other.
         pieces: (4, n) int64, as for ``find_parts``.
         ranges: (2, m) int64, begin and end of the parts in the target, ascending.
         state: where the work stopped.
