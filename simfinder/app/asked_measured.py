@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.asking import AskedFile
+from simfinder.app.asking import AskedFile, AskedView
 from simfinder.app.pair_tasks import Sides
 from simfinder.app.verify import Verifier
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
+from simfinder.search import facing
 from simfinder.search.query import Asked
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.table import SignatureTable
@@ -47,7 +48,7 @@ class Beside:
     Args:
         asked: the file.
         wanted: what is known of its bytes, and of its view if it has one.
-        own_kind: what it is compared by, see ``Faces.kind``.
+        view: what its view is, or why it has none.
         result: the scan.
         cache: where measured pairs are looked up and remembered.
         control: progress and cancelling.
@@ -59,7 +60,7 @@ class Beside:
         self,
         asked: AskedFile,
         wanted: list[Asked],
-        own_kind: int,
+        view: AskedView,
         result: ScanResult,
         cache: Cache | None,
         control: Control,
@@ -73,9 +74,10 @@ class Beside:
         views = np.arange(len(faces), len(faces.table), dtype=np.int64)
         table = SignatureTable.concatenate((faces.contents, rows[0], faces.table.rows(views), *rows[1:]))
         shown = np.where(faces.view >= len(faces), faces.view + 1, faces.view)
-        view = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
-        name, kind = np.append(faces.name, np.uint8(0)), np.append(faces.kind, np.uint8(own_kind))
-        self._faces = Faces(table, view, name, faces.names, kind)
+        shown = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
+        name, kind = np.append(faces.name, np.uint8(0)), np.append(faces.kind, np.uint8(view.kind))
+        closed = np.append(faces.closed, view.closed)
+        self._faces = Faces(table, shown, name, faces.names, kind, closed)
         beside = replace(
             result,
             files=Listing.of([*result.files, replace(asked.record, path=asked.real)]),
@@ -109,9 +111,7 @@ class Beside:
     def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
         """Share of the part, by what both are compared by."""
         own = np.full(len(contents), self._own)
-        asked, others = (
-            Sides(own, self._faces.view[own] >= 0),
-            Sides(contents, self._faces.view[contents] >= 0),
-        )
+        by_own, by_other = facing.by_view(self._faces, own, contents)
+        asked, others = Sides(own, by_own), Sides(contents, by_other)
         whole, part = (others, asked) if asked_is_part else (asked, others)
         return self._verifier.contained(whole, part)[0]

@@ -174,12 +174,14 @@ class AskedView:
         members: packed list of what it holds, see ``scan.views.members``.
         problem: why it has none; "" where it is no such file.
         kind: what the file is compared by, see ``Faces.kind``.
+        closed: it is an archive or a document, and nothing could be made of it.
     """
 
     asked: Asked | None = None
     members: bytes = b""
     problem: str = ""
     kind: int = BYTES
+    closed: bool = False
 
 
 def view_of(record: FileRecord, parameters: Parameters, control: Control) -> AskedView:
@@ -206,10 +208,10 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         try:
             made = worker.read(record.path, code, take, follow=True)
         except NoViewError as error:
-            return AskedView(problem=error.message)
+            return AskedView(problem=error.message, closed=True)
     signature = signer.digest()
     if not signature.size:
-        return AskedView(members=made.members)
+        return AskedView(members=made.members, closed=True)
     values = shingles.set.values()
     asked = Asked(signature, values, len(values) < _SHINGLES)
     return AskedView(asked, made.members, kind=kind_of(made.kind))

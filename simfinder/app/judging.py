@@ -92,14 +92,12 @@ class Judge:
         faces, table = self._faces, self._faces.table
         kinds = None if every else kinds_of(self._files.contents, self._files.types, len(faces))
         rows = None if kinds is None else facing.row_kinds(faces, kinds)
-        compared = faces.compared if faces.any else None
+        roles = faces.roles if faces.any else None
         wanted = self._used.tolist() if len(self._used) == 1 else sorted({_AUTO, *self._used.tolist()})
         found: Links | None = None
         for code in wanted:
             method = _METHODS[code]
-            links = find_links(
-                table, method, floor, control, jobs=jobs, kinds=rows, every=every, compared=compared
-            )
+            links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
             links = facing.content_links(links, faces, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)

@@ -121,7 +121,7 @@ def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> by
     digest = xxhash.xxh3_128(f"{RULES} {made_of(faces.table.parameters)} {len(faces)} {floor!r}".encode())
     kinds = kinds_of(files.contents, files.types, len(faces))
     columns: tuple[npt.NDArray[np.generic], ...] = (
-        faces.table.content, faces.view, faces.kind, judge.codes, kinds
+        faces.table.content, faces.view, faces.kind, faces.closed, judge.codes, kinds
     )  # fmt: skip
     for column in columns:
         digest.update(column.tobytes())

@@ -20,7 +20,7 @@ from simfinder.search import boilerplate, facing
 from simfinder.search.beside import links_beside
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.faces import Faces, meets_any
 
 LEAST, MOST_SHARE = 64, 16
 """So many contents, or one part in so many of them, are compared by themselves; where more have changed all are."""
@@ -110,6 +110,7 @@ def _beside(
     """All links of some contents."""
     shown = np.zeros(len(faces.table), np.bool_)
     shown[faces.rows[stirred]] = True
+    shown[: len(faces)] |= stirred & meets_any(faces.roles)[: len(faces)]
     rows = links_beside(faces.table, np.flatnonzero(shown), floor, control.check)
     found = facing.content_links(rows, faces, kinds)
     return found.only(stirred[found.a] | stirred[found.b])
@@ -176,6 +177,7 @@ def _weighed(links: Links, judge: Judge, faces: Faces, affected: Masks, control:
     assert links.others is not None
     rows = np.zeros(len(faces.table), np.bool_)
     rows[faces.rows[affected]] = True
+    rows[: len(faces)] |= affected
     shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
     a, b = links.a[shared], links.b[shared]
     a, b = judge.best_rows(a, b)

@@ -43,6 +43,9 @@ from simfinder.store.ignored_rows import Ignored
 
 DEFAULT_KEEP = "newest"
 
+_ROUNDS = 8
+"""How often members are measured against kept files: measured figures may make another file the kept one."""
+
 
 class Session(Clustered):
     """One scan and what a person has decided about it. Make it with ``Session.run``.
@@ -246,9 +249,12 @@ class Session(Clustered):
         finally:
             self.take(found)
         self._complete = complete
-        a, b = self.unmeasured()
-        found.append(_findings_of(verifier, a, b))
-        self.take(found[-1:])
+        for _ in range(_ROUNDS):
+            a, b = self.unmeasured()
+            if not len(a):
+                break
+            found.append(_findings_of(verifier, a, b))
+            self.take(found[-1:])
         return list({problem.path: problem for part in found for problem in part.problems}.values())
 
     def surveyed(self, tolerances: Tolerances) -> None:

@@ -95,6 +95,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "view": result.faces.view,
         "view_name": result.faces.name,
         "kind": result.faces.kind,
+        "closed": result.faces.closed,
         **_lists("member", result.members),
         **_lists("medium", result.media),
         "link_a": links.a,
@@ -319,7 +320,8 @@ def _faces(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[Fac
     check_faces(faces)
     content_row = take.indexes("content", len(files), -1, len(faces))
     if take.has("kind"):
-        faces = replace(faces, kind=take.column("kind", np.uint8, len(faces)))
+        kind, closed = take.column("kind", np.uint8, len(faces)), take.column("closed", np.bool_, len(faces))
+        faces = replace(faces, kind=kind, closed=closed)
         check_faces(faces)
     else:
         faces = replace(faces, kind=_guessed_kinds(faces, files, content_row))

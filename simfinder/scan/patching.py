@@ -139,6 +139,7 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
     shows = np.full(len(distinct), -1, dtype=np.int64)  # row of the view in the whole table
     name = np.zeros(len(distinct), dtype=np.uint8)
     kind = np.full(len(distinct), BYTES, dtype=np.uint8)
+    closed = np.zeros(len(distinct), dtype=np.bool_)
     for faces, first in zip(of, before.tolist(), strict=False):
         places = _places(distinct, keys[first : first + len(faces)])
         own = np.flatnonzero(places >= 0)
@@ -149,6 +150,7 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
         known = np.array([_place_of(names, word) for word in faces.names], dtype=np.uint8)
         name[to] = known[faces.name[own]]
         kind[to] = faces.kind[own]
+        closed[to] = faces.closed[own]
     viewed = np.flatnonzero(shows >= 0)
     views, first_of = np.unique(keys[shows[viewed]], return_index=True)
     apart = _places(distinct, views) < 0  # a view that is the bytes of a content is not there again
@@ -157,7 +159,7 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
     of_views = _places(views[apart], keys[shows[viewed]])
     of_contents = _places(distinct, keys[shows[viewed]])
     at[viewed] = np.where(of_contents >= 0, of_contents, len(distinct) + of_views)
-    return Faces(_gathered(tables, rows), at, name, tuple(names), kind)
+    return Faces(_gathered(tables, rows), at, name, tuple(names), kind, closed)
 
 
 def _gathered(tables: Sequence[SignatureTable], rows: npt.NDArray[np.int64]) -> SignatureTable:

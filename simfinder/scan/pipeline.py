@@ -310,7 +310,9 @@ class _Scan:
             if shown.name not in names:
                 names.append(shown.name)
             view[row], name[row], kind[row] = at, names.index(shown.name), _KINDS[shown.kind]
-        return Faces(table, view, name, tuple(names), kind), rows
+        closed = np.zeros(contents, dtype=np.bool_)
+        closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
+        return Faces(table, view, name, tuple(names), kind, closed & (view < 0)), rows
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""

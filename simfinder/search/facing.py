@@ -2,8 +2,9 @@
 
 A content is compared by its view, or by its bytes where it has none (``signatures.faces``). A join looks at rows and
 knows nothing of that; here its links are handed on to the contents that show those rows, and links of bytes that
-nobody is compared by fall away. Contents that show the same row have all of it in common, though their bytes differ:
-they are as similar as different contents can be.
+nobody is compared by fall away. Bytes of an archive that could not be opened meet those of one that could. Contents
+that show the same row have all of it in common, though their bytes differ: they are as similar as different contents
+can be.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int3
     if not faces.any:
         return kinds
     rows, contents = shown_by(faces)
+    opened = np.flatnonzero(faces.view >= 0) if faces.closed.any() else np.zeros(0, np.int64)
+    rows, contents = np.concatenate((rows, opened)), np.concatenate((contents, opened))
     return kinds_of(rows.astype(np.int32), kinds[contents], len(faces.table))
 
 
@@ -53,7 +56,7 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
         return links
     every = kinds is None
     rows, contents = shown_by(faces)
-    kind = contents if kinds is None else kinds[contents].astype(np.int64)
+    kind = contents if kinds is None else 2 * kinds[contents].astype(np.int64) + faces.closed[contents]
     order = np.lexsort((contents, kind, rows))
     rows, contents, kind = rows[order], contents[order], kind[order]
     same_row = rows[1:] == rows[:-1]
@@ -72,12 +75,22 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
     within_a, within_b = _within(first, every=every)
     chain = np.flatnonzero(same_node)
     best = np.float32(scoring.MAX_ESTIMATE)
-    a = np.concatenate((links.a[plain], node[across[0]], node[within_a], contents[chain]))
-    b = np.concatenate((links.b[plain], node[across[1]], node[within_b], contents[chain + 1]))
-    sim = np.concatenate(
-        (links.similarity[plain], similarity, np.full(len(within_a) + len(chain), best, dtype=np.float32))
+    across_a, across_b = node[across[0]], node[across[1]]
+    by_rows = ~faces.by_bytes(across_a, across_b)
+    closed = _of_bytes(links, faces)
+    a = np.concatenate((links.a[plain], across_a[by_rows], links.a[closed], node[within_a], contents[chain]))
+    b = np.concatenate(
+        (links.b[plain], across_b[by_rows], links.b[closed], node[within_b], contents[chain + 1])
     )
-    return _once(a, b, sim, len(faces), links.capped)
+    same = np.full(len(within_a) + len(chain), best, dtype=np.float32)
+    figures = (links.similarity[plain], similarity[by_rows], links.similarity[closed], same)
+    return _once(a, b, np.concatenate(figures), len(faces), links.capped)
+
+
+def _of_bytes(links: Links, faces: Faces) -> npt.NDArray[np.intp]:
+    """Links of the bytes of contents of which one has a view and the other could not be opened."""
+    both = np.flatnonzero((links.a < len(faces)) & (links.b < len(faces)))
+    return both[faces.by_bytes(links.a[both], links.b[both])]
 
 
 def similarity(
@@ -109,36 +122,43 @@ def similarity(
 
 def by_view(faces: Faces, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
     """Of pairs of contents, which are compared by the view of a, and which by that of b."""
-    differ = np.asarray(a) != np.asarray(b)
-    return (faces.view[a] >= 0) & differ, (faces.view[b] >= 0) & differ
+    viewed = (np.asarray(a) != np.asarray(b)) & ~faces.by_bytes(a, b)
+    return (faces.view[a] >= 0) & viewed, (faces.view[b] >= 0) & viewed
 
 
 def best_rows(faces: Faces, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
     """The rows by which pairs of contents are compared."""
-    rows_a, rows_b = np.array(a, np.int64), np.array(b, np.int64)
-    if faces.any:
-        differ = rows_a != rows_b
-        rows_a[differ], rows_b[differ] = faces.rows[rows_a[differ]], faces.rows[rows_b[differ]]
-    return rows_a, rows_b
+    if not faces.any:
+        return np.asarray(a, np.int64), np.asarray(b, np.int64)
+    by_a, by_b = by_view(faces, a, b)
+    return np.where(by_a, faces.view[a], a).astype(np.int64), np.where(by_b, faces.view[b], b).astype(
+        np.int64
+    )
 
 
-def of_contents(founds: Sequence[Found], faces: Faces) -> Found:
-    """What was found among rows, as contents. Where the asked one has a view, its bytes say only what is identical.
+def of_contents(founds: Sequence[Found], faces: Faces, *, closed: bool = False) -> Found:
+    """What was found among rows, as contents. Where the asked one has a view, its bytes say only what is identical, and
+    how much of them archives have that could not be opened.
 
     Args:
         founds: answers of ``query.query`` about ``faces.table``; the first one to the bytes of what was asked, another
             one to its view.
         faces: who shows which row.
+        closed: the asked one is an archive or a document that could not be opened.
     """
     rows, contents = shown_by(faces)
     first = np.searchsorted(rows, np.arange(len(faces.table) + 1))
-    bytes_found = founds[0]
-    same = np.flatnonzero(bytes_found.identical & (bytes_found.rows < len(faces)))
-    parts = [Found(*(getattr(bytes_found, name)[same] for name in Found.__slots__))]
+    of_bytes, viewed = founds[0], len(founds) > 1
+    meets = faces.closed if viewed else faces.view >= 0 if closed else np.zeros(len(faces), np.bool_)
+    own = np.flatnonzero(of_bytes.rows < len(faces))
+    own = own[of_bytes.identical[own] | meets[of_bytes.rows[own]]]
+    parts = [Found(*(getattr(of_bytes, name)[own] for name in Found.__slots__))]
     found = founds[-1]
     which, within = spread(np.diff(first)[found.rows])
     content = contents[first[found.rows][which] + within]
-    own = (content == found.rows[which]) & (len(founds) == 1)
+    others = np.flatnonzero(~meets[content])
+    which, content = which[others], content[others]
+    own_bytes = (content == found.rows[which]) & (not viewed)
     best = np.float32(scoring.MAX_ESTIMATE)
     parts.append(
         Found(
@@ -148,8 +168,8 @@ def of_contents(founds: Sequence[Found], faces: Faces) -> Found:
             containment=np.minimum(found.containment[which], best),
             contains=found.contains[which],
             inside=found.inside[which],
-            doubtful=found.doubtful[which] & own,
-            hits=np.where(own, found.hits[which], 0),
+            doubtful=found.doubtful[which] & own_bytes,
+            hits=np.where(own_bytes, found.hits[which], 0),
         )
     )
     columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Found.__slots__]

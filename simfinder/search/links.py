@@ -29,6 +29,7 @@ from simfinder.search.simjoin import SimhashJoin
 from simfinder.search.sketches import SketchJoin
 from simfinder.search.sorting import pairs_in_order
 from simfinder.search.thinning import thin
+from simfinder.signatures.faces import may_meet, meets_any
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
@@ -89,7 +90,7 @@ def find_links(
     jobs: int = 1,
     kinds: np.ndarray | None = None,
     every: bool = False,
-    compared: np.ndarray | None = None,
+    roles: np.ndarray | None = None,
 ) -> Links:
     """All pairs of distinct contents that a method finds at least ``floor`` similar.
 
@@ -102,7 +103,7 @@ def find_links(
         kinds: (n,) int32, the kind of each row: where weaker links of crowded rows must be left out, none goes that
             a tolerance of its own for a pair of kinds could need.
         every: no link is left out, however many there are (12 bytes each).
-        compared: (n,) bool, rows that may be linked; None means all.
+        roles: (n,) uint8, what the rows are for, see ``Faces.roles``; None means that all may be linked.
 
     Raises:
         Cancelled: by the control.
@@ -110,9 +111,9 @@ def find_links(
     control = control or Control()
     control.begin(Phase.COMPARING, files_total=len(table))
     jobs = jobs or os.cpu_count() or 1
-    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every, compared=compared)
-    if compared is not None:  # without its sketch a row meets no other
-        table = replace(table, sketch_len=np.where(compared, table.sketch_len, np.uint16(0)))
+    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every, roles=roles)
+    if roles is not None:  # without its sketch a row meets no other
+        table = replace(table, sketch_len=np.where(meets_any(roles), table.sketch_len, np.uint16(0)))
 
     def told(rows: int) -> None:
         control.advance(files=rows)
@@ -176,10 +177,10 @@ class _Gathered:
         kinds: np.ndarray | None,
         *,
         every: bool,
-        compared: np.ndarray | None,
+        roles: np.ndarray | None,
     ) -> None:
         self._table = table
-        self._compared = compared
+        self._roles = roles
         self._method = method
         self._floor = np.float32(floor)
         self._control = control
@@ -238,9 +239,9 @@ class _Gathered:
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The pairs that reach the floor, with their figure. Any thread may ask."""
-        if self._compared is not None:
-            both = self._compared[a] & self._compared[b]
-            a, b = a[both], b[both]
+        if self._roles is not None:
+            wanted = may_meet(self._roles, a, b)
+            a, b = a[wanted], b[wanted]
         figure = scoring.similarity(self._table, self._method, a, b)
         strong = figure >= self._floor
         return a[strong], b[strong], figure[strong]

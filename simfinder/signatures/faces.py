@@ -2,7 +2,8 @@
 
 Both are rows of one table, so that whatever compares rows compares them alike: the text of a document with that of
 another, or with a plain file. Owns which row stands for which content, and on what a pair of them is compared: words
-with words, pictures with pictures. Once a content has a view, its own bytes say only what it is identical to.
+with words, pictures with pictures. Once a content has a view, its own bytes say only what it is identical to, and how
+much it shares with an archive or a document that nothing could be made of: half a download meets the whole one.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ LARGEST_TEXT = 1 << 27
 """Bytes of a text that is compared word by word; two larger ones are compared by their bytes, in little memory."""
 
 Numbers = npt.NDArray[np.integer]
+# a row that a content is compared by; bytes behind a view; bytes without one
+_COMPARED, _OPENED, _CLOSED = 1, 2, 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,8 @@ class Faces:
         names: names of views as results say them; the first one is ``RAW``.
         kind: (n,) uint8, place in ``BASES`` of what the row is that a content is compared by; BYTES for all of
             them where it is left out.
+        closed: (n,) bool, archives and documents without a view: damaged, encrypted, or empty; none where it is left
+            out.
     """
 
     table: SignatureTable
@@ -49,6 +54,7 @@ class Faces:
     name: npt.NDArray[np.uint8]
     names: tuple[str, ...] = (RAW,)
     kind: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, dtype=np.uint8))
+    closed: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
 
     def __post_init__(self) -> None:
         if not len(self.kind):
@@ -56,6 +62,8 @@ class Faces:
         large = (self.kind == TEXT) & (self.table.size[self.rows] > LARGEST_TEXT)
         if large.any():
             object.__setattr__(self, "kind", np.where(large, np.uint8(BYTES), self.kind))
+        if not len(self.closed):
+            object.__setattr__(self, "closed", np.zeros(len(self.view), dtype=np.bool_))
 
     @classmethod
     def plain(cls, table: SignatureTable) -> Faces:
@@ -82,11 +90,21 @@ class Faces:
         return np.where(self.view >= 0, self.view, own).astype(np.int32) if self.any else own
 
     @cached_property
-    def compared(self) -> npt.NDArray[np.bool_]:
-        """Which rows of the table any content is compared by."""
-        mask = np.zeros(len(self.table), dtype=np.bool_)
-        mask[self.rows] = True
-        return mask
+    def roles(self) -> npt.NDArray[np.uint8]:
+        """What the rows of the table are for, see ``may_meet``."""
+        roles = np.zeros(len(self.table), dtype=np.uint8)
+        roles[self.rows] = _COMPARED
+        roles[: len(self)] |= np.where(self.closed, _CLOSED, 0).astype(np.uint8)
+        roles[: len(self)] |= np.where(self.view >= 0, _OPENED, 0).astype(np.uint8)
+        return roles
+
+    def by_bytes(self, a: Numbers, b: Numbers) -> npt.NDArray[np.bool_]:
+        """Which pairs of contents are compared by the bytes of both, though one has a view: the other has none."""
+        if not (self.any and self.closed.any()):
+            return np.zeros(np.shape(a), dtype=np.bool_)
+        opened, closed = self.view >= 0, self.closed
+        mask: npt.NDArray[np.bool_] = (opened[a] & closed[b]) | (closed[a] & opened[b])
+        return mask & (self.rows[a] != self.rows[b])
 
     @cached_property
     def is_text(self) -> npt.NDArray[np.bool_]:
@@ -107,8 +125,27 @@ class Faces:
         """
         one, other = self.kind[a], self.kind[b]
         mixed = np.where((one == MEMBERS) | (other == MEMBERS), np.uint8(MEMBERS), np.uint8(BYTES))
-        return np.where(one == other, one, mixed).astype(np.uint8)
+        basis = np.where(one == other, one, mixed).astype(np.uint8)
+        basis[self.by_bytes(a, b)] = BYTES
+        return basis
 
     def name_of(self, content: int) -> str:
         """Name of a content's view; ``RAW`` where it has none."""
         return self.names[self.name[content]]
+
+
+def may_meet(roles: npt.NDArray[np.uint8], a: Numbers, b: Numbers) -> npt.NDArray[np.bool_]:
+    """Which pairs of rows any two contents may be compared by; ``roles`` as of ``Faces.roles``."""
+    one, other = roles[a], roles[b]
+    closed = ((one & _OPENED) != 0) & ((other & _CLOSED) != 0) | ((one & _CLOSED) != 0) & (
+        (other & _OPENED) != 0
+    )
+    mask: npt.NDArray[np.bool_] = ((one & other & _COMPARED) != 0) | closed
+    return mask
+
+
+def meets_any(roles: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
+    """Which rows may meet any other; ``roles`` as of ``Faces.roles``."""
+    closed = bool(((roles & _CLOSED) != 0).any())
+    mask: npt.NDArray[np.bool_] = (roles & (_COMPARED | (_OPENED if closed else 0))) != 0
+    return mask

@@ -116,7 +116,7 @@ _ASIDE_WORDS = frozenset(fold(word) for word in (*BACKUP_WORDS, *DOUBTFUL_WORDS,
 _COPIED_FIRST = frozenset(("backup", "bak", "sicherung", "sicherungskopie", "sauvegarde"))
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 14)
 def read_name(name: str) -> NameReading:
     """Read a file name (without its folder)."""
     log, rotated = _log_of(name.lower())
