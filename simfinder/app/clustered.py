@@ -15,6 +15,7 @@ from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.app.grouping import group
 from simfinder.app.judging import Judge
+from simfinder.app.lineages import Near, split_lineages
 from simfinder.app.measuring import Survey
 from simfinder.app.pairs_by_type import Counts
 from simfinder.app.scanned import Scanned
@@ -200,6 +201,10 @@ class Clustered(Scanned):
         )
         groups = self._keeping.prefer_main_type(groups)
         table = self._measured(groups, tolerances)
+        parted = split_lineages(groups, table, self._keeping.order(), self._near(tolerances))
+        if parted is not None:
+            groups = self._keeping.prefer_main_type(parted)
+            table = self._measured(groups, tolerances)
         for _ in range(_PROMOTIONS):
             better = self._keeping.promote_newer(groups, table)
             if better is None:
@@ -207,6 +212,20 @@ class Clustered(Scanned):
             groups = better
             table = self._measured(groups, tolerances)
         return table
+
+    def _near(self, tolerances: npt.NDArray[np.float32]) -> Near:
+        """Tells which files are within the tolerance of others."""
+        contents, types = self._files.contents, self._files.types
+
+        def near(files: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
+            limit = np.minimum(tolerances[types[files]], tolerances[types[others]])
+            same = contents[files] == contents[others]
+            close: npt.NDArray[np.bool_] = same | (
+                1.0 - self._figures.of(files, others) <= limit + np.float32(1e-6)
+            )
+            return close
+
+        return near
 
     def _measured(self, groups: Grouping, tolerances: npt.NDArray[np.float32]) -> ClusterTable:
         """The table of some groups, with what each member shares with its kept file."""
