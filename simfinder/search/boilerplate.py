@@ -139,10 +139,16 @@ def strength(
         shared = similarity * weight
         own = np.float32(1) - similarity
         worth = np.minimum(shared / np.maximum(shared + own, np.float32(1e-9)), similarity)
-    if sibling is not None:
-        worth = np.where(sibling, np.float32(0), worth)
     nearly = similarity >= np.float32(MAX_ESTIMATE)
-    return np.where(nearly, similarity, worth).astype(np.float32)
+    worth = np.where(nearly, similarity, worth).astype(np.float32)
+    return worth if sibling is None else worth * holding(similarity, sibling)
+
+
+def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
+    """(m,) bool, links that can hold a cluster together: those between siblings don't, unless all but equal."""
+    nearly = np.asarray(similarity, np.float32) >= np.float32(MAX_ESTIMATE)
+    holds: Masks = ~sibling | nearly
+    return holds
 
 
 def _in_parts(work: Callable[[int], None], begins: range, check: Callable[[], None], jobs: int) -> None:

@@ -8,6 +8,8 @@ the sketches alone.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from simfinder.kernels import njit
@@ -31,10 +33,13 @@ EDITED = 0.25
 form lack next to nothing of it. So much of their own is the border."""
 
 LACKING = 0.5
-"""A blank form may have so much, against what a filling has beyond it, that the filling lacks: what is filled in takes the
-place of something."""
+"""What a filling lacks of a blank form, at most, against what it has beyond it: what is filled in takes the place of
+something."""
 
-_LONELY = 0.7  # of what the fillings of a blank form have beyond it, the share that at most half of them have
+_LONELY, _FEW = (
+    0.7,
+    4,
+)  # of what fillings have beyond a blank form, the share that no more than 4 tenths of them have
 _POOLED = 64  # fillings looked at for that, evenly chosen of more
 FIGURES = 3
 """Kept of either end of a link, see ``look``."""
@@ -42,6 +47,7 @@ FIGURES = 3
 _MOST, _OF = 3, 5  # COMMON as a fraction
 _SLOTS = 1 << 12
 _NONE = np.uint64(0xFFFFFFFFFFFFFFFF)
+
 
 @njit(nogil=True, cache=True)
 def look(
@@ -61,13 +67,18 @@ def look(
     """What the links of some rows look like from there.
 
     Args:
+        sketch: codes of all rows, high and low, ascending.
+        length: (n,) values in use.
         rows: (r,) rows.
-        first, links: (r+1,) and (l,) the links of each.
+        first: (r+1,) where the links of each begin.
+        links: (l,) the links of each, one row's after another's.
+        a: (m,) one end of each link.
+        b: (m,) the other.
         place: (n,) of each row in ``counts``, -1 for none.
         most: neighbours of a row that are counted, evenly chosen of more.
         counts: (c, k) filled: for each value of a row, how many of its neighbours have it.
         seen: (m, 2, 3) filled, for either end of a link: values shared that are not the form's (255: there is nobody to
-            tell), the end's own that are not, all of its own.
+            tell), the end's own that are not, all of its own. A row above 254 values wide is more than it can hold.
         found: (m,) filled: links between a blank form and a filling.
     """
     width = sketch[0].shape[1]
@@ -95,7 +106,7 @@ def look(
             seen[link, int(i != a[link]), 2] = known[t] - shared
         if place[i] >= 0:
             _count(has, min(degree, most), counts[place[i]])
-        _judge(has, m, known, share, links[first[r] : first[r + 1]], i, a, having, told, seen)
+        _judge(has, m, known, share, links[first[r] : first[r + 1]], i, a, b, having, told, seen)
         if degree > 1:
             _fillings(sketch, length, i, links[first[r] : first[r + 1]], a, b, known, share, more, found)
 
@@ -117,16 +128,17 @@ def file(own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray) -> int:
         slot = own[p] & np.uint64(_SLOTS - 1)
         before[p] = slots[slot]
         slots[slot] = p
-        depth, q = 1, np.int64(before[p])
+        depth = 1
+        q = before[p]
         while q < m:
             depth += 1
-            q = np.int64(before[q])
+            q = before[q]
         deep = max(deep, depth)
     return deep
 
 
 @njit(nogil=True, cache=True)
-def at(value: int, own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray, deep: int) -> int:
+def at(value: int, own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray, deep: int) -> Any:
     """The place of a value in ``own``, or m. Nothing to be guessed: a quarter of the time of going through two rows."""
     p = np.uint64(slots[value & np.uint64(_SLOTS - 1)])
     for _ in range(deep - 1):
@@ -183,26 +195,32 @@ def _judge(
     links: np.ndarray,
     i: int,
     a: np.ndarray,
+    b: np.ndarray,
     having: np.ndarray,
     told: np.ndarray,
     seen: np.ndarray,
 ) -> None:
     """For each link what is shared, and what is the row's own, apart from what most others have that are no closer."""
-    order = np.argsort(share)
+    key = np.empty(len(links), np.int64)
+    for t in range(len(links)):
+        key[t] = np.int64(share[t] * np.float32(1 << 30)) << 32 | np.int64(a[links[t]] + b[links[t]] - i)
+    order = np.argsort(key)
     having[:] = 0
     told[:] = 0
-    upto = 0
+    upto, asked = 0, 0
     for t in order:
         while upto < len(order) and share[order[upto]] <= share[t] + np.float32(CLOSER):
             x = order[upto]
-            row = has[x]
-            for p in range(m):
-                having[p] += row[p]
-            for p in range(known[x]):
-                told[p] += 1
+            if upto == 0 or key[x] != key[order[upto - 1]]:  # one row may stand for several contents
+                row = has[x]
+                for p in range(m):
+                    having[p] += row[p]
+                for p in range(known[x]):
+                    told[p] += 1
+                asked += 1
             upto += 1
         row = has[t]
-        left, mine = 0, 0
+        left, mine = np.int32(0), np.int32(0)
         for p in range(known[t]):
             hers = np.int32(row[p])
             others = told[p] - 1
@@ -210,7 +228,7 @@ def _judge(
             left += rare & hers
             mine += rare & (1 - hers)
         side = int(i != a[links[t]])
-        seen[links[t], side, 0] = left if upto > 1 else 255
+        seen[links[t], side, 0] = left if asked > 1 else 255
         seen[links[t], side, 1] = mine
 
 
@@ -233,38 +251,61 @@ def _fillings(
         filled += _fills(known[t], share[t], more[t])
     if filled < 2 or filled < COMMON * len(links):
         return
+    if _lonely(sketch, length, i, links, a, b, known, share, more, filled):
+        for t in range(len(links)):
+            if _fills(known[t], share[t], more[t]):
+                found[links[t]] = True
+
+
+@njit(nogil=True, cache=True)
+def _lonely(
+    sketch: tuple[np.ndarray, np.ndarray],
+    length: np.ndarray,
+    i: int,
+    links: np.ndarray,
+    a: np.ndarray,
+    b: np.ndarray,
+    known: np.ndarray,
+    share: np.ndarray,
+    more: np.ndarray,
+    filled: int,
+) -> bool:
+    """Whether what the fillings have beyond a row is nobody else's, by and large."""
     asked = min(filled, _POOLED)
-    width = sketch[0].shape[1]
-    pool = np.empty(asked * width, np.uint64)
+    pool = np.empty(asked * sketch[0].shape[1], np.uint64)
     held, met, taken = 0, 0, 0
     for t in range(len(links)):
         if not _fills(known[t], share[t], more[t]):
             continue
         if met * asked // filled >= taken:
             taken += 1
-            x = a[links[t]] + b[links[t]] - i
-            p, end, m = 0, length[x], length[i]
-            for q in range(end):
-                value = code_at(sketch, x, q)
-                while p < m and code_at(sketch, i, p) < value:
-                    p += 1
-                if p == m and m == width:
-                    break
-                if p == m or code_at(sketch, i, p) != value:
-                    pool[held] = value
-                    held += 1
+            held = _beyond(sketch, length, i, a[links[t]] + b[links[t]] - i, pool, held)
         met += 1
     pool = np.sort(pool[:held])
     lonely, run = 0, 0
     for p in range(held):
         run = run + 1 if p and pool[p] == pool[p - 1] else 1
         if p + 1 == held or pool[p + 1] != pool[p]:
-            lonely += run if run <= max(1.0, 0.4 * taken) else 0
-    if lonely < _LONELY * held:
-        return
-    for t in range(len(links)):
-        if _fills(known[t], share[t], more[t]):
-            found[links[t]] = True
+            lonely += run if run <= max(1, _FEW * taken // 10) else 0
+    return lonely >= _LONELY * held
+
+
+@njit(nogil=True, cache=True)
+def _beyond(
+    sketch: tuple[np.ndarray, np.ndarray], length: np.ndarray, i: int, x: int, pool: np.ndarray, held: int
+) -> int:
+    """Adds the values that one row has and another has not, up to its last; how many there are then."""
+    p, m = 0, length[i]
+    for q in range(length[x]):
+        value = code_at(sketch, x, q)
+        while p < m and code_at(sketch, i, p) < value:
+            p += 1
+        if p == m and m == sketch[0].shape[1]:
+            break
+        if p == m or code_at(sketch, i, p) != value:
+            pool[held] = value
+            held += 1
+    return held
 
 
 @njit(nogil=True, cache=True)
@@ -290,6 +331,4 @@ def decide(seen: np.ndarray, found: np.ndarray) -> None:
             continue
         least = min(mine, hers)
         lacking = int(seen[link, 0, 2]) + int(seen[link, 1, 2]) - mine - hers
-        found[link] = (
-            least >= OWN and left < SHARED * (left + least) and lacking < EDITED * (mine + hers)
-        )
+        found[link] = least >= OWN and left < SHARED * (left + least) and lacking < EDITED * (mine + hers)
