@@ -32,7 +32,7 @@ EDITED = 0.25
 """Edited copies of one original lack something of what all others have, about as much as they have got; fillings of a
 form lack next to nothing of it. So much of their own is the border."""
 
-LACKING = 0.5
+LACKING = 0.3
 """What a filling lacks of a blank form, at most, against what it has beyond it: what is filled in takes the place of
 something."""
 
@@ -169,7 +169,7 @@ def _shared(
         p = at(value, own, m, slots, before, deep)
         has[p] = 1  # also the place behind the last, for those it has not
         shared += p < np.uint64(m)
-        upto += value <= last
+        upto += int(value <= last)
     return shared, upto
 
 
