@@ -47,8 +47,17 @@ def file_table(result: ScanResult) -> FileTable:
     )
 
 
-def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs: int = 1) -> Links:
-    """Links with their weight in a cluster: less than all where they rest on what many others have too.
+def weighed(
+    links: Links,
+    judge: Judge,
+    faces: Faces,
+    control: Control,
+    *,
+    jobs: int = 1,
+    kin: npt.NDArray[np.bool_] | None = None,
+) -> Links:
+    """Links with their weight in a cluster: less than all where they rest on what many others have too, and which of
+    them are between siblings of one form.
 
     Only of what is judged by shared content; a method's own answer is taken as it is.
 
@@ -58,6 +67,7 @@ def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs:
         faces: of that scan.
         control: cancelling.
         jobs: threads; 0 means one per core.
+        kin: (m,) bool, links whose ends are versions of one another as their names prove, and so no siblings.
 
     Raises:
         Cancelled: on request.
@@ -65,14 +75,22 @@ def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs:
     on_bytes = judge.on_bytes(links.a, links.b)
     shared = slice(None) if on_bytes.all() else np.flatnonzero(on_bytes)
     weight, others = np.ones(len(links), dtype=np.float32), np.zeros(len(links), dtype=np.int32)
+    sibling = np.zeros(len(links), dtype=np.bool_)
     a, b = links.a[shared], links.b[shared]
     if faces.any:
         a, b = judge.best_rows(a, b)
     table = faces.table
-    weight[shared], others[shared] = boilerplate.weights(
-        table.codes, table.sketch_len, a, b, control.check, jobs or os.cpu_count() or 1
+    weight[shared], others[shared], sibling[shared] = boilerplate.weights(
+        table.codes,
+        table.sketch_len,
+        a,
+        b,
+        control.check,
+        jobs or os.cpu_count() or 1,
+        similarity=links.similarity[shared],
+        kin=None if kin is None else kin[shared],
     )
-    return replace(links, weight=weight, others=others)
+    return replace(links, weight=weight, others=others, sibling=sibling)
 
 
 def grouping_links(
@@ -104,8 +122,8 @@ def grouping_links(
         torn = np.zeros(rows, dtype=np.bool_)
         torn[joined[ignored[joined[ignored[:, 0]] == joined[ignored[:, 1]], 0]]] = True
         here = torn[joined]
-        strong = replace(links, similarity=boilerplate.strength(links.similarity, links.weight))
-        few = few.only(~here[few.a]).with_others(strong.only(here[links.a] & here[links.b]))
+        strong = by_strength(links, here[links.a] & here[links.b])
+        few = few.only(~here[few.a]).with_others(strong)
     return file_links(few, files.contents, files.types, alive, rows)
 
 

@@ -35,7 +35,7 @@ LEAST = 500
 """Contents from which on it is worth while: fewer are compared in some milliseconds."""
 
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
-_COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4"}
+_COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
 _SPANNING = "spanning"
 _DELTAS = frozenset({"a", "b"})
 
@@ -151,6 +151,8 @@ def _unpacked(stored: bytes, rows: int) -> Known | None:
         return None
     if len(a) and not (a.min() >= 0 and b.max() < rows and bool((a < b).all())):
         return None
-    links = Links(a, b, columns["similarity"], capped, columns["weight"], columns["others"])
+    links = Links(
+        a, b, columns["similarity"], capped, columns["weight"], columns["others"], columns["sibling"]
+    )
     spanning = columns[_SPANNING]
     return Known(links, lambda: spanning)

@@ -19,7 +19,7 @@ from simfinder.app.similar_pairs import MARGIN
 from simfinder.app.verify import Verified, Verifier
 from simfinder.model.files import Problem
 from simfinder.search import clustering
-from simfinder.search.boilerplate import strength
+from simfinder.search.boilerplate import holding, strength
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of, spanning
 
@@ -213,10 +213,11 @@ class Survey:
         widest, kinds = self._limits()
         limit = np.minimum(widest[links.a], widest[links.b])
         worth = strength(links.similarity, links.weight)
+        holds = True if links.sibling is None else holding(links.similarity, links.sibling)
         margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
         if links.weight is not None:
             margin *= links.weight
-        strong = np.flatnonzero(1.0 - worth <= limit + margin + np.float32(1e-6))
+        strong = np.flatnonzero(holds & (1.0 - worth <= limit + margin + np.float32(1e-6)))
         a, b, similarity = links.a[strong], links.b[strong], worth[strong]
         wanted = spanning(rows, a, b, similarity, kinds)
         settled = self._settled[strong]

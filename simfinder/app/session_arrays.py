@@ -117,6 +117,8 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
     }
     if links.weight is not None and links.others is not None:
         arrays |= {"link_weight": links.weight, "link_others": links.others}
+    if links.sibling is not None:
+        arrays["link_sibling"] = links.sibling
     facts: dict[str, Any] = {
         "made_by": simfinder.__version__,
         "made_ns": captured.made_ns,
@@ -377,11 +379,12 @@ def _links(take: _Arrays, rows: int, capped: int) -> Links:
     _refuse(wrong, "the links are not in order")
     similarity = take.column("link_similarity", np.float32, len(a))
     _refuse(not bool(((similarity >= 0) & (similarity <= 1)).all()), "a similarity is none")
+    sibling = take.column("link_sibling", np.bool_, len(a)) if take.has("link_sibling") else None
     if not take.has("link_weight"):
-        return Links(a, b, similarity, capped)
+        return Links(a, b, similarity, capped, sibling=sibling)
     weight = take.column("link_weight", np.float32, len(a))
     _refuse(not bool(((weight >= 0) & (weight <= 1)).all()), "a weight is none")
-    return Links(a, b, similarity, capped, weight, take.column("link_others", np.int32, len(a)))
+    return Links(a, b, similarity, capped, weight, take.column("link_others", np.int32, len(a)), sibling)
 
 
 def _pairs(take: _Arrays, name: str, rows: int) -> list[tuple[int, int]]:

@@ -8,15 +8,12 @@ the sketches alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from simfinder.kernels import njit
-from simfinder.search.parted import in_parts
-from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.codes import Codes, code_at
+from simfinder.signatures.codes import code_at
 
 COMMON = 0.6
 """A value is the form's where this share of the other neighbours has it."""
@@ -35,96 +32,25 @@ EDITED = 0.25
 """Edited copies of one original lack something of what all others have, about as much as they have got; fillings of a
 form lack next to nothing of it. So much of their own is the border."""
 
-LACKING = 0.5
-"""A blank form may have so much, against what a filling has beyond it, that the filling lacks: what is filled in takes the
-place of something."""
+LACKING = 0.3
+"""What a filling lacks of a blank form, at most, against what it has beyond it: what is filled in takes the place of
+something."""
 
-_LONELY = 0.7  # of what the fillings of a blank form have beyond it, the share that at most half of them have
+_LONELY, _FEW = (
+    0.7,
+    4,
+)  # of what fillings have beyond a blank form, the share that no more than 4 tenths of them have
 _POOLED = 64  # fillings looked at for that, evenly chosen of more
-_ROWS, _LINKS = 1 << 10, 1 << 17
+FIGURES = 3
+"""Kept of either end of a link, see ``look``."""
 
-Masks = npt.NDArray[np.bool_]
-
-
-def siblings(
-    codes: Codes,
-    length: npt.NDArray[np.uint16],
-    a: npt.NDArray[np.integer],
-    b: npt.NDArray[np.integer],
-    similarity: npt.NDArray[np.float32],
-    check: Callable[[], None] = lambda: None,
-    jobs: int = 1,
-    *,
-    kin: Masks | None = None,
-    wanted: Masks | None = None,
-) -> Masks:
-    """Which links join siblings of one form.
-
-    Pairs that no third content is linked to, and contents with too little of their own, are undecided: no siblings.
-
-    Args:
-        codes: (n, k) of the sketches, ascending.
-        length: (n,) uint16, values in use.
-        a: (m,) rows, one end of each link; all links of a scan, since they tell what is common.
-        b: (m,) the other.
-        similarity: (m,) float32; contents that differ in their packaging only are no siblings.
-        check: called now and then; may raise.
-        jobs: threads; the result does not depend on it.
-        kin: (m,) bool, links whose ends are versions of one another as their names prove; None for no such.
-        wanted: (m,) bool, links that are asked for; the others are False. None for all.
-
-    Returns:
-        (m,) bool.
-    """
-    one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
-    held = np.ascontiguousarray(length, np.int64)
-    n, m, sketch = len(held), len(one), tuple(codes)
-    found = np.zeros(m, np.bool_)
-    degree = np.bincount(one, minlength=n) + np.bincount(other, minlength=n)
-    asked = (degree[one] > 1) | (degree[other] > 1)
-    asked &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
-    for mask in (wanted, None if kin is None else ~kin):
-        if mask is not None:
-            asked &= mask
-    if not asked.any():
-        return found
-    ends = np.zeros(n, np.bool_)
-    ends[one[asked]] = ends[other[asked]] = True
-    rows = np.flatnonzero(ends)
-    first = np.zeros(len(rows) + 1, np.int64)
-    np.cumsum(degree[rows], out=first[1:])
-    begin = np.full(n, -1, np.int64)
-    begin[rows] = first[:-1]
-    links = _links_of(one, other, begin, int(first[-1]))
-    seen = np.zeros((m, 2, 3), np.uint8)
-
-    def look(at: int) -> None:
-        part = slice(at, at + _ROWS)
-        _look(sketch, held, rows[part], first[at : at + _ROWS + 1], links, one, other, seen, found)
-
-    in_parts(look, range(0, len(rows), _ROWS), check, jobs)
-    _decide(seen, found)
-    found &= asked
-    return found
+_MOST, _OF = 3, 5  # COMMON as a fraction
+_SLOTS = 1 << 12
+_NONE = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 @njit(nogil=True, cache=True)
-def _links_of(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.ndarray:
-    """The links of some rows, one row's after another's."""
-    out = np.empty(total, np.int32)
-    for link in range(len(a)):
-        x, y = a[link], b[link]
-        if begin[x] >= 0:
-            out[begin[x]] = link
-            begin[x] += 1
-        if begin[y] >= 0:
-            out[begin[y]] = link
-            begin[y] += 1
-    return out
-
-
-@njit(nogil=True, cache=True)
-def _look(
+def look(
     sketch: tuple[np.ndarray, np.ndarray],
     length: np.ndarray,
     rows: np.ndarray,
@@ -132,72 +58,178 @@ def _look(
     links: np.ndarray,
     a: np.ndarray,
     b: np.ndarray,
+    place: np.ndarray,
+    most: int,
+    counts: np.ndarray,
     seen: np.ndarray,
     found: np.ndarray,
 ) -> None:
     """What the links of some rows look like from there.
 
-    For each: values shared that are not the form's (255: there is nobody to tell), the row's own that are not, and all
-    of its own. And which are fillings of a blank form.
+    Args:
+        sketch: codes of all rows, high and low, ascending.
+        length: (n,) values in use.
+        rows: (r,) rows.
+        first: (r+1,) where the links of each begin.
+        links: (l,) the links of each, one row's after another's.
+        a: (m,) one end of each link.
+        b: (m,) the other.
+        place: (n,) of each row in ``counts``, -1 for none.
+        most: neighbours of a row that are counted, evenly chosen of more.
+        counts: (c, k) filled: for each value of a row, how many of its neighbours have it.
+        seen: (m, 2, 3) filled, for either end of a link: values shared that are not the form's (255: there is nobody to
+            tell), the end's own that are not, all of its own. A row above 254 values wide is more than it can hold.
+        found: (m,) filled: links between a blank form and a filling.
     """
     width = sketch[0].shape[1]
-    own = np.empty(width, np.uint64)
-    counts, told = np.empty(width, np.int32), np.empty(width, np.int32)
+    own, slots, before = room(width)
+    having, told = np.empty(width, np.int32), np.empty(width, np.int32)
     for r in range(len(rows)):
         i = rows[r]
         degree = first[r + 1] - first[r]
         m = length[i]
         for p in range(m):
             own[p] = code_at(sketch, i, p)
-        has = np.zeros((degree, width), np.uint8)
-        known = np.empty(degree, np.int32)
-        more = np.empty(degree, np.int32)
+        deep = file(own, m, slots, before)
+        has = np.zeros((degree, width + 1), np.uint8)
+        known, more = np.empty(degree, np.int32), np.empty(degree, np.int32)
         share = np.empty(degree, np.float32)
         for t in range(degree):
             link = links[first[r] + t]
             x = a[link] + b[link] - i
-            p, q, end, shared = 0, 0, length[x], 0
-            while p < m and q < end:
-                value = code_at(sketch, x, q)
-                if own[p] == value:
-                    has[t, p] = 1
-                    shared += 1
-                    p += 1
-                    q += 1
-                elif own[p] < value:
-                    p += 1
-                else:
-                    q += 1
-            known[t] = p if end == width else m  # above its last value a full sketch says nothing
-            more[t] = (q if m == width else end) - shared
+            shared, hers = _shared(sketch, x, length[x], own, m, slots, before, deep, has[t])
+            known[t] = m
+            if length[x] == width:  # above its last value a full sketch says nothing
+                known[t] = np.searchsorted(own[:m], code_at(sketch, x, width - 1), "right")
+            more[t] = (hers if m == width else length[x]) - shared
             share[t] = shared / max(1, known[t])
             seen[link, int(i != a[link]), 2] = known[t] - shared
-        order = np.argsort(share)
-        counts[:] = 0
-        told[:] = 0
-        upto = 0
-        for at in range(degree):
-            t = order[at]
-            while upto < degree and share[order[upto]] <= share[t] + CLOSER:
-                x = order[upto]
-                for p in range(m):
-                    counts[p] += has[x, p]
-                    told[p] += p < known[x]
-                upto += 1
-            link = links[first[r] + t]
-            side = int(i != a[link])
-            left, mine = 0, 0
-            for p in range(known[t]):
-                hers = np.int32(has[t, p])
-                common = told[p] > 1 and np.float32(counts[p] - hers) >= np.float32(COMMON) * np.float32(
-                    told[p] - 1
-                )
-                left += hers & (not common)
-                mine += (1 - hers) & (not common)
-            seen[link, side, 0] = left if upto > 1 else 255
-            seen[link, side, 1] = mine
+        if place[i] >= 0:
+            _count(has, min(degree, most), counts[place[i]])
+        _judge(has, m, known, share, links[first[r] : first[r + 1]], i, a, b, having, told, seen)
         if degree > 1:
             _fillings(sketch, length, i, links[first[r] : first[r + 1]], a, b, known, share, more, found)
+
+
+@njit(nogil=True, cache=True)
+def room(width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """For the values of a row that are looked up: themselves, the last of each slot, the one before each there."""
+    return np.empty(width + 1, np.uint64), np.empty(_SLOTS, np.uint16), np.empty(width + 1, np.uint16)
+
+
+@njit(nogil=True, cache=True)
+def file(own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray) -> int:
+    """Puts the first m values of ``own`` where they are found by their last bits; the most that share a slot."""
+    slots[:] = m
+    own[m] = _NONE
+    before[m] = m
+    deep = 1
+    for p in range(m):
+        slot = own[p] & np.uint64(_SLOTS - 1)
+        before[p] = slots[slot]
+        slots[slot] = p
+        depth = 1
+        q = before[p]
+        while q < m:
+            depth += 1
+            q = before[q]
+        deep = max(deep, depth)
+    return deep
+
+
+@njit(nogil=True, cache=True)
+def at(value: int, own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray, deep: int) -> Any:
+    """The place of a value in ``own``, or m. Nothing to be guessed: a quarter of the time of going through two rows."""
+    p = np.uint64(slots[value & np.uint64(_SLOTS - 1)])
+    for _ in range(deep - 1):
+        same = np.uint64(own[p] == value)
+        p = same * p + (np.uint64(1) - same) * np.uint64(before[p])
+    same = np.uint64(own[p] == value)
+    return same * p + (np.uint64(1) - same) * np.uint64(m)
+
+
+@njit(nogil=True, cache=True)
+def _shared(
+    sketch: tuple[np.ndarray, np.ndarray],
+    x: int,
+    end: int,
+    own: np.ndarray,
+    m: int,
+    slots: np.ndarray,
+    before: np.ndarray,
+    deep: int,
+    has: np.ndarray,
+) -> tuple[int, int]:
+    """Marks the values of a row that another one has; how many, and how many of the other's are up to its last."""
+    last = own[m - 1] if m else np.uint64(0)
+    high, low = sketch[0][x], sketch[1][x]
+    shared, upto = 0, 0
+    for q in range(end):
+        value = np.uint64(high[q]) << np.uint64(8) | np.uint64(low[q])
+        p = at(value, own, m, slots, before, deep)
+        has[p] = 1  # also the place behind the last, for those it has not
+        shared += p < np.uint64(m)
+        upto += int(value <= last)
+    return shared, upto
+
+
+@njit(nogil=True, cache=True)
+def _count(has: np.ndarray, asked: int, counts: np.ndarray) -> None:
+    """For each value, how many of the neighbours have it; those asked stand for all."""
+    degree = len(has)
+    for t in range(asked):
+        row = has[t * degree // asked]
+        for p in range(len(counts)):
+            counts[p] += row[p]
+    if asked < degree:
+        for p in range(len(counts)):
+            counts[p] = counts[p] * degree // asked
+
+
+@njit(nogil=True, cache=True)
+def _judge(
+    has: np.ndarray,
+    m: int,
+    known: np.ndarray,
+    share: np.ndarray,
+    links: np.ndarray,
+    i: int,
+    a: np.ndarray,
+    b: np.ndarray,
+    having: np.ndarray,
+    told: np.ndarray,
+    seen: np.ndarray,
+) -> None:
+    """For each link what is shared, and what is the row's own, apart from what most others have that are no closer."""
+    key = np.empty(len(links), np.int64)
+    for t in range(len(links)):
+        key[t] = np.int64(share[t] * np.float32(1 << 30)) << 32 | np.int64(a[links[t]] + b[links[t]] - i)
+    order = np.argsort(key)
+    having[:] = 0
+    told[:] = 0
+    upto, asked = 0, 0
+    for t in order:
+        while upto < len(order) and share[order[upto]] <= share[t] + np.float32(CLOSER):
+            x = order[upto]
+            if upto == 0 or key[x] != key[order[upto - 1]]:  # one row may stand for several contents
+                row = has[x]
+                for p in range(m):
+                    having[p] += row[p]
+                for p in range(known[x]):
+                    told[p] += 1
+                asked += 1
+            upto += 1
+        row = has[t]
+        left, mine = np.int32(0), np.int32(0)
+        for p in range(known[t]):
+            hers = np.int32(row[p])
+            others = told[p] - 1
+            rare = np.int32((_OF * (having[p] - hers) < _MOST * others) | (others < 1))
+            left += rare & hers
+            mine += rare & (1 - hers)
+        side = int(i != a[links[t]])
+        seen[links[t], side, 0] = left if asked > 1 else 255
+        seen[links[t], side, 1] = mine
 
 
 @njit(nogil=True, cache=True)
@@ -219,38 +251,61 @@ def _fillings(
         filled += _fills(known[t], share[t], more[t])
     if filled < 2 or filled < COMMON * len(links):
         return
+    if _lonely(sketch, length, i, links, a, b, known, share, more, filled):
+        for t in range(len(links)):
+            if _fills(known[t], share[t], more[t]):
+                found[links[t]] = True
+
+
+@njit(nogil=True, cache=True)
+def _lonely(
+    sketch: tuple[np.ndarray, np.ndarray],
+    length: np.ndarray,
+    i: int,
+    links: np.ndarray,
+    a: np.ndarray,
+    b: np.ndarray,
+    known: np.ndarray,
+    share: np.ndarray,
+    more: np.ndarray,
+    filled: int,
+) -> bool:
+    """Whether what the fillings have beyond a row is nobody else's, by and large."""
     asked = min(filled, _POOLED)
-    width = sketch[0].shape[1]
-    pool = np.empty(asked * width, np.uint64)
+    pool = np.empty(asked * sketch[0].shape[1], np.uint64)
     held, met, taken = 0, 0, 0
     for t in range(len(links)):
         if not _fills(known[t], share[t], more[t]):
             continue
         if met * asked // filled >= taken:
             taken += 1
-            x = a[links[t]] + b[links[t]] - i
-            p, end, m = 0, length[x], length[i]
-            for q in range(end):
-                value = code_at(sketch, x, q)
-                while p < m and code_at(sketch, i, p) < value:
-                    p += 1
-                if p == m and m == width:
-                    break
-                if p == m or code_at(sketch, i, p) != value:
-                    pool[held] = value
-                    held += 1
+            held = _beyond(sketch, length, i, a[links[t]] + b[links[t]] - i, pool, held)
         met += 1
     pool = np.sort(pool[:held])
     lonely, run = 0, 0
     for p in range(held):
         run = run + 1 if p and pool[p] == pool[p - 1] else 1
         if p + 1 == held or pool[p + 1] != pool[p]:
-            lonely += run if run <= max(1.0, 0.4 * taken) else 0
-    if lonely < _LONELY * held:
-        return
-    for t in range(len(links)):
-        if _fills(known[t], share[t], more[t]):
-            found[links[t]] = True
+            lonely += run if run <= max(1, _FEW * taken // 10) else 0
+    return lonely >= _LONELY * held
+
+
+@njit(nogil=True, cache=True)
+def _beyond(
+    sketch: tuple[np.ndarray, np.ndarray], length: np.ndarray, i: int, x: int, pool: np.ndarray, held: int
+) -> int:
+    """Adds the values that one row has and another has not, up to its last; how many there are then."""
+    p, m = 0, length[i]
+    for q in range(length[x]):
+        value = code_at(sketch, x, q)
+        while p < m and code_at(sketch, i, p) < value:
+            p += 1
+        if p == m and m == sketch[0].shape[1]:
+            break
+        if p == m or code_at(sketch, i, p) != value:
+            pool[held] = value
+            held += 1
+    return held
 
 
 @njit(nogil=True, cache=True)
@@ -261,7 +316,7 @@ def _fills(known: int, share: float, more: int) -> bool:
 
 
 @njit(nogil=True, cache=True)
-def _decide(seen: np.ndarray, found: np.ndarray) -> None:
+def decide(seen: np.ndarray, found: np.ndarray) -> None:
     """Which links join siblings; ``found`` has those of blank forms."""
     for link in range(len(seen)):
         left, right = seen[link, 0, 0], seen[link, 1, 0]

@@ -50,6 +50,8 @@ class Links:
         capped: common values (or crowded rows) not compared with all others; 0 when nothing was left out.
         weight: (m,) float32, how much what they share says of them, see ``boilerplate``; None where it says all.
         others: (m,) int32, how many other contents have a piece of that on average; with ``weight``.
+        sibling: (m,) bool, links between siblings of one form, which hold nothing together, see ``forms``; None where
+            that was not asked.
     """
 
     a: np.ndarray
@@ -58,20 +60,35 @@ class Links:
     capped: int = 0
     weight: np.ndarray | None = None
     others: np.ndarray | None = None
+    sibling: np.ndarray | None = None
 
     def __len__(self) -> int:
         return len(self.a)
 
+    def joins_siblings(self, a: int, b: int) -> bool:
+        """Whether two rows, a < b, are linked as siblings of one form."""
+        if self.sibling is None:
+            return False
+        first, last = np.searchsorted(self.a, [a, a + 1]).tolist()
+        place = first + int(np.searchsorted(self.b[first:last], b))
+        return place < last and int(self.b[place]) == b and bool(self.sibling[place])
+
     def only(self, wanted: np.ndarray) -> Links:
-        """Those that are wanted, (m,) bool."""
-        return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped)
+        """Those that are wanted, (m,) bool; without their weights."""
+        sibling = None if self.sibling is None else self.sibling[wanted]
+        return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped, sibling=sibling)
 
     def with_others(self, others: Links) -> Links:
-        """These and others, which are other pairs, in order."""
+        """These and others, which are other pairs, in order; without their weights."""
         a, b = np.concatenate((self.a, others.a)), np.concatenate((self.b, others.b))
         similarity = np.concatenate((self.similarity, others.similarity))
         order = np.lexsort((b, a))
-        return Links(a[order], b[order], similarity[order], self.capped + others.capped)
+        sibling = None
+        if self.sibling is not None or others.sibling is not None:
+            both = (self, others)
+            columns = [np.zeros(len(one), np.bool_) if one.sibling is None else one.sibling for one in both]
+            sibling = np.concatenate(columns)[order]
+        return Links(a[order], b[order], similarity[order], self.capped + others.capped, sibling=sibling)
 
 
 class _Join(Protocol):

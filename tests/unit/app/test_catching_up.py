@@ -82,7 +82,10 @@ def seen(session):
         "bytes": result.bytes,
         "links": list(
             zip(
-                *(c.tolist() for c in (links.a, links.b, links.similarity, links.weight, links.others)),
+                *(
+                    c.tolist()
+                    for c in (links.a, links.b, links.similarity, links.weight, links.others, links.sibling)
+                ),
                 strict=True,
             )
         ),
