@@ -34,12 +34,14 @@ class Release(NamedTuple):
         key: what releases are ordered by; equal for "1.0" and "1".
         text: the version as it is written.
         worded: it is one number behind a "v" ("v2"), which may name an interface as well.
+        sure: it has a "v", three numbers or a stage: nothing else is written so.
     """
 
     words: tuple[str, ...]
     key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
     text: str
     worded: bool
+    sure: bool
 
 
 @lru_cache(maxsize=1 << 14)
@@ -60,7 +62,10 @@ def release_of(name: str) -> Release | None:
         if not COUNTED_PARTS.isdisjoint(words):
             return None
         text = name[found.start("numbers") : found.end("tail")]
-        return Release(words, _key(numbers, found["tail"]), text, len(numbers) == 1)
+        sure = found["v"] is not None or len(numbers) > 2 or bool(found["tail"])
+        if not sure and name[: found.start()].endswith(" "):
+            return None  # "Flat 1.2"
+        return Release(words, _key(numbers, found["tail"]), text, len(numbers) == 1, sure)
     return None
 
 
