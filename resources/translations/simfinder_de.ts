@@ -5519,11 +5519,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
-   <source>%1, but %2</source>
-   <translation>%1, aber %2</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -7072,6 +7067,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/logs.py" />
    <source>the main thread</source>
    <translation>der Hauptthread</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>the names and the folders contradict each other</source>
+   <translation>Namen und Ordner widersprechen einander</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />

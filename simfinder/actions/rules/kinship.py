@@ -77,7 +77,7 @@ def combine(
     if kin < Kin.NEAR:
         return Kinship(kin, 0, False, why)
     if names.order and places.order and names.order != places.order:
-        return Kinship(kin, 0, False, f"{names.why}, but {places.why}")
+        return Kinship(kin, 0, False, "the names and the folders contradict each other")
     order = names.order or places.order
     firm = kin == Kin.SAME and (names.firm or places.firm)
     if not names.order and (places.order or one_name) and places.why:
