@@ -5586,7 +5586,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/kinship.py" />
    <source>%1, but %2</source>
-   <translation>%1, aber %2</translation>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>%1: modified %2 earlier</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>%1: modified %2 later</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/app/settings.py" />
@@ -6519,6 +6529,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>es antwortet nicht</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>it has been there longer: modified %1 earlier</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>it holds the same words in another format</source>
    <translation type="unfinished" />
@@ -6794,11 +6809,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>neuer: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>newest: modified %1 later</source>
-   <translation>neueste: %1 später geändert</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/journal.py" />
    <source>no batch %1</source>
    <translation>kein Vorgang %1</translation>
@@ -6862,11 +6872,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/standing.py" />
    <source>older: modified %1 earlier</source>
    <translation>älter: %1 früher geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>oldest: modified %1 earlier</source>
-   <translation>älteste: %1 früher geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/kinship.py" />

@@ -21,6 +21,7 @@ from simfinder.actions.file_names.places import (
     IN_DOWNLOADS,
     IN_TEMPORARY,
     IN_TRASH,
+    conflicts_in,
     folder_quality,
     is_conflict,
     place_quality,
@@ -164,9 +165,17 @@ def _qualities(files: Listing) -> npt.NDArray[np.int64]:
     """(n,) ``best-place`` of all files: a folder is read once."""
     of_folder = np.fromiter(map(folder_quality, files.folders), np.int64, len(files.folders))
     found: npt.NDArray[np.int64] = of_folder[files.folder] if len(files) else np.zeros(0, dtype=np.int64)
-    names = (path.rpartition(os.sep)[2] for path in files.paths())
-    conflicts = np.fromiter(map(is_conflict, names), np.bool_, len(files))
-    return np.where(conflicts, found | IN_CONFLICT, found)
+    for row in _rows_with_conflicts(files):
+        if is_conflict(_name(files[row])):
+            found[row] |= IN_CONFLICT
+    return found
+
+
+def _rows_with_conflicts(files: Listing) -> list[int]:
+    """Files whose names may be those of conflicts: all names are searched in one go."""
+    spans = np.array(list(conflicts_in(files.names)), dtype=np.int64).reshape(-1, 2)
+    first, last = (np.searchsorted(files.ends, spans[:, at] - at, "right") for at in (0, 1))
+    return sorted({*first.tolist(), *last.tolist()})
 
 
 def explain_kept(

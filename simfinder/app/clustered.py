@@ -242,4 +242,7 @@ class Clustered(Scanned):
             figures.measured(groups.members),
             figures.bases(groups.members, kept, groups.offsets),
             self._lengths,
+            self._linked.of_contents.are_siblings(
+                self._files.contents[groups.members], self._files.contents[kept]
+            ),
         )

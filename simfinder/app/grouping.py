@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.project_folders import ProjectRoots
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
@@ -91,6 +92,32 @@ def weighed(
         kin=None if kin is None else kin[shared],
     )
     return replace(links, weight=weight, others=others, sibling=sibling)
+
+
+def proven_kin(links: Links, files: FileTable) -> Links:
+    """The same links, where those are no siblings of one form whose names prove that they are versions.
+
+    Version words and release folders say more of two files than what they share with others.
+
+    Args:
+        links: of contents.
+        files: the columns of all files.
+    """
+    if links.sibling is None or not links.sibling.any():
+        return links
+    first = np.full(int(files.contents.max(initial=-1)) + 1, -1, np.int64)
+    read = np.flatnonzero(files.contents >= 0)[::-1]
+    first[files.contents[read]] = read  # the first file of each content
+    flagged = np.flatnonzero(links.sibling)
+    a, b = first[links.a[flagged]], first[links.b[flagged]]
+    there = np.flatnonzero((a >= 0) & (b >= 0))
+    kin, _, firm = files.kin.of_pairs(a[there], b[there])
+    proven = flagged[there[firm & (kin == Kin.SAME)]]
+    if not len(proven):
+        return links
+    sibling = links.sibling.copy()
+    sibling[proven] = False
+    return replace(links, sibling=sibling)
 
 
 def grouping_links(

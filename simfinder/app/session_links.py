@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import files_apart, grouping_links
+from simfinder.app.grouping import files_apart, grouping_links, proven_kin
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
 from simfinder.search.links import Links
@@ -51,6 +51,10 @@ class SessionLinks:
     ) -> None:
         self._files, self._rows = files, rows
         self._stand = 0  # another one with whatever changes links other than a measured figure
+        known = links
+        links = proven_kin(links, files)
+        if links is not known:
+            spanning = None
         self.of_contents = links
         self.alive = np.ones(len(files.contents), dtype=np.bool_)
         self.settled = ~judge.on_bytes(links.a, links.b)
@@ -61,7 +65,7 @@ class SessionLinks:
 
     def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
-        self.of_contents = links
+        self.of_contents = proven_kin(links, self._files)
         self.alive, self.settled = alive.copy(), settled.copy()
         self._made_anew = False
 

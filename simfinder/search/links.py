@@ -73,6 +73,20 @@ class Links:
         place = first + int(np.searchsorted(self.b[first:last], b))
         return place < last and int(self.b[place]) == b and bool(self.sibling[place])
 
+    def are_siblings(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """(k,) bool, which pairs of rows, in any order, are linked as siblings of one form."""
+        found = np.zeros(len(a), np.bool_)
+        if self.sibling is None or not len(self.a):
+            return found
+        rows = int(max(self.b.max(), a.max(initial=0), b.max(initial=0))) + 1
+        flagged = np.flatnonzero(self.sibling)
+        keys = self.a[flagged].astype(np.int64) * rows + self.b[flagged]  # ascending, as the links are
+        asked = np.minimum(a, b).astype(np.int64) * rows + np.maximum(a, b)
+        places = np.searchsorted(keys, asked)
+        inside = places < len(keys)
+        found[inside] = keys[places[inside]] == asked[inside]
+        return found
+
     def only(self, wanted: np.ndarray) -> Links:
         """Those that are wanted, (m,) bool; without their weights."""
         sibling = None if self.sibling is None else self.sibling[wanted]

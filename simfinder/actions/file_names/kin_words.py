@@ -130,6 +130,7 @@ CAMERA = words_of("""
 """What cameras, scanners and phones begin their running numbers with."""
 
 EDITS = words_of("""
+    vf vdef vfinal letzte letzter letztes letzten last derniere dernier ultima ultimo laatste ostatnia последняя
     comment comments commented commentary reviewed review edited edit edits corrections correction corrected
     proofread proofreading redlined tracked track changes changed revised revision annotated annotations
     annotation amended marked kommentar kommentare kommentiert kommentaren durchgesehen bearbeitet anmerkungen

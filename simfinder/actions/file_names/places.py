@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from simfinder.actions.file_names.kin_words import STOPWORDS, fold, words_of
@@ -67,7 +68,11 @@ NEUTRAL = DOWNLOADS | BACKUPS | ASIDE | TEMPORARY | TRASH | DEVICES | _HOMES
 
 _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
-_CONFLICT = re.compile(r"sync-conflict|conflict|konflikt|conflit", re.IGNORECASE)
+_CONFLICT_TEXT = (
+    r"sync-conflict-|conflicted copy|\([^()]{0,60}(?:conflict|konflikt|conflit|конфликт)[^()]{0,60}\)"
+)
+_CONFLICT = re.compile(_CONFLICT_TEXT, re.IGNORECASE)
+_CONFLICT_BYTES = re.compile(_CONFLICT_TEXT.encode(), re.IGNORECASE)
 _SYSTEM_TRASH = re.compile(r"\.trash(?:es|-\d+|bin)?|\$recycle\.bin|\.stversions|lost\+found")
 
 IN_DOWNLOADS, IN_BACKUP, IN_TEMPORARY, IN_TRASH, IN_CONFLICT = 1, 2, 4, 8, 16
@@ -96,6 +101,11 @@ def place_quality(path: str) -> int:
 def is_conflict(name: str) -> bool:
     """Whether a sync program named a file so because it was changed in two places."""
     return _CONFLICT.search(name) is not None
+
+
+def conflicts_in(names: bytes) -> Iterator[tuple[int, int]]:
+    """Where ``is_conflict`` may hold in names that are written one behind the other: begin and end of each."""
+    return (found.span() for found in _CONFLICT_BYTES.finditer(names))
 
 
 def folder_quality(folder: str) -> int:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from simfinder.actions.file_names.kin_words import (
     CALENDAR,
     CAMERA,
+    COUNTED_PARTS,
     EDITS,
     GENERIC,
     STOPWORDS,
@@ -21,8 +22,8 @@ from simfinder.actions.file_names.kin_words import (
 )
 from simfinder.actions.file_names.releases import Release, release_of
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
-from simfinder.actions.namemarks import PLAIN
-from simfinder.actions.namewords import BACKUP_WORDS, DOUBTFUL_WORDS, NEW_WORDS
+from simfinder.actions.namemarks import PLAIN, without_extension
+from simfinder.actions.namewords import BACKUP_WORDS, DOUBTFUL_WORDS, NEW_WORDS, VERSION_WORDS
 from simfinder.model.filetype import type_of
 
 
@@ -46,6 +47,7 @@ class NameReading(NamedTuple):
         log: what a rotated log is called without its number or day, "" for what is none.
         rotated: it is not the log being written.
         release: the version in the name of an archive.
+        decimal: the name ends with "1.2", which may be a version or count a part.
     """
 
     kind: str
@@ -63,6 +65,7 @@ class NameReading(NamedTuple):
     log: str
     rotated: bool
     release: Release | None
+    decimal: tuple[int, int] | None
 
 
 CODE = words_of("""
@@ -88,6 +91,13 @@ FORMATS = (
 )  # fmt: skip
 """Types that hold the same: a document saved in another of them is the same document."""
 
+SETTINGS = words_of(
+    """
+    local dev prod production test testing staging ci example sample dist default template tpl override user shared
+    """
+)
+"""What follows the name of a settings file beside it: ".env.local", "Dockerfile.dev"."""
+
 _SPELLINGS = {
     "jpeg": "jpg", "jpe": "jpg", "htm": "html", "yml": "yaml", "tiff": "tif", "mpeg": "mpg", "aif": "aiff",
     "markdown": "md", "tgz": "gz", "tbz": "bz2", "txz": "xz", "text": "txt",
@@ -100,6 +110,8 @@ _REVISION_LETTER = re.compile(r"(?<![^\W_])rev(?:ision)?[ _.-]?([a-z])(?![^\W_])
 _VERSION_LETTER = re.compile(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNORECASE)
 _YEARS = 1980
 _VERSION_DIGIT = re.compile(r"[vV]\d")
+_PARTED_VERSION = re.compile(r"(?<![^\W_])(v\d{1,2})[_-](\d{1,2})(?=$|[ _.-](?!\d))", re.IGNORECASE)
+_DECIMAL = re.compile(r"[ _-](\d{1,2})\.(\d{1,2})$")
 _SHORT_DAY = re.compile(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
 _INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
 _DOWNLOAD_COUNT = re.compile(r"(?P<rest>.+\.[A-Za-z][A-Za-z0-9]{1,4})\.(?P<count>\d{1,2})$")
@@ -112,6 +124,7 @@ _ROTATION = re.compile(
     r"[._-](?:\d{1,3}|(?:19|20)\d{6}(?:[-_.]?\d{4,6})?|(?:19|20)\d\d[-_.]\d\d(?:[-_.]\d\d)?(?:[-_.t]\d\d.*)?|old|prev(?:ious)?)"
     r"(?=$|\.(?:log|out|err|txt)$)"
 )
+_VERSION_WORDS = frozenset(fold(word) for word in VERSION_WORDS if len(word) > 2)
 _ASIDE_WORDS = frozenset(fold(word) for word in (*BACKUP_WORDS, *DOUBTFUL_WORDS, *NEW_WORDS))
 _COPIED_FIRST = frozenset(("backup", "bak", "sicherung", "sicherungskopie", "sauvegarde"))
 
@@ -131,6 +144,8 @@ def read_name(name: str) -> NameReading:
     if count:
         hints = hints._replace(copy=hints.copy + count + 1)
     tokens = tuple(_TOKENS.findall(fold(hints.stem)))
+    if len(tokens) > 1 and tokens[-1] in _VERSION_WORDS:  # "final version", without its number
+        tokens = tokens[:-1]
     tokens, edit = _without_edits(tokens, hints, name)
     release = None
     if kind in ARCHIVES and (release := release_of(_archive_stem(name))) is not None:
@@ -161,13 +176,23 @@ def read_name(name: str) -> NameReading:
         log=log,
         rotated=rotated,
         release=release,
+        decimal=_decimal_of(text, tokens),
     )
+
+
+def _decimal_of(text: str, tokens: tuple[str, ...]) -> tuple[int, int] | None:
+    if len(tokens) < 3 or not tokens[-1].isdigit() or not COUNTED_PARTS.isdisjoint(tokens):
+        return None
+    found = _DECIMAL.search(without_extension(text.lower()))
+    return None if found is None else (int(found[1]), int(found[2]))
 
 
 def _with_letter(text: str) -> tuple[NameHints, str]:
     """The hints of a name, with what ``namehints`` leaves: "rev B", "v2a", "01.03.24"."""
     number: tuple[int, ...] = ()
     letter = ""
+    if _VERSION_DIGIT.search(text):
+        text = _PARTED_VERSION.sub(r"\1.\2", text)  # "V1_0"
     found = None
     if "rev" in text.lower() and (found := _REVISION_LETTER.search(text)) is not None:
         letter = found[1]
@@ -217,7 +242,10 @@ def _without_edits(tokens: tuple[str, ...], hints: NameHints, name: str) -> tupl
     return tuple(left), " ".join(reversed(edit))
 
 
-_BY = words_of("with by from mit von durch avec de par con da di por com met van door z od с от")
+_BY = words_of(
+    "with by from mit von durch avec de par con da di por com met van door z od с от "
+    "after nach apres dopo despues apos na po после"
+)
 _BEFORE_EDITOR = _BY | EDITS
 _NO_INITIALS = words_of(
     "pdf doc usa eu a4 a3 qa hr it tv pc dvd faq app api csv sql xml gmbh kg ag ltd llc inc"

@@ -16,7 +16,8 @@ _RELEASE = re.compile(
     r"(?:^|(?<=[-_ @]))(?P<v>v|ver|version|release|rel)?(?(v)[._ -]?)"
     r"(?P<numbers>\d{1,8}(?:\.\d{1,8}){0,5})"
     r"(?P<tail>(?:[-._+ ]?(?:alpha|beta|preview|pre|rc|dev|post|snapshot|nightly)(?:[-._]?\d{1,8})?|[abc]\d{1,4})*)"
-    r"(?=$|[-_ +]|\.[a-z])",
+    r"(?P<letter>[a-z])?(?:-(?!32|64|86)(?P<build>\d{1,3})(?![\d.]))?(?:\+[^-_ ]*)?"
+    r"(?=$|[-_ ]|\.[a-z])",
     re.IGNORECASE,
 )
 _TAIL = re.compile(r"(alpha|beta|preview|pre|rc|dev|post|snapshot|nightly|a|b|c)[-._]?(\d*)", re.IGNORECASE)
@@ -26,20 +27,25 @@ _DAY_FIRST = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:(?:19
 _YEAR_FIRST = re.compile(r"(?:19|20)\d\d\.(?:0[1-9]|1[0-2])(?:\.(?:0[1-9]|[12]\d|3[01]))?")
 
 
+_Key = tuple[tuple[int, ...], tuple[tuple[int, int], ...], int]
+
+
 class Release(NamedTuple):
     """A version in the name of a folder or an archive.
 
     Attributes:
         words: the other words and numbers of the name, the product; () where there are none.
-        key: what releases are ordered by; equal for "1.0" and "1".
+        key: what releases are ordered by (numbers, stages, build); equal for "1.0" and "1".
         text: the version as it is written.
         worded: it is one number behind a "v" ("v2"), which may name an interface as well.
+        sure: it has a "v", three numbers or a stage: nothing else is written so.
     """
 
     words: tuple[str, ...]
-    key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+    key: _Key
     text: str
     worded: bool
+    sure: bool
 
 
 @lru_cache(maxsize=1 << 14)
@@ -59,8 +65,11 @@ def release_of(name: str) -> Release | None:
             return None  # "2.1 Offers" is a number in an outline
         if not COUNTED_PARTS.isdisjoint(words):
             return None
-        text = name[found.start("numbers") : found.end("tail")]
-        return Release(words, _key(numbers, found["tail"]), text, len(numbers) == 1)
+        text = name[found.start("numbers") : found.end()]
+        sure = found["v"] is not None or len(numbers) > 2 or bool(found["tail"])
+        if not sure and name[: found.start()].endswith(" "):
+            return None  # "Flat 1.2"
+        return Release(words, _key(numbers, found), text, len(numbers) == 1, sure)
     return None
 
 
@@ -71,9 +80,11 @@ def _is_a_day(numbers: str, name: str) -> bool:
     return _DAY_FIRST.fullmatch(numbers) is not None and int(numbers.rpartition(".")[2]) > 31
 
 
-def _key(numbers: list[str], tail: str) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+def _key(numbers: list[str], found: re.Match[str]) -> _Key:
     parts = [int(number) for number in numbers]
     while len(parts) > 1 and not parts[-1]:
         parts.pop()
-    stages = [(_STAGES[word.lower()], int(count or 0)) for word, count in _TAIL.findall(tail)]
-    return tuple(parts), (*stages, (0, 0))
+    stages = [(_STAGES[word.lower()], int(count or 0)) for word, count in _TAIL.findall(found["tail"])]
+    if found["letter"]:  # openssl-1.1.1w
+        stages.append((1, ord(found["letter"].lower())))
+    return tuple(parts), (*stages, (0, 0)), int(found["build"] or 0)

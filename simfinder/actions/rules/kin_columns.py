@@ -65,8 +65,13 @@ class KinColumns:
             answers = self._answers(files[new], others[new])
             found[new] = (others[new].astype(np.int64) << 5) | answers
             self._found[files[new]] = found[new]
-        kin, order = (found >> 3 & 3).astype(np.uint8), ((found >> 1 & 3) - 1).astype(np.int8)
-        return kin, order, (found & 1).astype(np.bool_)
+        return _columns(found)
+
+    def of_pairs(
+        self, files: _Rows, others: _Rows
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """The same of pairs in which files may come several times; nothing is remembered."""
+        return _columns(self._answers(files, others) if len(files) else np.zeros(0, dtype=np.int64))
 
     def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
         """(k,) kin, order and firmness in five bits."""
@@ -159,6 +164,13 @@ class KinColumns:
         ]
         copies[asked] = np.array(found, dtype=np.int64)[inverse]
         return copies
+
+
+def _columns(
+    found: npt.NDArray[np.int64],
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+    kin, order = (found >> 3 & 3).astype(np.uint8), ((found >> 1 & 3) - 1).astype(np.int8)
+    return kin, order, (found & 1).astype(np.bool_)
 
 
 def _per_pair(

@@ -9,7 +9,15 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from simfinder.actions.file_names.readings import CODE, FORMATS, MEDIA, TABLES, NameReading, read_name
+from simfinder.actions.file_names.readings import (
+    CODE,
+    FORMATS,
+    MEDIA,
+    SETTINGS,
+    TABLES,
+    NameReading,
+    read_name,
+)
 from simfinder.actions.namehints import NameHints
 from simfinder.actions.namemarks import SPARE
 from simfinder.actions.nameorder import order_of
@@ -64,6 +72,8 @@ def compare_names(name: str, other: str) -> NameKin:
     if found.kin < Kin.NEAR or mine.kind == its.kind:
         return found
     if not mine.kind or not its.kind:
+        if (mine.kind or its.kind) in SETTINGS:
+            return _series(name, other)
         bare = mine.hints.spare or its.hints.spare  # thesis.bak beside thesis.docx
         return found if bare else found._replace(kin=Kin.NEAR)
     if any(mine.kind in group and its.kind in group for group in FORMATS):
@@ -125,6 +135,13 @@ def _numbers_only(mine: NameReading, its: NameReading) -> bool:
 
 def _numbered(mine: NameReading, its: NameReading) -> NameKin:
     """The same words and other numbers."""
+    if mine.decimal and its.decimal and mine.tokens[:-2] == its.tokens[:-2] and not mine.generic:
+        sign = -1 if mine.decimal < its.decimal else 1
+        one, two = (".".join(reading.tokens[-2:]) for reading in (mine, its))
+        why = f"version {one} before version {two}" if sign < 0 else f"version {one} after version {two}"
+        same = _same_stem(mine, its)
+        order = sign if same.order in (0, sign) else 0
+        return _at_most_near(same)._replace(order=order, why=why) if same.kin >= Kin.NEAR else same
     if mine.numbers and its.numbers:
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     numbers = mine.numbers or its.numbers

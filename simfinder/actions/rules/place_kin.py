@@ -278,7 +278,8 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
         sign = (release.key > its.key) - (release.key < its.key)
         named = bool(release.words) and sign != 0
         why = _folders(part.name, sign, other.name)
-        return PlaceKin(Place.RELEASES if named else Place.ALIKE, sign, sign != 0, why)
+        firm = sign != 0 and (named or (release.sure and its.sure))  # "1.2" and "1.3" may be chapters
+        return PlaceKin(Place.RELEASES if named else Place.ALIKE, sign, firm, why)
     if (release is None) != (its is None):
         known, plain = (release, other) if release is not None else (its, part)
         if known is not None and known.words and known.words == plain.own:

@@ -101,7 +101,18 @@ def test_best_place():
 
 
 def test_best_name_and_place_of_many_files_are_those_of_each(monkeypatch):
-    names = ["a.txt", "a (1).txt", "a.bak", "b conflict.txt", "é copy.txt"]
+    names = [
+        "a.txt",
+        "a (1).txt",
+        "a.bak",
+        "é copy.txt",
+        "b (Ann's conflicted copy).txt",
+        "interest (1",
+        "conflict) b.txt",
+        "b (é's Konflikt).txt",
+        "b.sync-conflict-20240301-140533-ABCDEFG.txt",
+        "conflict of interest.txt",
+    ]
     files = [file(f"/x/{folder}/{name}", size=1) for folder in ("Downloads", "old", "y") for name in names]
     for word in ("best-name", "best-place"):
         key = keep._key(KeepRule(word))
@@ -399,7 +410,7 @@ def test_explain(name, time, kept, said):
         (
             "best-place",
             file("/b/a"),
-            file("/b/a.sync-conflict"),
+            file("/b/a.sync-conflict-1"),
             "best-place: the other was set aside by a sync program",
         ),
         ("in:/x,oldest", file("/x/a", time=9), file("/y/a", time=3), "lies in /x"),

@@ -8,7 +8,7 @@ from simfinder.actions.file_names.releases import release_of
 
 IN_ORDER = """
 foo-0.9 foo-1.0.dev1 foo-1.0a1 foo-1.0b2 foo-1.0-beta.3 foo-1.0rc1 foo-1.0-rc.2 foo-1.0 foo-1.0.post1 foo-1.0.1 foo-1.2
-foo_1.3 foo-1.9 foo-v1.10 foo-2 foo_v2 foo-2.1.0-linux foo-2024.1.0
+foo_1.3 foo-1.9 foo-1.9w foo-v1.10 foo-1.10-1 foo-1.10-2+b3 foo-2 foo_v2 foo-2.1.0-linux foo-2024.1.0
 """
 
 
@@ -23,6 +23,7 @@ def test_order():
         ("foo-1.2", ("foo",), (1, 2)),
         ("foo_v2", ("foo",), (2,)),
         ("foo 1.2.3rc1", ("foo",), (1, 2, 3)),
+        ("foo 1.2.3", ("foo",), (1, 2, 3)),
         ("v1.3", (), (1, 3)),
         ("1.3", (), (1, 3)),
         ("linux-6.1.0", ("linux",), (6, 1)),
@@ -30,6 +31,9 @@ def test_order():
         ("Foo-1.2.dist-info", ("foo", "dist", "info"), (1, 2)),
         ("lodash@4.17.21", ("lodash",), (4, 17, 21)),
         ("certifi-2024.02.02", ("certifi",), (2024, 2, 2)),
+        ("foo_1.2-1_amd64", ("foo", "amd", "64"), (1, 2)),
+        ("jdk-17.0.2+8", ("jdk",), (17, 0, 2)),
+        ("foo-1.2-64", ("foo", "64"), (1, 2)),
         ("2024.1.0", (), (2024, 1)),
     ],
 )
@@ -51,6 +55,7 @@ def test_releases(name, words, numbers):
         "Kapitel 1.2",
         "chapter-3.4",
         "report 2024.03",
+        "Flat 1.2",
         "v20240",
         "x64",
     ],

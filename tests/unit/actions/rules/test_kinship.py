@@ -44,6 +44,12 @@ thesis.bak | thesis.docx | SAME < !
 thesis.docx | thesis.docx~ | SAME > !
 Gedichte alte Fassung.odt | Gedichte.odt | SAME < !
 poèmes ancien.odt | poèmes.odt | SAME < !
+Lastenheft_V1_0.docx | Lastenheft_V1_1.docx | SAME < !
+thesis final version.docx | thesis version 2.docx | SAME !
+thesis versão final.docx | thesis rascunho.docx | SAME > !
+rapport-stage-VF.docx | rapport-stage.docx | SAME
+thesis after corrections.docx | thesis.docx | SAME
+Rotorrede_letzte Version.docx | Rotorrede.docx | SAME
 thesis.docx | thesis comments.docx | SAME
 thesis.docx | thesis_reviewed.docx | SAME
 thesis.docx | thesis edited.docx | SAME
@@ -103,6 +109,8 @@ thesis-original.docx | thesis.docx | NEAR
 sunset.jpg | sunset (1).jpg | NEAR
 foo_bar.py | fooBar.py | NEAR
 README.md | readme.txt | NEAR
+Lastenheft_0.9.docx | Lastenheft_1.0.docx | NEAR <
+rotor design 1.10.docx | rotor design 1.9.docx | NEAR >
 
 invoice 2024-03-01.docx | invoice 2024-03-08.docx | SERIES
 minutes 2024-03-01.docx | minutes 2024-03-08.docx | SERIES
@@ -165,6 +173,9 @@ jquery.js | jquery.min.js | SERIES
 UserService.java | UserServiceTest.java | SERIES
 test_parser.py | test_lexer.py | SERIES
 thesis.docx | thesis introduction.docx | SERIES
+Kapitel Rotor 1.1.docx | Kapitel Rotor 1.2.docx | SERIES
+.env | .env.local | SERIES
+Dockerfile | Dockerfile.dev | SERIES
 libfoo.so.1 | libfoo.so.2 | SERIES
 
 novel.docx | shopping.docx | UNKNOWN
@@ -182,7 +193,8 @@ PLACES = """
 /d/linux-6.1.0/kernel/fork.c | /d/linux-6.10.0/kernel/fork.c | SAME < !
 /d/certifi-2023.7.22/core.py | /d/certifi-2024.2.2/core.py | SAME < !
 /d/foo-1.2/foo-1.2.dist-info/METADATA | /d/foo-1.3/foo-1.3.dist-info/METADATA | SAME < !
-/d/1.2/parser.py | /d/1.3/parser.py | SAME < !
+/d/1.2/parser.py | /d/1.3/parser.py | SAME <
+/d/1.2.0/parser.py | /d/1.3.0/parser.py | SAME < !
 /d/v1.3/parser.py | /d/v1.4/parser.py | SAME < !
 /d/foo/parser.py | /d/foo-1.3/parser.py | SAME
 /d/webapp/cart.js | /d/webapp - Copy/cart.js | SAME
@@ -231,6 +243,7 @@ PLACES = """
 /d/Chapter 1/quotes rotor.docx | /d/Chapter 2/quotes rotor.docx | SERIES
 /d/Kapitel 1.1/Skizze Rotor.odt | /d/Kapitel 1.2/Skizze Rotor.odt | SERIES
 /d/1.1 Offers/Rotor.odt | /d/1.2 Contracts/Rotor.odt | SERIES
+/d/Flat 1.2/rent deposit.docx | /d/Flat 1.3/rent deposit.docx | SERIES
 /d/Data 1/flow.xlsx | /d/Data 2/flow.xlsx | SERIES
 /d/node-18/path_x.js | /d/node-20/path_x.js | SERIES
 /home/anna/thesis.docx | /home/bert/thesis.docx | SERIES
