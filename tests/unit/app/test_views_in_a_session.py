@@ -286,3 +286,20 @@ def test_documents_of_one_program_are_no_relatives(tmp_path):
     assert {name: m.relation for name, m in found.items()} == {"0.pdf": Likeness.SIMILAR}
     outside = put(tmp_path / "x.docx", office_docx(lines(OTHER), held))
     assert ask(root, os.path.relpath(outside, root))[0] == {}
+
+
+def test_half_a_download_meets_the_whole_by_the_bytes_of_both(tmp_path):
+    root = tmp_path / "t"
+    whole = zip_of({f"{i}.txt": RNG.randbytes(900) for i in range(20)})
+    put(root / "whole.zip", whole, 2)
+    put(root / "half.zip", whole[: len(whole) * 4 // 5], 1)
+    assert bases(root) == {"half.zip": "bytes", "whole.zip": "bytes"}
+    session = run(root, tolerances=Tolerances(0.5))
+    assert clusters(session, root) == {frozenset({"half.zip", "whole.zip"})}
+    assert {session.view_of(file) for file in range(2)} == {"raw"}
+    session.verify(Verifier(session.result, None, Control()))
+    assert 0.85 < min(session.clusters.similarity.tolist()) < 0.95
+    for asked, other in (("half.zip", "whole.zip"), ("whole.zip", "half.zip")):
+        found, _ = ask(root, asked, tolerances=Tolerances(0.5))
+        assert found[other].relation is Likeness.SIMILAR
+        assert found[other].similarity == pytest.approx(min(session.clusters.similarity.tolist()), abs=1e-4)
