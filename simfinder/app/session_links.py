@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -115,16 +114,16 @@ class SessionLinks:
             findings: of the last survey, all of them in their order, or of pairs.
             linked: what the survey made of them; None makes it here.
         """
-        similarity = self.of_contents.similarity.copy()
+        links = self.of_contents.to_measure()
         found_any = False
         for found in findings:
             places = found.links >= 0
             good = places & ~np.isnan(found.similarity)
             self.settled[found.links[places]] = True
-            similarity[found.links[good]] = found.similarity[good]
+            links.put_measured(found.links[good], found.similarity[good])
             found_any |= bool(good.any())
         if found_any:
-            self.of_contents = replace(self.of_contents, similarity=similarity)
+            self.of_contents = links
             ready = linked is not None and linked.stand == self._stand
             self.of_files = linked.links if linked is not None and ready else self._made()
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _MOST = 2_000_000  # links kept before the weaker ones of crowded rows are left out
 _MOST_PER_ROW = 32
+_LIFT = 0.05  # letters of one form are measured at most so much above their estimate
 _JUDGED = 1 << 16  # pairs judged between two looks at the switch
 _Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
@@ -64,6 +65,25 @@ class Links:
 
     def __len__(self) -> int:
         return len(self.a)
+
+    def to_measure(self) -> Links:
+        """The same with columns of its own for what ``put_measured`` changes."""
+        sibling = None if self.sibling is None else self.sibling.copy()
+        return replace(self, similarity=self.similarity.copy(), sibling=sibling)
+
+    def put_measured(self, places: np.ndarray, similarity: np.ndarray) -> None:
+        """Put measured figures in the place of estimates, here.
+
+        What the bytes have in common is more than the sketches could see where small edits are scattered all over, and
+        no more between siblings: a link that turns out stronger by ``_LIFT`` joins none.
+
+        Args:
+            places: (k,) of the links measured.
+            similarity: (k,) float32.
+        """
+        if self.sibling is not None:
+            self.sibling[places] &= similarity <= self.similarity[places] + np.float32(_LIFT)
+        self.similarity[places] = similarity
 
     def joins_siblings(self, a: int, b: int) -> bool:
         """Whether two rows, a < b, are linked as siblings of one form."""

@@ -9,6 +9,7 @@ import pytest
 from simfinder.app.form_share import form_share, shared_bytes
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed
+from simfinder.app.verify import Verifier
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
@@ -61,10 +62,33 @@ def test_without_siblings_they_would_be(session):
     assert [len(group) for group in groups(joined)] == [LETTERS + 1]
 
 
-def test_nothing_of_siblings_is_measured(session):
-    wanted = session.survey().wanted(ahead=100)
-    assert len(wanted) == 1
-    assert not session.links.sibling[wanted].any()
+def test_siblings_stay_siblings_when_they_are_measured(session):
+    before = session.links.sibling.tolist()
+    assert session.verify(Verifier(session.result, None, Control())) == []
+    assert session.verified
+    assert session.links.sibling.tolist() == before
+    assert groups(session) == [["letter 4 b.txt", "letter 4.txt"]]
+
+
+def test_a_sibling_that_is_measured_much_stronger_is_none():
+    links = Links(
+        np.array([0, 0], np.int32),
+        np.array([1, 2], np.int32),
+        np.full(2, 0.8, np.float32),
+        sibling=np.ones(2, np.bool_),
+    )
+    found = links.to_measure()
+    found.put_measured(np.array([0, 1]), np.array([0.82, 0.93], np.float32))
+    assert found.sibling.tolist() == [True, False]
+    assert found.similarity.tolist() == pytest.approx([0.82, 0.93])
+    assert links.sibling.all()
+
+
+def test_of_each_content_in_a_small_group_the_strongest_is_measured_once(session):
+    survey = session.survey()
+    wanted = survey.wanted()
+    assert session.links.sibling[wanted].any()
+    assert len(wanted) <= LETTERS + 1
 
 
 def test_siblings_are_in_a_session_file(session):
