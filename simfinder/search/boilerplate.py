@@ -25,6 +25,9 @@ RARE = 24
 whatever was done to each. With 16, edited copies of the open corpus are lost; with 32, fifty letters of one form come
 together."""
 
+LITTLE = 0.9
+"""Shared by two contents, it leaves too little of their own to tell siblings of one form from versions."""
+
 LEAST = 0.07
 """What everything has counts as little: at a tolerance of 30 %, contents of one template that differ by 3 % stay
 together, however many they are. .05 loses edited copies, .1 glues strangers under a licence that is 92 % of a file."""
@@ -145,9 +148,8 @@ def strength(
 
 
 def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
-    """(m,) bool, links that can hold a cluster together: those between siblings don't, unless all but equal."""
-    nearly = np.asarray(similarity, np.float32) >= np.float32(MAX_ESTIMATE)
-    holds: Masks = ~sibling | nearly
+    """(m,) bool, links that can hold a cluster together: those between siblings don't, unless little is their own."""
+    holds: Masks = ~sibling | (np.asarray(similarity, np.float32) >= np.float32(LITTLE))
     return holds
 
 

@@ -22,6 +22,7 @@ from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import scoring
+from simfinder.search.boilerplate import LITTLE
 from simfinder.search.keyrange import KeyJoin
 from simfinder.search.ngrams import NgramJoin
 from simfinder.search.printjoin import PrintJoin
@@ -85,27 +86,23 @@ class Links:
             self.sibling[places] &= similarity <= self.similarity[places] + np.float32(_LIFT)
         self.similarity[places] = similarity
 
-    def joins_siblings(self, a: int, b: int) -> bool:
-        """Whether two rows, a < b, are linked as siblings of one form."""
-        if self.sibling is None:
-            return False
-        first, last = np.searchsorted(self.a, [a, a + 1]).tolist()
-        place = first + int(np.searchsorted(self.b[first:last], b))
-        return place < last and int(self.b[place]) == b and bool(self.sibling[place])
-
     def are_siblings(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         """(k,) bool, which pairs of rows, in any order, are linked as siblings of one form."""
         found = np.zeros(len(a), np.bool_)
         if self.sibling is None or not len(self.a):
             return found
         rows = int(max(self.b.max(), a.max(initial=0), b.max(initial=0))) + 1
-        flagged = np.flatnonzero(self.sibling)
+        flagged = np.flatnonzero(self.sibling & (self.similarity < LITTLE))
         keys = self.a[flagged].astype(np.int64) * rows + self.b[flagged]  # ascending, as the links are
         asked = np.minimum(a, b).astype(np.int64) * rows + np.maximum(a, b)
         places = np.searchsorted(keys, asked)
         inside = places < len(keys)
         found[inside] = keys[places[inside]] == asked[inside]
         return found
+
+    def joins_siblings(self, a: int, b: int) -> bool:
+        """The same of one pair."""
+        return bool(self.are_siblings(np.array([a]), np.array([b]))[0])
 
     def only(self, wanted: np.ndarray) -> Links:
         """Those that are wanted, (m,) bool; without their weights."""

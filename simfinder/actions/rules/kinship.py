@@ -104,8 +104,7 @@ def _kin(
             generic = names.generic and not one_name
             return (Kin.NEAR if generic else names.kin), places.why
         case Place.ALIKE:
-            doubt = names.generic or copies == Trees.SISTERS
-            return (Kin.NEAR if doubt else names.kin), names.why
+            return (Kin.NEAR if names.generic else names.kin), names.why
         case Place.NESTED if not names.generic:
             return Kin.NEAR, names.why if names.kin == Kin.NEAR else places.why
     return Kin.SERIES, f"one name for different things: {places.why}"
