@@ -18,8 +18,8 @@ that a has, and the ranges of both sides mirror each other. Of two texts of one 
 is smaller is laid on the other, so that the order in which they are given makes no difference.
 
 Time is linear but for the sorting of stretches. Pairs of source files of 40 kB take 2.2 times as long as ``overlap``
-does, texts of megabytes about as long. Memory is that of ``overlap``; once the index is let go of, two bytes for each
-pair of bytes and 80 bytes for each stretch.
+does, texts of megabytes about as long. Memory is that of ``overlap``; once the index is let go of, up to two bytes for
+each byte, and 80 for each stretch.
 """
 
 from __future__ import annotations
