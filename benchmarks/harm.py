@@ -1,7 +1,7 @@
 """What SimFinder and others would remove by themselves of files whose origin is known: what is lost, what is found.
 
     python -m tests.helpers.homes OUT                   # builds the files, see there
-    python benchmarks/harm.py OUT [--peers] [--inside-projects] [--sets A,B] [--show N] [--json]
+    python benchmarks/harm.py OUT [--peers] [--each] [--inside-projects] [--sets A,B] [--show N] [--json]
 
 Two figures lead. *Harm*: files marked that are neither identical to nor an older version of a file that stays.
 *Found*: older versions and copies rightly marked, of all there are outside working folders. The table has a row for
@@ -44,6 +44,9 @@ def main() -> None:
         "--inside-projects", action="store_true", help="mark there too, and count what is to be found there"
     )
     parser.add_argument("--remove", metavar="WHAT", help="handed on to SimFinder")
+    parser.add_argument(
+        "--each", action="store_true", help="SimFinder looks at each set by itself, not at all at once"
+    )
     parser.add_argument(
         "--sets", metavar="A,B", help="judge by the files of these sets only; all are scanned"
     )
@@ -101,7 +104,9 @@ def _answers(files: str, paths: Sequence[str], arguments: argparse.Namespace) ->
             print("SimFinder does not know --inside-projects yet: left out", file=sys.stderr)
     found = {}
     with tempfile.TemporaryDirectory() as into:
-        found[OURS] = harm_peers.simfinder(files, into, options)
+        found[OURS] = (harm_peers.each_folder if arguments.each else harm_peers.simfinder)(
+            files, into, options
+        )
         if arguments.peers:
             here = installed({program for program, _ in harm_peers.PEERS.values() if program})
             for name, (program, _) in harm_peers.PEERS.items():
