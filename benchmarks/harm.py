@@ -7,7 +7,8 @@ Two figures lead. *Harm*: files marked that are neither identical to nor an olde
 *Found*: older versions and copies rightly marked, of all there are outside working folders. The table has a row for
 each set and one for all; ``--peers`` adds a table with ssdeep at 75, simhash(1) and MinHash on the words of documents
 at .7 (all but the newest file of a cluster go), and identical files only. "pairs" and "B-cubed" compare what is shown
-together with the lineages; files that are near by nature (another format, a signed copy) count neither way there.
+together with the lineages; files of other lineages that are near by nature (another format, a signed
+copy) or identical count neither way there.
 """
 
 from __future__ import annotations

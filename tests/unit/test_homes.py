@@ -311,6 +311,13 @@ def test_pairs_and_b_cubed() -> None:
     assert whole.b_cubed == pytest.approx(2 * precision * recall / (precision + recall))
 
 
+def test_files_near_or_equal_across_lineages_are_neither_right_nor_wrong_together() -> None:
+    contents = CONTENTS | {"c": b"same", "b": b"same", "c.pdf": b"same", "c.docx": b"same"}
+    answer = scores.Answer({}, [["b", "c", "c.pdf", "c.docx"]])
+    whole = scores.judge(ROWS, contents, answer).whole
+    assert (whole.pairs_right, whole.pairs_shown, whole.precision) == (0, 0, 10.0)
+
+
 def test_the_perfect_answer() -> None:
     found = judged(["a1", "a2", "b"], [["a1", "a2", "a3"], ["b", "b copy"], ["p1", "p2"]])
     assert found.whole.pairs == (1.0, 1.0, 1.0)
