@@ -301,6 +301,12 @@ def test_an_equal_content_of_another_lineage_is_enough() -> None:
     assert scores.judge(ROWS, contents, answer).whole.right == 1
 
 
+def test_a_file_of_equal_rank_is_enough_whatever_its_bytes() -> None:
+    contents = CONTENTS | {"b copy": b"the same, saved by another program"}
+    answer = scores.Answer({"b copy": scores.Mark("b copy")}, [])
+    assert scores.judge(ROWS, contents, answer).whole.right == 1
+
+
 def test_pairs_and_b_cubed() -> None:
     whole = judged([], [["a1", "a2", "c"], ["b", "b copy"], ["c.pdf", "c.docx"]]).whole
     # pairs: a1-a2 and b-b copy right, a1-c and a2-c wrong, c.pdf-c.docx neither; true: three of a, b, p
