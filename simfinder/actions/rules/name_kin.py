@@ -181,7 +181,9 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
     kin, firm = Kin.SAME, True
     if mine.edit and its.edit and mine.edit != its.edit and one.version == two.version:
         kin = Kin.NEAR
-    if mine.leading != its.leading:
+    if mine.leading != its.leading or (
+        generic and (mine.kind in CODE or its.kind in CODE)
+    ):  # "backup_util.py"
         kin, firm = Kin.NEAR, False
     return NameKin(
         kin, order.sign, firm, generic, order.why or "the same name, apart from a version or stage"

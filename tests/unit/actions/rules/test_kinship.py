@@ -108,6 +108,7 @@ notes.txt | notes | NEAR
 thesis-original.docx | thesis.docx | NEAR
 sunset.jpg | sunset (1).jpg | NEAR
 README.md | readme.txt | NEAR
+backup_util.py | util.py | NEAR <
 Lastenheft_0.9.docx | Lastenheft_1.0.docx | NEAR <
 rotor design 1.10.docx | rotor design 1.9.docx | NEAR >
 
