@@ -80,7 +80,7 @@ def plain(session, wanted):
 
 def meets_all(session, member, file, wanted):
     folder, name = (part.casefold() for part in os.path.split(member.file.path))
-    relations = wanted.states & {"identical", "older", "newer", "similar"}
+    relations = wanted.states & {str(relation) for relation in Relation}
     can = member.relation is not Relation.KEPT and not member.file.protected
     return all(
         (

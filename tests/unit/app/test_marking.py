@@ -19,7 +19,7 @@ DAY = 1_700_000_000
 
 @pytest.fixture
 def session(tmp_path):
-    """Three clusters of copies over the folders new, old and safe (protected)."""
+    """Three clusters of copies over the folders new, old and safe (protected); of each the first one is the oldest."""
     for cluster in range(3):
         data = RNG.randbytes(5000 + cluster)
         for age, folder in enumerate(("new", "old", "safe")):
@@ -28,7 +28,7 @@ def session(tmp_path):
             path = tmp_path / folder / f"{cluster}.bin"
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
-            os.utime(path, (DAY - age, DAY - age))
+            os.utime(path, (DAY + age * 86_400,) * 2)
     options = ScanOptions((str(tmp_path),), protected=(str(tmp_path / "safe"),))
     return Session.run(options, cache=None, control=Control())
 
