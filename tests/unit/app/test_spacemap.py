@@ -117,8 +117,8 @@ def test_folders_of_drives_and_shares_have_whole_paths(monkeypatch):
 
 
 def test_each_kind_of_space():
-    names = ("a v3", "a v3 copy", "a v1", "a v4", "a v2", "a v3 (1)", "b", "c")
-    files = records(*(f"/r/{name}.c" for name in names))
+    names = ("plan v3", "plan v3 copy", "plan v1", "plan v4", "plan v2", "plan v3 (1)", "b", "c")
+    files = records(*(f"/r/{name}.txt" for name in names))
     days = np.array([9, 9, 5, 10, 6, 9, 1, 2]) * 86_400 * 10**9 + 1_700_000_000 * 10**9
     clusters = clusters_of(
         files,
