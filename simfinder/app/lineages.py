@@ -20,7 +20,9 @@ from simfinder.actions.rules.relation import Reason
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.signatures.distinct import is_among
 
-_STRANGERS = np.array([Reason.BRIDGE, Reason.FORM, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8)
+_STRANGERS = np.array(
+    [Reason.BRIDGE, Reason.FORM, Reason.FORMAT, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8
+)
 _FORM = 3
 """Files from which on names that differ by a number or a person make a series; of two they say little."""
 
@@ -74,13 +76,13 @@ def split_lineages(
 def _strangers(table: ClusterTable) -> IntArray:
     """The files that are no kin to the kept file of their cluster."""
     strangers = table.members[is_among(table.reason, _STRANGERS)]
-    far = table.members[table.reason == Reason.BRIDGE]  # whose names nobody has looked at
+    far = table.members[(table.reason == Reason.BRIDGE) | (table.reason == Reason.FORMAT)]
     kin, _, _ = table.files.kin.of(far, table.kept[table.cluster_index[far]])
     return strangers[~is_among(strangers, far[kin >= Kin.NEAR])]
 
 
 def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
-    """Those of some files that are one of a series with the kept file or others of their folder, outside of projects."""
+    """Those of some files, outside of projects, that are a series with the kept file or others of their folder."""
     files, at = table.files, np.full(len(table.cluster_index), -1, np.int64)
     at[table.members] = np.arange(len(table.members))
     strangers = strangers[(table.reason[at[strangers]] == Reason.SERIES) & (files.project[strangers] < 0)]
