@@ -35,13 +35,13 @@ def file_table(rows):
 
 
 ROWS = [
-    ("/a/Backup/essay v1.txt", 1, "txt", 90, 30, True),
-    ("/a/Backup/essay v3.txt", 0, "txt", 100, 60, False),
-    ("/a/essay v1.txt", 1, "txt", 90, 40, False),
-    ("/a/essay v2.txt", 2, "txt", 80, 10, False),
-    ("/a/essay v3.txt", 0, "txt", 100, 50, False),
-    ("/c/one.bin", 3, "bin", 5000, 7, False),
-    ("/c/two.bin", 4, "bin", 6000, 7, False),
+    ("/a/Backup/thesis v1.txt", 1, "txt", 90, 30, True),
+    ("/a/Backup/thesis v3.txt", 0, "txt", 100, 60, False),
+    ("/a/thesis v1.txt", 1, "txt", 90, 40, False),
+    ("/a/thesis v2.txt", 2, "txt", 80, 10, False),
+    ("/a/thesis v3.txt", 0, "txt", 100, 50, False),
+    ("/c/x one.bin", 3, "bin", 5000, 7, False),
+    ("/c/x two.bin", 4, "bin", 6000, 7, False),
 ]
 
 
@@ -57,7 +57,7 @@ def test_members_are_measured_against_the_kept_file(table):
     assert len(table) == 2
     first = table.cluster(0)
     assert [m.file.path for m in first.members] == [
-        "/a/essay v3.txt", "/a/Backup/essay v3.txt", "/a/Backup/essay v1.txt", "/a/essay v1.txt", "/a/essay v2.txt"
+        "/a/thesis v3.txt", "/a/Backup/thesis v3.txt", "/a/Backup/thesis v1.txt", "/a/thesis v1.txt", "/a/thesis v2.txt"
     ]  # fmt: skip
     assert [m.relation for m in first.members] == [
         Relation.KEPT, Relation.IDENTICAL, Relation.OLDER, Relation.OLDER, Relation.SIMILAR
@@ -102,16 +102,16 @@ def shown(table, view):
 
 def test_order_by_size_and_filter(table):
     by_size = shown(table, order(table, Column.SIZE, descending=True))
-    assert [cluster[0] for cluster in by_size] == ["/c/one.bin", "/a/essay v3.txt"]
+    assert [cluster[0] for cluster in by_size] == ["/c/x one.bin", "/a/thesis v3.txt"]
     by_name = shown(table, order(table, Column.NAME, descending=False))
     assert by_name[0] == [
-        "/a/essay v3.txt", "/a/Backup/essay v1.txt", "/a/essay v1.txt", "/a/essay v2.txt", "/a/Backup/essay v3.txt"
+        "/a/thesis v3.txt", "/a/Backup/thesis v1.txt", "/a/thesis v1.txt", "/a/thesis v2.txt", "/a/Backup/thesis v3.txt"
     ]  # fmt: skip
-    assert [c[0] for c in shown(table, order(table, text="TWO"))] == ["/c/one.bin"]
+    assert [c[0] for c in shown(table, order(table, text="TWO"))] == ["/c/x one.bin"]
     assert shown(table, order(table, text="nowhere")) == []
     assert [c[0] for c in shown(table, order(table, Column.SAVING, descending=False))] == [
-        "/c/one.bin",
-        "/a/essay v3.txt",
+        "/c/x one.bin",
+        "/a/thesis v3.txt",
     ]
 
 
@@ -131,7 +131,7 @@ def test_an_empty_table_can_be_ordered(column):
 @st.composite
 def worlds(draw):
     n = draw(st.integers(2, 25))
-    folders, stems = st.sampled_from(["/a", "/a/Backup", "/b"]), st.sampled_from(["essay", "thesis"])
+    folders, stems = st.sampled_from(["/a", "/a/Backup", "/b"]), st.sampled_from(["dissertation", "thesis"])
     days = st.sampled_from([0, *(DAY * day for day in range(19_000, 19_005))])
     rows = [
         (f"{draw(folders)}/{draw(stems)} v{i}.txt", draw(st.integers(0, 6)), draw(st.sampled_from(["t", "u"])),

@@ -17,8 +17,8 @@ from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import ReadError
-from simfinder.search.text_overlap import text_overlap
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.search.text_overlap import text_overlap
 from simfinder.signatures.content import view
 from simfinder.store.cache import Cache
 from tests.helpers.documents import report, words
