@@ -93,13 +93,13 @@ def _versions(seed: int) -> _Draft:
         "Documents/reports/Annual report v3.txt", "Documents/reports/Annual report final.txt",
     ])  # fmt: skip
     _family(tree, rng, "pipeline", documents.python_module(rng), documents.revise_module, [
-        "Desktop/pipeline.bak.py", "Documents/etl/old/pipeline.py", "Documents/etl/pipeline.py",
+        "Documents/etl/old/pipeline.bak.py", "Documents/etl/old/pipeline.py", "Documents/etl/pipeline.py",
     ])  # fmt: skip
     _family(tree, rng, "page", documents.web_page(rng), partial(documents.revise_text, topic="town"), [
         "Documents/site/index.old.html", "Documents/site/index.html",
     ])  # fmt: skip
     _family(tree, rng, "budget", documents.table(rng), documents.revise_table, [
-        f"Documents/budget/budget 2026{name}.csv" for name in (" (january)", " (march)", " (june)", "")
+        f"Documents/budget/budget 2026{name}.csv" for name in (" v1", " v2", " v3", "")
     ])  # fmt: skip
     notes = documents.report(rng, paragraphs=14, topic="garden")
     _family(tree, rng, "notes", notes, partial(documents.revise_text, topic="garden"), [
