@@ -143,12 +143,18 @@ class ClusterTable:
         relations = [RELATIONS[relation] for relation in self.relation[part].tolist()]
         return Group(self.id(index), self.members[part].tolist(), self.similarity[part].tolist(), relations)
 
-    def named_by(self, rule: str, clusters: Sequence[int] | None = None) -> dict[int, str]:
+    def named_by(
+        self,
+        rule: str,
+        clusters: Sequence[int] | None = None,
+        files: npt.NDArray[np.bool_] | None = None,
+    ) -> dict[int, str]:
         """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of the clusters, by file.
 
         Args:
             rule: ``older``, ``identical`` or ``all``.
             clusters: only in these; None means all.
+            files: (n,) bool, only these; None means all.
 
         Raises:
             UsageError: no such rule.
@@ -161,16 +167,18 @@ class ClusterTable:
         elif rule == "older":
             named |= self.within & (self.relation == OLDER)
         named &= ~self.files.protected[self.members]
-        return self.standings(np.flatnonzero(named & self.positions(clusters)))
+        return self.standings(np.flatnonzero(named & self.positions(clusters, files)))
 
-    def positions(self, clusters: Sequence[int] | None) -> npt.NDArray[np.bool_]:
-        """(m,) bool, which positions are those of some clusters; None means all."""
+    def positions(
+        self, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None = None
+    ) -> npt.NDArray[np.bool_]:
+        """(m,) bool, which positions are those of some clusters and of some files, (n,) bool; None means all."""
+        among = np.ones(len(self.members), dtype=np.bool_) if files is None else files[self.members]
         if clusters is None:
-            return np.ones(len(self.members), dtype=np.bool_)
+            return among
         wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
         wanted[list(clusters)] = True
-        among: npt.NDArray[np.bool_] = wanted[self.cluster_index[self.members]]
-        return among
+        return among & wanted[self.cluster_index[self.members]]
 
     def standings(self, positions: npt.NDArray[np.integer]) -> dict[int, str]:
         """How the files at some positions stand to the kept ones of their clusters, in a sentence each, by file."""

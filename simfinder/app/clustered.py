@@ -17,6 +17,7 @@ from simfinder.app.grouping import group
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Survey
 from simfinder.app.pairs_by_type import Counts
+from simfinder.app.reaching import strongest_link
 from simfinder.app.scanned import Scanned
 from simfinder.app.session_counts import SessionCounts, TypeCount
 from simfinder.app.session_figures import Figures
@@ -71,6 +72,7 @@ class Clustered(Scanned):
             links, files, judge, len(result.table), None if spanning is None else spanning()
         )
         self._clusters = self._regroup()
+        self._reached: tuple[ClusterTable, dict[int, tuple[int, float] | None]] = (self._clusters, {})
 
     @property
     def links(self) -> Links:
@@ -144,6 +146,24 @@ class Clustered(Scanned):
         position = self._clusters.position_of(file)
         return RAW if position < 0 else self.result.faces.names[self._clusters.view[position]]
 
+    def reached_through(self, file: int) -> tuple[int, float] | None:
+        """The member of its cluster through which a file is there, and what the two share (0..1).
+
+        Only of files outside the tolerance of the kept file; None for all others. Looked up once per file and grouping.
+        """
+        if self._reached[0] is not self._clusters:
+            self._reached = self._clusters, {}
+        known = self._reached[1]
+        if file not in known:
+            known[file] = strongest_link(
+                self._clusters, self.links, self._tolerance_array(), file, same_type=self.same_type
+            )
+        return known[file]
+
+    def relation_reason(self, file: int) -> str:  # noqa: ARG002 - the rules about descent answer by file
+        """Why a file has the relation it has to the kept file, in a sentence of its own; "" where there is none."""
+        return ""
+
     def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
         """What pairs of contents share, and whether that is an estimate; for few."""
         figure, estimated = self._figures.between(a, b)
@@ -181,6 +201,7 @@ class Clustered(Scanned):
             self._keeping.order(),
             same_type=self.same_type,
             apart=self._linked.apart,
+            together=self._linked.together,
         )
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
         figures = self._figures

@@ -115,6 +115,7 @@ def group(
     *,
     same_type: bool = False,
     apart: IntArray | None = None,
+    together: IntArray | None = None,
 ) -> Grouping:
     """Groups of at least two files.
 
@@ -125,13 +126,36 @@ def group(
         rank: (n,) int32, the smallest of a group is its kept file.
         same_type: no link between two types holds.
         apart: (k, 2) files that may not be in one group, see ``files_apart``.
+        together: (j, 2) sets of files that stay together when another one leaves them, see ``files_together``.
     """
     types = files.types
     active = clustering.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
     if apart is not None:
+        if together is not None:
+            links, active = _with_ties(links, active, together, len(types))
         active = keep_apart(len(types), links.a, links.b, links.similarity, active, apart)
     found = clustering.clusters(len(types), links.a, links.b, active, rank)
     return Grouping(found.offsets, found.members)
+
+
+def _with_ties(
+    links: FileLinks, active: npt.NDArray[np.bool_], together: IntArray, count: int
+) -> tuple[FileLinks, npt.NDArray[np.bool_]]:
+    """Links with the weakest of ties between files that hang together with the file that leaves them.
+
+    Without them a file that is taken out of a cluster would take along, or tear off, what hangs together through it.
+    """
+    label = clustering.connected(count, links.a[active], links.b[active])
+    order = np.lexsort((together[:, 1], label[together[:, 1]], together[:, 0]))
+    sets, members = together[order].T
+    same = (sets[1:] == sets[:-1]) & (label[members[1:]] == label[members[:-1]])
+    a, b = members[:-1][same], members[1:][same]
+    tied = FileLinks(
+        a=np.concatenate((links.a, a)),
+        b=np.concatenate((links.b, b)),
+        similarity=np.concatenate((links.similarity, np.zeros(len(a), np.float32))),
+    )
+    return tied, np.concatenate((active, np.ones(len(a), np.bool_)))
 
 
 def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
@@ -148,10 +172,7 @@ def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_])
     Returns:
         (j, 2) file indexes; None where there are none.
     """
-    wanted = is_among(files.contents, apart) & alive
-    heads: dict[int, dict[int, int]] = {}
-    for file in np.flatnonzero(wanted).tolist():
-        heads.setdefault(int(files.contents[file]), {}).setdefault(int(files.types[file]), file)
+    heads = _heads(apart, files, alive)
     pairs = [
         (one, other)
         for x, y in apart.tolist()
@@ -159,3 +180,18 @@ def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_])
         for other in heads.get(y, {}).values()
     ]
     return np.array(pairs, np.int32) if pairs else None
+
+
+def files_together(together: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
+    """Sets of contents that stay together, as sets of files, (j, 2) int32; arguments as above. None for no set."""
+    heads = _heads(together[:, 1], files, alive)
+    found = [(number, file) for number, row in together.tolist() for file in heads.get(row, {}).values()]
+    return np.array(found, np.int32) if found else None
+
+
+def _heads(rows: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> dict[int, dict[int, int]]:
+    """The first file of each type of some contents, by content and type."""
+    heads: dict[int, dict[int, int]] = {}
+    for file in np.flatnonzero(is_among(files.contents, rows) & alive).tolist():
+        heads.setdefault(int(files.contents[file]), {}).setdefault(int(files.types[file]), file)
+    return heads

@@ -193,3 +193,81 @@ def test_few_links_part_as_all_of_them_would(drawn, apart, tolerance):
     )
     assert found.offsets.tolist() == expected.offsets.tolist()
     assert found.members.tolist() == expected.members.tolist()
+
+
+def test_one_file_leaves_and_the_rest_stays_together(chain):
+    """The middle one holds the chain together; its copy under another name leaves with it."""
+    (chain / "b-copy.txt").write_bytes((chain / "b.txt").read_bytes())
+    session = scanned(chain)
+    (middle, *others) = said(session, chain, "b.txt", "a.txt", "c.txt", "a-copy.md")
+    number = ignoring.add_one(middle, others)
+    session.set_ignored(ignoring.entries())
+    assert clusters(session, chain) == {
+        frozenset({"a.txt", "a-copy.md", "c.txt"}),
+        frozenset({"b.txt", "b-copy.txt"}),
+    }
+    again = scanned(chain)
+    again.set_ignored(ignoring.entries())
+    assert clusters(again, chain) == clusters(session, chain)
+    ignoring.remove([number])
+    session.set_ignored(ignoring.entries())
+    assert len(clusters(session, chain)) == 1
+
+
+def test_two_that_leave_are_alone_and_a_later_version_goes_with_the_one_it_is_like(chain):
+    session = scanned(chain)
+    names = ("a.txt", "b.txt", "c.txt")
+    every = said(session, chain, *names)
+    for i in (0, 2):
+        ignoring.add_one(every[i], every[:i] + every[i + 1 :])
+    (chain / "c2.txt").write_text((chain / "c.txt").read_text().replace("beginning", "start"))
+    session = scanned(chain)
+    session.set_ignored(ignoring.entries())
+    assert clusters(session, chain) == {frozenset({"a.txt", "a-copy.md"}), frozenset({"c.txt", "c2.txt"})}
+
+
+def test_a_file_that_leaves_its_copies_is_refused(chain):
+    one, other = said(scanned(chain), chain, "a.txt", "a-copy.md")
+    with pytest.raises(UsageError, match="identical"):
+        ignoring.add_one(one, [other])
+
+
+@given(st.lists(st.lists(contents, min_size=3, max_size=5, unique=True), max_size=4), st.sets(contents))
+def test_rows_of_one_that_leaves_are_its_own_pairs(said_so, there):
+    known = [Ignored(i, 0, tuple(entry), ("",) * len(entry), True) for i, entry in enumerate(said_so)]
+    table = sorted(there, key=lambda content: content[0] * 7 % 12)
+    rows = {content: row for row, content in enumerate(table)}
+    array = np.frombuffer(b"".join(table), np.uint8).reshape(-1, 16)
+    here = [[rows.get(content, -1) for content in entry] for entry in said_so]
+    expected = {tuple(sorted((one, other))) for one, *rest in here for other in rest if min(one, other) >= 0}
+    assert [tuple(pair) for pair in ignoring.rows_apart(known, array).tolist()] == sorted(expected)
+    sets = {}
+    for number, row in ignoring.rows_left_together(known, array).tolist():
+        sets.setdefault(number, []).append(row)
+    left = [[other for other in rest if other >= 0] for one, *rest in here if one >= 0]
+    assert list(sets.values()) == [some for some in left if some]
+
+
+@given(drawn, st.integers(0, 6), st.sampled_from([0.2, 0.35, 0.5]))
+def test_exactly_one_leaves_any_cluster(drawn, one, tolerance):
+    strongest = {(min(a, b), max(a, b)): similarity for a, b, similarity in drawn if a != b}
+    pairs = sorted(strongest)
+    links = Links(
+        np.array([a for a, _ in pairs], "i4"),
+        np.array([b for _, b in pairs], "i4"),
+        np.array([strongest[pair] for pair in pairs], "f4"),
+    )
+    same, alive, none = np.zeros(7, np.int32), np.ones(7, np.bool_), np.zeros((0, 2), np.int32)
+    files = FileTable([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
+    limits, rank = np.array([tolerance], np.float32), np.arange(7, dtype=np.int32)
+
+    def found(ignored, together):
+        few = grouping_links(links, files, alive, 7, ignored)
+        made = group(few, files, limits, rank, apart=ignored, together=together)
+        return {frozenset(part.tolist()) for part in np.split(made.members, made.offsets[1:-1]) if len(part)}
+
+    before = found(none, none)
+    others = sorted(next((some for some in before if one in some), {one}) - {one})
+    ignored = np.array([sorted((one, other)) for other in others], np.int32).reshape(-1, 2)
+    after = found(ignored, np.array([(1, other) for other in others], np.int32).reshape(-1, 2))
+    assert after == {some - {one} for some in before if len(some - {one}) > 1}

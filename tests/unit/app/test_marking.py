@@ -3,6 +3,7 @@
 import os
 import random
 
+import numpy as np
 import pytest
 
 from simfinder.app import marking
@@ -104,3 +105,40 @@ def test_many_heirs_group_once(session, monkeypatch):
     monkeypatch.setattr(Session, "_settle", lambda self: (grouped.append(1), real(self))[1])
     marking.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "new")))
     assert len(grouped) == 1
+
+
+def mask_of(session, *names):
+    mask = np.zeros(len(session.result.files), np.bool_)
+    mask[[session.file_of(os.path.join(session.options.roots[0], name)) for name in names]] = True
+    return mask
+
+
+def test_only_the_files_that_are_meant(session):
+    carry_out(session, propose(session, Wish.OLDER, files=mask_of(session, "old/1.bin", "new/2.bin")))
+    assert marked(session) == {"old/1.bin"}
+    carry_out(session, propose(session, Wish.INVERT, files=mask_of(session, "old/1.bin", "old/2.bin")))
+    assert marked(session) == {"old/2.bin"}
+    assert propose(session, Wish.ALL, files=mask_of(session), clusters=[0]).preview.files == 0
+
+
+def test_a_folder_and_only_the_files_that_are_meant(session):
+    proposal = propose(
+        session, Wish.IN_FOLDER, folder=folder(session, "new"), files=mask_of(session, "new/0.bin")
+    )
+    assert list(proposal.marks) == [folder(session, "new/0.bin")]
+    assert list(proposal.heirs) == list(proposal.marks)
+    proposal = propose(
+        session, Wish.NOT_IN_FOLDER, folder=folder(session, "new"), files=mask_of(session, "old/2.bin")
+    )
+    assert list(proposal.marks) == [folder(session, "old/2.bin")]
+
+
+def test_older_versions_in_a_folder(session):
+    root = session.options.roots[0]
+    files = marking.files_inside(session, folder(session, "old"))
+    assert {os.path.relpath(session.record(f).path, root) for f in np.flatnonzero(files).tolist()} == {
+        "old/0.bin",
+        "old/1.bin",
+        "old/2.bin",
+    }
+    assert not marking.files_inside(session, folder(session, "ol")).any()
