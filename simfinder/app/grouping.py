@@ -14,7 +14,7 @@ from simfinder.app.judging import Judge
 from simfinder.model.filetype import types_of
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import boilerplate, clustering
+from simfinder.search import boilerplate, bridges, clustering
 from simfinder.search.apart import keep_apart
 from simfinder.search.links import Links
 from simfinder.signatures.distinct import is_among
@@ -116,6 +116,7 @@ def group(
     same_type: bool = False,
     apart: IntArray | None = None,
     together: IntArray | None = None,
+    every: Links | None = None,
 ) -> Grouping:
     """Groups of at least two files.
 
@@ -127,6 +128,7 @@ def group(
         same_type: no link between two types holds.
         apart: (k, 2) files that may not be in one group, see ``files_apart``.
         together: (j, 2) sets of files that stay together when another one leaves them, see ``files_together``.
+        every: all links of contents, with their strength for their similarity; None where bridges hold, too.
     """
     types = files.types
     active = clustering.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
@@ -134,8 +136,30 @@ def group(
         if together is not None:
             links, active = _with_ties(links, active, together, len(types))
         active = keep_apart(len(types), links.a, links.b, links.similarity, active, apart)
+    if every is not None:
+        active = _without_bridges(links, active, files, tolerances, rank, every, same_type=same_type)
     found = clustering.clusters(len(types), links.a, links.b, active, rank)
     return Grouping(found.offsets, found.members)
+
+
+def _without_bridges(
+    links: FileLinks,
+    active: npt.NDArray[np.bool_],
+    files: FileTable,
+    tolerances: npt.NDArray[np.float32],
+    rank: npt.NDArray[np.int32],
+    every: Links,
+    *,
+    same_type: bool,
+) -> npt.NDArray[np.bool_]:
+    """The active links without single weak ones between two parts of a cluster, see ``bridges``."""
+    found = bridges.candidates(len(files.types), links.a, links.b, links.similarity, active)
+    if found is None:
+        return active
+    type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)
+    type_of[files.contents[::-1]] = files.types[::-1]  # of the first file of each content
+    holds = clustering.active(every.similarity, type_of[every.a], type_of[every.b], tolerances, same_type)
+    return bridges.without_bridges(active, found, files.contents, rank, files.mtimes, every.a, every.b, holds)
 
 
 def _with_ties(

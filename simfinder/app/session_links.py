@@ -19,6 +19,7 @@ from simfinder.app.file_links import FileLinks
 from simfinder.app.grouping import files_apart, files_together, grouping_links
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
+from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
 
 
@@ -62,6 +63,18 @@ class SessionLinks:
         self.together: IntArray | None = None
         self._made_anew = True  # the links of files are those of what holds now
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
+        self._by_strength: tuple[Links, Links] | None = None
+
+    @property
+    def by_strength(self) -> Links:
+        """All links of contents, with the strength by which they hold a cluster together for their similarity."""
+        links = self.of_contents
+        if links.weight is None:
+            return links
+        if self._by_strength is None or self._by_strength[0] is not links:
+            worth = strength(links.similarity, links.weight)
+            self._by_strength = links, replace(links, similarity=worth, weight=None, others=None)
+        return self._by_strength[1]
 
     def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""

@@ -27,8 +27,8 @@ def chain(tmp_path):
     rng = random.Random(11)
     parts = report(rng, paragraphs=60, topic="business").decode().split("\n\n")
     for version in range(6):
-        parts[version * 9 : version * 9 + 9] = (
-            report(rng, paragraphs=9, topic="garden").decode().split("\n\n")[:9]
+        parts[version * 12 : version * 12 + 12] = (
+            report(rng, paragraphs=12, topic="business").decode().split("\n\n")[:12]
         )
         path = tmp_path / f"v{version}.txt"
         path.write_text("\n\n".join(parts))
