@@ -202,7 +202,7 @@ class Clustered(Scanned):
             same_type=self.same_type,
             apart=self._linked.apart,
             together=self._linked.together,
-            every=self._linked.by_strength,
+            cutter=self._linked.cutter(self._keeping.by_rules),
         )
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
         figures = self._figures

@@ -107,6 +107,53 @@ def grouping_links(
     return file_links(few, files.contents, files.types, alive, rows)
 
 
+class BridgeCutter:
+    """Cuts clusters of one scan at bridges, see ``search.bridges``; remembers what no slider changes.
+
+    Args:
+        files: the columns of all files.
+        every: all links of contents, with their strength for their similarity.
+        rank: (n,) int32, the smallest of a part is the file that it would keep.
+    """
+
+    def __init__(self, files: FileTable, every: Links, rank: IntArray) -> None:
+        self._files, self._every, self._rank = files, every, rank
+        self._known: tuple[FileLinks, npt.NDArray[np.bool_]] | None = None
+        self._between: bridges.Between | None = None
+        self._ends: tuple[IntArray, IntArray, npt.NDArray[np.float32]] | None = None
+
+    def cut(
+        self,
+        links: FileLinks,
+        active: npt.NDArray[np.bool_],
+        tolerances: npt.NDArray[np.float32],
+        *,
+        same_type: bool,
+    ) -> npt.NDArray[np.bool_]:
+        """The active links without bridges; arguments as of ``group``."""
+        strong = active & (links.similarity >= np.float32(bridges.STRONG))
+        known = self._known
+        if known is None or known[0] is not links or not np.array_equal(known[1], strong):
+            self._look(links, strong)
+        if self._between is None or self._ends is None:
+            return active
+        type_a, type_b, similarity = self._ends
+        holds = clustering.active(similarity, type_a, type_b, tolerances, same_type)
+        return self._between.cut(active, holds)
+
+    def _look(self, links: FileLinks, strong: npt.NDArray[np.bool_]) -> None:
+        files, every, rank = self._files, self._every, self._rank
+        self._between = found = bridges.links_between_parts(
+            links.a, links.b, links.similarity, strong, files.contents, rank, files.mtimes, every.a, every.b
+        )
+        if found is not None:
+            type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)
+            type_of[files.contents[::-1]] = files.types[::-1]  # of the first file of each content
+            at = found.links
+            self._ends = type_of[every.a[at]], type_of[every.b[at]], every.similarity[at]
+        self._known = links, strong
+
+
 def group(
     links: FileLinks,
     files: FileTable,
@@ -116,7 +163,7 @@ def group(
     same_type: bool = False,
     apart: IntArray | None = None,
     together: IntArray | None = None,
-    every: Links | None = None,
+    cutter: BridgeCutter | None = None,
 ) -> Grouping:
     """Groups of at least two files.
 
@@ -128,7 +175,7 @@ def group(
         same_type: no link between two types holds.
         apart: (k, 2) files that may not be in one group, see ``files_apart``.
         together: (j, 2) sets of files that stay together when another one leaves them, see ``files_together``.
-        every: all links of contents, with their strength for their similarity; None where bridges hold, too.
+        cutter: cuts clusters at bridges; None where bridges hold, too.
     """
     types = files.types
     active = clustering.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
@@ -136,30 +183,10 @@ def group(
         if together is not None:
             links, active = _with_ties(links, active, together, len(types))
         active = keep_apart(len(types), links.a, links.b, links.similarity, active, apart)
-    if every is not None:
-        active = _without_bridges(links, active, files, tolerances, rank, every, same_type=same_type)
+    if cutter is not None:
+        active = cutter.cut(links, active, tolerances, same_type=same_type)
     found = clustering.clusters(len(types), links.a, links.b, active, rank)
     return Grouping(found.offsets, found.members)
-
-
-def _without_bridges(
-    links: FileLinks,
-    active: npt.NDArray[np.bool_],
-    files: FileTable,
-    tolerances: npt.NDArray[np.float32],
-    rank: npt.NDArray[np.int32],
-    every: Links,
-    *,
-    same_type: bool,
-) -> npt.NDArray[np.bool_]:
-    """The active links without single weak ones between two parts of a cluster, see ``bridges``."""
-    found = bridges.candidates(len(files.types), links.a, links.b, links.similarity, active)
-    if found is None:
-        return active
-    type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)
-    type_of[files.contents[::-1]] = files.types[::-1]  # of the first file of each content
-    holds = clustering.active(every.similarity, type_of[every.a], type_of[every.b], tolerances, same_type)
-    return bridges.without_bridges(active, found, files.contents, rank, files.mtimes, every.a, every.b, holds)
 
 
 def _with_ties(

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import files_apart, files_together, grouping_links
+from simfinder.app.grouping import BridgeCutter, files_apart, files_together, grouping_links
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
 from simfinder.search.boilerplate import strength
@@ -63,18 +63,20 @@ class SessionLinks:
         self.together: IntArray | None = None
         self._made_anew = True  # the links of files are those of what holds now
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
-        self._by_strength: tuple[Links, Links] | None = None
+        self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
 
-    @property
-    def by_strength(self) -> Links:
-        """All links of contents, with the strength by which they hold a cluster together for their similarity."""
-        links = self.of_contents
-        if links.weight is None:
-            return links
-        if self._by_strength is None or self._by_strength[0] is not links:
+    def cutter(self, rank: IntArray) -> BridgeCutter:
+        """Cuts clusters at bridges, by the links of now.
+
+        Args:
+            rank: (n,) int32, the place of every file by the keep rules.
+        """
+        links, known = self.of_contents, self._cutter
+        if known is None or known[0] is not links or known[1] is not rank:
             worth = strength(links.similarity, links.weight)
-            self._by_strength = links, replace(links, similarity=worth, weight=None, others=None)
-        return self._by_strength[1]
+            every = replace(links, similarity=worth, weight=None, others=None)
+            known = self._cutter = links, rank, BridgeCutter(self._files, every, rank)
+        return known[2]
 
     def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""

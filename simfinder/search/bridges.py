@@ -10,7 +10,8 @@ nobody would call a file of the one a version of any file of the other. A *part*
    of a chain of versions with one large change in its middle the neighbours are linked, and they stay together, and
 4. either part has two contents at least.
 
-One union-find over the links of the forest and, where there is a weak link between two parts, one pass over all links.
+What does not depend on the tolerances (parts, and the links between them) is found once, in one union-find over the
+links of the forest and one pass over all links; a slider then looks at the links between two parts only.
 """
 
 from __future__ import annotations
@@ -28,107 +29,103 @@ WEAK = 0.8
 """A bridge is no stronger: well below what holds either part together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """Weak links between two parts.
+@dataclass(frozen=True, slots=True, eq=False)
+class Between:
+    """The links between parts of two contents or more; the pairs of parts are numbered from 0.
 
     Attributes:
-        part: (n,) int32, the part of each node.
-        links: (k,) int64, places of the weak links.
-        keys: (k,) int64, the two parts of each as one number.
+        weak: (k,) int64, places of the weak links of the forest.
+        weak_pair: (k,) int64, the pair of parts that each of them links.
+        pairs: number of pairs of parts.
+        links: (l,) int64, places of all links between these pairs, among all links.
+        pair: (l,) int64, the pair of each.
+        firm: (l,) bool, those that lead to a content that stands for its part.
     """
 
-    part: np.ndarray
+    weak: np.ndarray
+    weak_pair: np.ndarray
+    pairs: int
     links: np.ndarray
-    keys: np.ndarray
+    pair: np.ndarray
+    firm: np.ndarray
+
+    def cut(self, active: np.ndarray, holds: np.ndarray) -> np.ndarray:
+        """The active links of the forest without bridges.
+
+        Args:
+            active: (m,) bool, see ``clustering.active``.
+            holds: (l,) bool, which of ``links`` hold at the tolerances of now.
+
+        Returns:
+            (m,) bool.
+        """
+        count = np.bincount(self.pair[holds], minlength=self.pairs)
+        firm = np.bincount(self.pair[holds & self.firm], minlength=self.pairs)
+        left = active.copy()
+        left[self.weak[((count == 1) & (firm == 0))[self.weak_pair]]] = False
+        return left
 
 
-def candidates(
-    n: int, a: np.ndarray, b: np.ndarray, similarity: np.ndarray, active: np.ndarray
-) -> Candidates | None:
-    """The weak links between two parts of several nodes; None where there are none.
-
-    Args:
-        n: number of nodes.
-        a: (m,) int32 one end of each link of a spanning forest, or of all links.
-        b: (m,) int32 the other.
-        similarity: (m,) float32, 0..1; links of 0 are ties that are never cut.
-        active: (m,) bool, see ``clustering.active``.
-    """
-    weak = np.flatnonzero(active & (similarity <= np.float32(WEAK)) & (similarity > 0))
-    if not len(weak):
-        return None
-    part = clustering.connected_by(n, a, b, active & (similarity >= np.float32(STRONG)))
-    several = np.zeros(n, np.bool_)
-    several[part[part != np.arange(n)]] = True
-    one, other = part[a[weak]], part[b[weak]]
-    between = several[one] & several[other] & (one != other)
-    weak = weak[between]
-    if not len(weak):
-        return None
-    return Candidates(part, weak, _keys(n, one[between], other[between]))
-
-
-def without_bridges(
-    active: np.ndarray,
-    found: Candidates,
+def links_between_parts(
+    a: np.ndarray,
+    b: np.ndarray,
+    similarity: np.ndarray,
+    strong: np.ndarray,
     contents: np.ndarray,
     rank: np.ndarray,
     times: np.ndarray,
-    a: np.ndarray,
-    b: np.ndarray,
-    holds: np.ndarray,
-) -> np.ndarray:
-    """The active links without those that are bridges.
+    all_a: np.ndarray,
+    all_b: np.ndarray,
+) -> Between | None:
+    """Where clusters could be cut; None where they can't.
 
     Args:
-        active: (m,) bool, of the links that ``candidates`` was given.
-        found: by ``candidates``.
+        a: (m,) int32 one end of each link of a spanning forest of nodes, or of all their links.
+        b: (m,) int32 the other.
+        similarity: (m,) float32, 0..1; links of 0 are ties that are never cut.
+        strong: (m,) bool, the active links of ``STRONG`` and more.
         contents: (n,) int32, the content of each node; -1 for none.
         rank: (n,) int32, the smallest of a part is the node it would keep.
         times: (n,) int64, an order in which neighbours are expected to be linked.
-        a: (l,) int32 one content of each link that there is.
-        b: (l,) int32 the other.
-        holds: (l,) bool, the links that hold at the tolerances of now.
-
-    Returns:
-        (m,) bool.
+        all_a: (l,) int32 one content of each link that there is, whether or not it holds now.
+        all_b: (l,) int32 the other.
     """
-    n = len(contents)
-    keys = np.unique(found.keys)
-    wanted = np.zeros(n, np.bool_)
-    wanted[keys // n] = wanted[keys % n] = True
+    weak = np.flatnonzero((similarity <= np.float32(WEAK)) & (similarity > 0))
+    part = clustering.connected_by(len(contents), a, b, strong)
     part_of, size, stand_for = _describe(
-        found.part,
-        wanted,
+        part,
         np.ascontiguousarray(contents, np.int32),
         np.ascontiguousarray(rank, np.int32),
         np.ascontiguousarray(times, np.int64),
     )
-    is_bridge = _are_bridges(
-        keys,
-        part_of,
-        size,
-        stand_for,
-        np.ascontiguousarray(a, np.int32),
-        np.ascontiguousarray(b, np.int32),
-        np.ascontiguousarray(holds, np.bool_),
-    )
-    left = active.copy()
-    left[found.links[is_bridge[np.searchsorted(keys, found.keys)]]] = False
-    return left
+    one, other = part[a[weak]], part[b[weak]]
+    between = (size[one] > 1) & (size[other] > 1) & (one != other)
+    weak, found = weak[between], _keys(one[between], other[between], len(part))
+    if not len(weak):
+        return None
+    keys, weak_pair = np.unique(found, return_inverse=True)
+    at = np.flatnonzero(part_of[all_a] != part_of[all_b])
+    p, q = part_of[all_a[at]], part_of[all_b[at]]
+    key = _keys(p, q, len(part))
+    pair = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
+    known = (keys[pair] == key) & (p >= 0) & (q >= 0)
+    at, p, q, pair = at[known], p[known], q[known], pair[known]
+    stand_p, stand_q = stand_for[p], stand_for[q]
+    firm = ((stand_p == all_a[at][:, None]) | (stand_q == all_b[at][:, None])).any(axis=1)
+    return Between(weak, weak_pair, len(keys), at, pair, firm)
 
 
-def _keys(n: int, one: np.ndarray, other: np.ndarray) -> np.ndarray:
+def _keys(one: np.ndarray, other: np.ndarray, n: int) -> np.ndarray:
+    """Two parts as one number."""
     keys: np.ndarray = np.minimum(one, other).astype(np.int64) * n + np.maximum(one, other)
     return keys
 
 
 @njit(nogil=True, cache=True)
 def _describe(
-    part: np.ndarray, wanted: np.ndarray, contents: np.ndarray, rank: np.ndarray, times: np.ndarray
+    part: np.ndarray, contents: np.ndarray, rank: np.ndarray, times: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Of the wanted parts: the part of each content, the number of contents, and the contents that stand for it.
+    """The part of each content, the number of contents of each part, and the contents that stand for it.
 
     These are three a part: that of the best node, of the first and of the last one in time.
     """
@@ -141,7 +138,7 @@ def _describe(
     nodes = np.full((n, 3), -1, np.int32)
     for node in range(n):
         p = part[node]
-        if not wanted[p] or contents[node] < 0:
+        if contents[node] < 0:
             continue
         if part_of[contents[node]] < 0:
             part_of[contents[node]] = p
@@ -159,36 +156,3 @@ def _describe(
             for i in range(3):
                 nodes[p, i] = contents[nodes[p, i]]
     return part_of, size, nodes
-
-
-@njit(nogil=True, cache=True)
-def _are_bridges(
-    keys: np.ndarray,
-    part_of: np.ndarray,
-    size: np.ndarray,
-    stand_for: np.ndarray,
-    a: np.ndarray,
-    b: np.ndarray,
-    holds: np.ndarray,
-) -> np.ndarray:
-    """(k,) bool by pair of parts, ``keys`` ascending."""
-    n = np.int64(len(size))
-    count = np.zeros(len(keys), np.int32)
-    firm = np.zeros(len(keys), np.bool_)  # a link leads to a content that stands for its part
-    for i in range(len(a)):
-        if not holds[i]:
-            continue
-        p, q = part_of[a[i]], part_of[b[i]]
-        if p < 0 or q < 0 or p == q:
-            continue
-        key = min(p, q) * n + max(p, q)
-        at = np.searchsorted(keys, key)
-        if at < len(keys) and keys[at] == key:
-            count[at] += 1
-            for j in range(3):
-                firm[at] |= stand_for[p, j] == a[i] or stand_for[q, j] == b[i]
-    found = np.zeros(len(keys), np.bool_)
-    for at in range(len(keys)):
-        small = size[keys[at] // n] < 2 or size[keys[at] % n] < 2
-        found[at] = count[at] == 1 and not firm[at] and not small
-    return found

@@ -36,10 +36,10 @@ def warm_up() -> None:
     similarity = np.ones(len(grouped.members), np.float32)
     clustering.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
     clustering.connected(_ROWS, links.a, links.b)
-    pair, every = np.array([0, 1, 2]), np.ones(3, np.bool_)
-    two = bridges.candidates(4, pair, pair + 1, np.array([1.0, 0.7, 1.0], np.float32), every)
-    assert two is not None
-    bridges.without_bridges(every, two, np.arange(4), np.arange(4), np.arange(4), pair, pair + 1, every)
+    pair, every = np.arange(_ROWS), np.ones(_ROWS, np.bool_)
+    bridges.links_between_parts(
+        pair, pair, np.ones(_ROWS, np.float32), every, pair, pair, pair, links.a, links.b
+    )
     query(table, Asked.of(table.row(0)))
     links_beside(table, np.arange(2), 0.5)
     parts(table)

@@ -16,20 +16,21 @@ def cut(pairs, *, contents=None, rank=None, times=None, tolerance=0.3, forest=No
     ends = np.array(list(forest or pairs), np.int32).reshape(-1, 2)
     similarity = np.array([(forest or pairs)[pair] for pair in map(tuple, ends.tolist())], np.float32)
     active = 1 - similarity <= tolerance + 1e-6
-    found = bridges.candidates(n, ends[:, 0], ends[:, 1], similarity, active)
-    if found is None:
-        return set()
     of_contents = np.array(sorted(pairs), np.int32).reshape(-1, 2)
-    holds = np.array([1 - pairs[pair] <= tolerance + 1e-6 for pair in sorted(pairs)])
-    left = bridges.without_bridges(
-        active,
-        found,
+    found = bridges.links_between_parts(
+        ends[:, 0],
+        ends[:, 1],
+        similarity,
+        active & (similarity >= np.float32(0.9)),
         np.array(contents),
         np.array(list(rank)),
         np.array(list(times)),
         *of_contents.T,
-        holds,
     )
+    if found is None:
+        return set()
+    holds = np.array([1 - pairs[pair] <= tolerance + 1e-6 for pair in sorted(pairs)])
+    left = found.cut(active, holds[found.links])
     assert not (left & ~active).any()
     return {tuple(pair) for pair in ends[active & ~left].tolist()}
 
@@ -74,7 +75,11 @@ def test_a_pair_of_copies_is_no_part():
 def test_ties_without_strength_stay():
     n = np.arange(5, dtype=np.int32)
     similarity = np.array([0.95, 0.95, 0, 0.95, 0.95], np.float32)
-    assert bridges.candidates(6, n, n + 1, similarity, np.ones(5, np.bool_)) is None
+    every = np.arange(6)
+    assert (
+        bridges.links_between_parts(n, n + 1, similarity, similarity > 0.9, every, every, every, n, n + 1)
+        is None
+    )
 
 
 STEPS = st.sampled_from([0.65, 0.72, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0])
