@@ -116,7 +116,11 @@ def _bounds(size: re.Match[str]) -> tuple[int, int]:
 
 
 def clusters_that_meet(
-    wanted: Wanted, table: ClusterTable, marked: Iterable[int] = (), by_hand: Iterable[int] = ()
+    wanted: Wanted,
+    table: ClusterTable,
+    marked: Iterable[int] = (),
+    by_hand: Iterable[int] = (),
+    named: Mask | None = None,
 ) -> Mask:
     """(c,) bool, the clusters with a member that is all that is wanted.
 
@@ -125,11 +129,12 @@ def clusters_that_meet(
         table: the clusters.
         marked: files.
         by_hand: files that are kept by hand.
+        named: ``files_that_meet`` of the same, where that is known.
     """
     if not len(table):
         return np.zeros(0, dtype=np.bool_)
     files, members = table.files, table.members
-    named = files_that_meet(wanted, table)
+    named = files_that_meet(wanted, table) if named is None else named
     meets = np.ones(len(members), dtype=np.bool_) if named is None else named[members]
     relations = [code for name, code in RELATIONS.items() if name in wanted.states]
     if relations:

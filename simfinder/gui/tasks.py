@@ -208,6 +208,25 @@ def cutting_off(
     return run
 
 
+def leaving(
+    parts: Sequence[tuple[tuple[bytes, str], Sequence[tuple[bytes, str]]]],
+) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
+    """Remember of each content that it is not the same as those beside it. Gives the entries, and all entries.
+
+    Args:
+        parts: content and path of a file, and those of the files that it leaves.
+    """
+
+    def run(control: Control) -> tuple[list[int], list[Ignored]]:
+        from simfinder.app import ignoring
+
+        before = {entry.id for entry in ignored(control)}
+        numbers = [ignoring.add_one(one, others) for one, others in parts]
+        return [number for number in numbers if number not in before], ignored(control)
+
+    return run
+
+
 def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored]]:
     """Forget entries. Gives those that are left."""
 

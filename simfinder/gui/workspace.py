@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
     from simfinder.app.measuring import Linked
     from simfinder.app.session import Session
+    from simfinder.gui.mark_scope import FilesOf
     from simfinder.gui.tasks import Scanned
+    from simfinder.model.progress import Control
     from simfinder.store.ignored_rows import Ignored
 
 
@@ -328,16 +330,24 @@ class Workspace(QObject):
         """Whether clusters are being made anew, or a rule is being looked up, in a job."""
         return self.changes.busy or self._naming > 0 or self._regroup.isActive()
 
-    def mark_rule(self, rule: str) -> int:
+    def mark_rule(self, rule: str, files: FilesOf | None = None, where: str = "") -> int:
         """Mark what a rule names (``older``, ``identical``, ``all``) in every cluster.
 
-        Returns how many are new; 0 where many files are looked at in a job.
+        Args:
+            rule: the rule.
+            files: gives (n,) bool of the session, only these files are marked; it may be called in a job. None for
+                all.
+            where: what these files are, in words that follow "12 files marked".
+
+        Returns:
+            How many are new; 0 where many files are looked at in a job.
         """
         session, bridge = self.session, self.changes.bridge
         if session is None or session.read_only:
             return 0
         if bridge is None or not is_large(session):
-            return self._set_marks(session, session.clusters.named_by(rule))
+            only = None if files is None else files(session)
+            return self._set_marks(session, session.clusters.named_by(rule, files=only), where)
         table = session.clusters
         self._naming += 1
 
@@ -346,21 +356,29 @@ class Workspace(QObject):
             if session is not self.session:
                 return
             if session.clusters is table:
-                self._set_marks(session, found)
+                self._set_marks(session, found, where)
             else:  # a slider moved meanwhile
-                self.mark_rule(rule)
+                self.mark_rule(rule, files, where)
 
         def failed(error: BaseException) -> None:
             self._naming -= 1
             bridge.crashed.emit(error)
 
-        bridge.start(lambda _: table.named_by(rule), name="marks", done=done, failed=failed)
+        def named(_: Control) -> dict[int, str]:
+            return table.named_by(rule, files=None if files is None else files(session))
+
+        bridge.start(named, name="marks", done=done, failed=failed)
         return 0
 
-    def _set_marks(self, session: Session, found: Mapping[int, str]) -> int:
+    def _set_marks(self, session: Session, found: Mapping[int, str], where: str) -> int:
         new = session.set_marks(found)
         self.marks_changed.emit()
-        if not new:
+        if where:
+            text = counted(new, self.tr("%n file more marked %1."), self.tr("%n files more marked %1."))
+            if not new:
+                text = self.tr("Nothing more to mark %1: no other file meets this rule.")
+            self.noticed.emit(Notice(text.replace("%1", where)))
+        elif not new:
             self.noticed.emit(Notice(self.tr("Nothing more to mark: no other file meets this rule.")))
         return new
 
