@@ -987,6 +987,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <source>The filter does not name this file: it is shown with its cluster.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Version</source>
    <translation>Fassung</translation>
   </message>
@@ -1108,8 +1113,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Every byte is equal to the kept file, by a 128-bit content hash.</source>
    <translation>Jedes Byte ist gleich dem der behaltenen Datei, nach einem 128-Bit-Hash des Inhalts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Here because it shares %1 with %2.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Here through other files of the cluster.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
@@ -1123,13 +1143,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
-   <source>Linked through other files of the cluster; differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
-   <translation>Über andere Dateien der Gruppe verbunden; weicht von der behaltenen Datei selbst um mehr als die Toleranz ab, daher markiert keine Regel sie.</translation>
+   <source>Marked: %1</source>
+   <translation>Markiert: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
-   <source>Marked: %1</source>
-   <translation>Markiert: %1</translation>
+   <source>Shares a form with the kept file, not its content: never marked by itself.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>The same words in another format: never marked by itself.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
@@ -1226,6 +1251,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Compare the chosen file with another one of its cluster instead of the kept one</source>
    <translation>Die gewählte Datei mit einer anderen ihrer Gruppe statt mit der behaltenen vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Compare with the file it is here through</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1374,36 +1404,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark all similar files</source>
-   <translation>Alle ähnlichen Dateien markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark identical files only</source>
-   <translation>Nur identische Dateien markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark in every cluster everything but the kept file that is within the tolerance</source>
-   <translation>In jeder Gruppe alles außer der behaltenen Datei markieren, was innerhalb der Toleranz liegt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark in every cluster what is identical to the kept file</source>
-   <translation>In jeder Gruppe markieren, was mit der behaltenen Datei identisch ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark in every cluster what is older than the kept file and within the tolerance, or identical to it</source>
-   <translation>In jeder Gruppe markieren, was älter als die behaltene Datei ist und innerhalb der Toleranz liegt oder mit ihr identisch ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark older versions</source>
-   <translation>Ältere Fassungen markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
    <source>Mark the chosen files, or take the marks back</source>
    <translation>Die gewählten Dateien markieren oder ihre Markierungen aufheben</translation>
   </message>
@@ -1411,11 +1411,6 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark with a preview…</source>
    <translation>Markieren mit Vorschau…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Never put the chosen file into one cluster with the kept one again; of a cluster, all its files</source>
-   <translation>Die gewählte Datei nie mehr mit der behaltenen in eine Gruppe legen; bei einer Gruppe alle ihre Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1434,8 +1429,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
-   <source>Not the same as the kept file</source>
-   <translation>Nicht dasselbe wie die behaltene Datei</translation>
+   <source>Not the same as the others</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Of a file that is too unlike the kept one: compare it with the file of the cluster it is most like</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1646,6 +1646,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Take back what was done last</source>
    <translation>Zurücknehmen, was zuletzt getan wurde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Take the chosen files out of their clusters for good; the rest stays together. Of a cluster, take all its files apart</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1953,6 +1958,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <source>Compare with %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Compare with another file of the cluster (F8)</source>
    <translation>Mit einer anderen Datei der Gruppe vergleichen (F8)</translation>
   </message>
@@ -1978,8 +1988,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <source>Shares a form with %2, not its content · %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>The kept file of this cluster</source>
    <translation>Die behaltene Datei dieser Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <source>The same words as %1 in another format</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
@@ -2565,6 +2585,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With files of the same form</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
    <source>With files of unknown order</source>
    <translation>Mit Dateien unklarer Reihenfolge</translation>
   </message>
@@ -2597,6 +2622,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/panels/filter_menu.py" />
    <source>With protected files</source>
    <translation>Mit geschützten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With the same words in another format</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -3602,6 +3632,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>Look into this folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Map</source>
    <translation>Karte</translation>
   </message>
@@ -3627,6 +3662,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>Show these files alone</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Similar to a file that is kept, but newer, too different or protected: stays.</source>
    <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden oder geschützt: bleibt.</translation>
   </message>
@@ -3647,8 +3687,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>directly in %1</source>
+   <translation>direkt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>identical</source>
    <translation>identisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>in %1</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -3815,6 +3865,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Only %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Only in this cluster: %1</source>
    <translation>Nur in dieser Gruppe: %1</translation>
   </message>
@@ -3837,6 +3892,194 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>What is older than the kept file and within the tolerance of it, or identical to it</source>
    <translation>Was älter als die behaltene Datei ist und innerhalb der Toleranz zu ihr liegt oder mit ihr identisch ist</translation>
+  </message>
+ </context>
+ <context>
+  <name>MarkScope</name>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Files that the filter does not name are not marked.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files</source>
+   <translation>Alle ähnlichen Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files among %n selected files</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in %n selected clusters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in the %n clusters shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in the cluster shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in the selected cluster</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only</source>
+   <translation>Nur identische Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only among %n selected files</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in %n selected clusters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in the %n clusters shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in the cluster shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in the selected cluster</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark in every cluster everything but the kept file that is within the tolerance</source>
+   <translation>In jeder Gruppe alles außer der behaltenen Datei markieren, was innerhalb der Toleranz liegt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark in every cluster what is identical to the kept file</source>
+   <translation>In jeder Gruppe markieren, was mit der behaltenen Datei identisch ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark in every cluster what is older than the kept file and within the tolerance, or identical to it</source>
+   <translation>In jeder Gruppe markieren, was älter als die behaltene Datei ist und innerhalb der Toleranz liegt oder mit ihr identisch ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older (%n selected)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older (%n shown)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions</source>
+   <translation>Ältere Fassungen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions among %n selected files</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in %n selected clusters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in the %n clusters shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in the cluster shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in the selected cluster</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the files in here that are older than the kept file of their cluster, or identical to it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the selected file if it is an older version</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the selected file if it is identical</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the selected file if it is similar</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Only %1.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in %1</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the %n clusters shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the %n selected clusters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the cluster shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the selected cluster</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>of the %n selected files</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>of the selected file</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -5144,6 +5387,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>RowMenu</name>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>%n are not the same as the others</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
@@ -5161,6 +5409,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>All of this folder…</source>
    <translation>Alles in diesem Ordner…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Compare with %1</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5204,8 +5457,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
-   <source>Not the same as the kept file</source>
-   <translation>Nicht dasselbe wie die behaltene Datei</translation>
+   <source>Not the same as the others</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5221,6 +5474,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Take it out of its cluster for good; the rest stays together</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -7247,6 +7505,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>SmallJobs</name>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%1 is kept apart from the other file of its cluster from now on.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%1 is taken out of its cluster for good; the %2 other files stay together.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%n file is cut off from its cluster from now on.</source>
    <translation>%n Datei ist von jetzt an von ihrer Gruppe abgetrennt.</translation>
   </message>
@@ -7264,6 +7532,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%n files are kept apart from one another from now on.</source>
    <translation>%n Dateien werden von jetzt an auseinandergehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n files are kept apart from the others of their clusters from now on.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n files are taken out of their clusters for good; the %2 other files stay together.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
@@ -8331,8 +8609,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n file more marked %1.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n files marked</source>
    <translation>%n Dateien markiert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n files more marked %1.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
@@ -8348,6 +8636,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/workspace.py" />
    <source>Not a folder: %1</source>
    <translation>Kein Ordner: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>Nothing more to mark %1: no other file meets this rule.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
 
 from simfinder.gui.dialogs.marking import wish_tip
@@ -201,9 +201,9 @@ def _mask(files: Sequence[int], session: Session) -> Mask:
     return mask
 
 
-def here_action(parent: object) -> QAction:
+def here_action(parent: QObject) -> QAction:
     """The command of a folder or a tile."""
-    action = QAction(_tr("Mark older versions in here"), parent)  # type: ignore[call-overload]
+    action = QAction(_tr("Mark older versions in here"), parent)
     action.setToolTip(
         _tr("Mark the files in here that are older than the kept file of their cluster, or identical to it")
     )

@@ -20,6 +20,8 @@ from simfinder.gui.workspace import Notice, Workspace
 if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
     from simfinder.app.rules import SavedRules
+    from simfinder.app.session import Session
+    from simfinder.gui.mark_scope import Mask
     from simfinder.store.ignored_rows import Ignored
 
 
@@ -38,8 +40,13 @@ class SmallJobs(QObject):
         self._asked: object = None  # the last wish to mark files
 
     # marks and keep rules
-    def propose(self, wish: str, folder: str, clusters: Sequence[int] | None) -> None:
-        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only."""
+    def propose(
+        self, wish: str, folder: str, clusters: Sequence[int] | None, files: Mask | None = None
+    ) -> None:
+        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only.
+
+        Arguments as of ``marking.propose``.
+        """
         session = self._workspace.session
         if session is None:
             return
@@ -50,7 +57,10 @@ class SmallJobs(QObject):
                 self.proposed.emit(proposal)
 
         self._bridge.start(
-            tasks.proposing(session, wish, folder, clusters), name="marks", done=done, failed=self._told
+            tasks.proposing(session, wish, folder, clusters, files),
+            name="marks",
+            done=done,
+            failed=self._told,
         )
 
     def look_at_rules(self) -> None:

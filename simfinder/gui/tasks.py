@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from simfinder.app.renewing import Decided
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
+    from simfinder.gui.mark_scope import Mask
     from simfinder.store.ignored_rows import Ignored
 
 
@@ -240,14 +241,14 @@ def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored
 
 
 def proposing(
-    session: Session, wish: str, folder: str, clusters: Sequence[int] | None
+    session: Session, wish: str, folder: str, clusters: Sequence[int] | None, files: Mask | None = None
 ) -> Callable[[Control], Proposal]:
     """What a wish to mark files comes to."""
 
     def run(_: Control) -> Proposal:
         from simfinder.app import marking
 
-        return marking.propose(session, marking.Wish(wish), folder=folder, clusters=clusters)
+        return marking.propose(session, marking.Wish(wish), folder=folder, clusters=clusters, files=files)
 
     return run
 

@@ -95,13 +95,21 @@ class MarkDialog(QDialog):
         name: of that cluster.
         folder: proposed.
         parent: the window.
+        where: what the window shows or what is selected in it, in words that follow "Only"; "" for everything.
     """
 
     wanted = Signal(str, str, object)  # wish, folder, clusters or None: count what it comes to
     agreed = Signal(object)  # Proposal
 
     def __init__(
-        self, cluster: int | None, name: str, folder: str, wish: str, parent: QWidget | None = None
+        self,
+        cluster: int | None,
+        name: str,
+        folder: str,
+        wish: str,
+        parent: QWidget | None = None,
+        *,
+        where: str = "",
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -122,6 +130,9 @@ class MarkDialog(QDialog):
         self.browse = QPushButton(self.tr("Choose…"))
         self.only_here = QCheckBox(self.tr("Only in this cluster: %1").replace("%1", name))
         self.only_here.setVisible(cluster is not None)
+        self.only_shown = QCheckBox(self.tr("Only %1").replace("%1", where))
+        self.only_shown.setVisible(bool(where))
+        self.only_shown.setChecked(bool(where))
         self.preview = QLabel()
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
@@ -134,6 +145,7 @@ class MarkDialog(QDialog):
         self.group.buttonClicked.connect(self._ask)
         self.folder.editingFinished.connect(self._ask)
         self.only_here.toggled.connect(self._ask)
+        self.only_shown.toggled.connect(self._ask)
         self.browse.clicked.connect(self._choose_folder)
         self.cancel.clicked.connect(self.reject)
         self.confirm.clicked.connect(self._agree)
@@ -155,6 +167,7 @@ class MarkDialog(QDialog):
                 row.addWidget(self.browse)
                 column.addLayout(row)
         column.addSpacing(4)
+        column.addWidget(self.only_shown)
         column.addWidget(self.only_here)
         column.addWidget(self.preview)
         buttons = QHBoxLayout()
