@@ -988,7 +988,7 @@
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>The filter does not name this file: it is shown with its cluster.</source>
-   <translation type="unfinished" />
+   <translation>Der Filter meint diese Datei nicht: sie ist mit ihrer Gruppe zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
@@ -1114,7 +1114,7 @@
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
-   <translation type="unfinished" />
+   <translation>Weicht von der behaltenen Datei selbst um mehr als die Toleranz ab, deshalb markiert sie keine Regel.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
@@ -1124,12 +1124,12 @@
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Here because it shares %1 with %2.</source>
-   <translation type="unfinished" />
+   <translation>Hier, weil sie %1 mit %2 gemeinsam hat.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Here through other files of the cluster.</source>
-   <translation type="unfinished" />
+   <translation>Durch andere Dateien der Gruppe hier.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
@@ -1149,12 +1149,12 @@
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Shares a form with the kept file, not its content: never marked by itself.</source>
-   <translation type="unfinished" />
+   <translation>Hat mit der behaltenen Datei die Vorlage gemeinsam, nicht den Inhalt: wird nie von selbst markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>The same words in another format: never marked by itself.</source>
-   <translation type="unfinished" />
+   <translation>Dieselben Wörter in einem anderen Format: wird nie von selbst markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
@@ -1255,7 +1255,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Compare with the file it is here through</source>
-   <translation type="unfinished" />
+   <translation>Mit der Datei vergleichen, durch die sie hier ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1430,12 +1430,12 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Not the same as the others</source>
-   <translation type="unfinished" />
+   <translation>Nicht dasselbe wie die anderen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Of a file that is too unlike the kept one: compare it with the file of the cluster it is most like</source>
-   <translation type="unfinished" />
+   <translation>Eine Datei, die der behaltenen zu unähnlich ist, mit der Datei der Gruppe vergleichen, der sie am ähnlichsten ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1650,7 +1650,7 @@
   <message>
    <location filename="../../simfinder/gui/commands.py" />
    <source>Take the chosen files out of their clusters for good; the rest stays together. Of a cluster, take all its files apart</source>
-   <translation type="unfinished" />
+   <translation>Die gewählten Dateien für immer aus ihren Gruppen nehmen; der Rest bleibt zusammen. Bei einer Gruppe alle ihre Dateien voneinander trennen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1959,7 +1959,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Compare with %1</source>
-   <translation type="unfinished" />
+   <translation>Mit %1 vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
@@ -1989,7 +1989,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Shares a form with %2, not its content · %1</source>
-   <translation type="unfinished" />
+   <translation>Hat mit %2 die Vorlage gemeinsam, nicht den Inhalt · %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
@@ -1999,7 +1999,7 @@
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>The same words as %1 in another format</source>
-   <translation type="unfinished" />
+   <translation>Dieselben Wörter wie %1 in einem anderen Format</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
@@ -2586,7 +2586,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/filter_menu.py" />
    <source>With files of the same form</source>
-   <translation type="unfinished" />
+   <translation>Mit Dateien derselben Vorlage</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/filter_menu.py" />
@@ -2626,7 +2626,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/filter_menu.py" />
    <source>With the same words in another format</source>
-   <translation type="unfinished" />
+   <translation>Mit denselben Wörtern in einem anderen Format</translation>
   </message>
  </context>
  <context>
@@ -3633,7 +3633,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Look into this folder</source>
-   <translation type="unfinished" />
+   <translation>In diesen Ordner sehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -3663,7 +3663,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Show these files alone</source>
-   <translation type="unfinished" />
+   <translation>Nur diese Dateien zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -3698,7 +3698,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>in %1</source>
-   <translation type="unfinished" />
+   <translation>in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -3866,7 +3866,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Only %1</source>
-   <translation type="unfinished" />
+   <translation>Nur %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3899,7 +3899,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Files that the filter does not name are not marked.</source>
-   <translation type="unfinished" />
+   <translation>Dateien, die der Filter nicht meint, werden nicht markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -3909,27 +3909,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark all similar files among %n selected files</source>
-   <translation type="unfinished" />
+   <translation>Alle ähnlichen unter %n ausgewählten Dateien markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark all similar files in %n selected clusters</source>
-   <translation type="unfinished" />
+   <translation>Alle ähnlichen Dateien in %n ausgewählten Gruppen markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark all similar files in the %n clusters shown</source>
-   <translation type="unfinished" />
+   <translation>Alle ähnlichen Dateien in den %n gezeigten Gruppen markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark all similar files in the cluster shown</source>
-   <translation type="unfinished" />
+   <translation>Alle ähnlichen Dateien in der gezeigten Gruppe markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark all similar files in the selected cluster</source>
-   <translation type="unfinished" />
+   <translation>Alle ähnlichen Dateien in der ausgewählten Gruppe markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -3939,27 +3939,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark identical files only among %n selected files</source>
-   <translation type="unfinished" />
+   <translation>Nur identische unter %n ausgewählten Dateien markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark identical files only in %n selected clusters</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien in %n ausgewählten Gruppen markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark identical files only in the %n clusters shown</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien in den %n gezeigten Gruppen markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark identical files only in the cluster shown</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien in der gezeigten Gruppe markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark identical files only in the selected cluster</source>
-   <translation type="unfinished" />
+   <translation>Nur identische Dateien in der ausgewählten Gruppe markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -3979,12 +3979,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older (%n selected)</source>
-   <translation type="unfinished" />
+   <translation>Ältere markieren (%n ausgewählt)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older (%n shown)</source>
-   <translation type="unfinished" />
+   <translation>Ältere markieren (%n gezeigt)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -3994,92 +3994,92 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions among %n selected files</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen unter %n ausgewählten Dateien markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions in %n selected clusters</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen in %n ausgewählten Gruppen markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions in here</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen hier markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions in the %n clusters shown</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen in den %n gezeigten Gruppen markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions in the cluster shown</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen in der gezeigten Gruppe markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions in the selected cluster</source>
-   <translation type="unfinished" />
+   <translation>Ältere Fassungen in der ausgewählten Gruppe markieren</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark the files in here that are older than the kept file of their cluster, or identical to it</source>
-   <translation type="unfinished" />
+   <translation>Die Dateien hier markieren, die älter als die behaltene Datei ihrer Gruppe oder mit ihr identisch sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark the selected file if it is an older version</source>
-   <translation type="unfinished" />
+   <translation>Die ausgewählte Datei markieren, wenn sie eine ältere Fassung ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark the selected file if it is identical</source>
-   <translation type="unfinished" />
+   <translation>Die ausgewählte Datei markieren, wenn sie identisch ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark the selected file if it is similar</source>
-   <translation type="unfinished" />
+   <translation>Die ausgewählte Datei markieren, wenn sie ähnlich ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Only %1.</source>
-   <translation type="unfinished" />
+   <translation>Nur %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in %1</source>
-   <translation type="unfinished" />
+   <translation>in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in the %n clusters shown</source>
-   <translation type="unfinished" />
+   <translation>in den %n gezeigten Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in the %n selected clusters</source>
-   <translation type="unfinished" />
+   <translation>in den %n ausgewählten Gruppen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in the cluster shown</source>
-   <translation type="unfinished" />
+   <translation>in der gezeigten Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in the selected cluster</source>
-   <translation type="unfinished" />
+   <translation>in der ausgewählten Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>of the %n selected files</source>
-   <translation type="unfinished" />
+   <translation>von den %n ausgewählten Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>of the selected file</source>
-   <translation type="unfinished" />
+   <translation>von der ausgewählten Datei</translation>
   </message>
  </context>
  <context>
@@ -5388,7 +5388,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>%n are not the same as the others</source>
-   <translation type="unfinished" />
+   <translation>%n sind nicht dasselbe wie die anderen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5413,7 +5413,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>Compare with %1</source>
-   <translation type="unfinished" />
+   <translation>Mit %1 vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5458,7 +5458,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>Not the same as the others</source>
-   <translation type="unfinished" />
+   <translation>Nicht dasselbe wie die anderen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5478,7 +5478,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>Take it out of its cluster for good; the rest stays together</source>
-   <translation type="unfinished" />
+   <translation>Sie für immer aus ihrer Gruppe nehmen; der Rest bleibt zusammen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -7506,12 +7506,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%1 is kept apart from the other file of its cluster from now on.</source>
-   <translation type="unfinished" />
+   <translation>%1 wird von jetzt an von der anderen Datei der Gruppe getrennt gehalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%1 is taken out of its cluster for good; the %2 other files stay together.</source>
-   <translation type="unfinished" />
+   <translation>%1 ist für immer aus der Gruppe genommen; die %2 anderen Dateien bleiben zusammen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
@@ -7536,12 +7536,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%n files are kept apart from the others of their clusters from now on.</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien werden von jetzt an von den anderen ihrer Gruppen getrennt gehalten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%n files are taken out of their clusters for good; the %2 other files stay together.</source>
-   <translation type="unfinished" />
+   <translation>%n Dateien sind für immer aus ihren Gruppen genommen; die %2 anderen Dateien bleiben zusammen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
@@ -8610,7 +8610,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n file more marked %1.</source>
-   <translation type="unfinished" />
+   <translation>%n weitere Datei %1 markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
@@ -8620,7 +8620,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n files more marked %1.</source>
-   <translation type="unfinished" />
+   <translation>%n weitere Dateien %1 markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
@@ -8640,7 +8640,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
    <source>Nothing more to mark %1: no other file meets this rule.</source>
-   <translation type="unfinished" />
+   <translation>Es gibt %1 nichts mehr zu markieren: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />

@@ -260,12 +260,12 @@ def test_a_file_that_is_here_through_another_says_so_and_is_compared_with_it(qtb
     window.clusters.tree.setCurrentIndex(index)
     details = window.details
     qtbot.waitUntil(details.through.isVisible, timeout=LONG)
-    assert details.through.whole.startswith("Here because it shares ")
-    assert details.through.whole.endswith(f" with {name}.")
+    assert details.through.whole().startswith("Here because it shares ")
+    assert details.through.whole().endswith(f" with {name}.")
     assert details.through_button.text() == f"Compare with {name}"
     assert f"with {name}." in index.siblingAtColumn(Column.VERSION).data(Qt.ItemDataRole.ToolTipRole)
     qtbot.mouseClick(details.through_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: f"shared with {name}" in details.subtitle.whole, timeout=LONG)
+    qtbot.waitUntil(lambda: f"shared with {name}" in details.subtitle.whole(), timeout=LONG)
     assert details.tabs.currentIndex() == COMPARE
     window.clusters.tree.setCurrentIndex(
         file_index(window, session.record(int(session.clusters.kept[0])).path)
@@ -273,7 +273,7 @@ def test_a_file_that_is_here_through_another_says_so_and_is_compared_with_it(qtb
     qtbot.waitUntil(lambda: not details.through.isVisible())
     window.clusters.tree.setCurrentIndex(file_index(window, path))
     QTest.keyClick(window.clusters.tree, Qt.Key.Key_F8, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: f"shared with {name}" in details.subtitle.whole, timeout=LONG)
+    qtbot.waitUntil(lambda: f"shared with {name}" in details.subtitle.whole(), timeout=LONG)
 
 
 def test_several_rows_leave_their_cluster_each_by_itself(qtbot, scanned, tree):
