@@ -767,6 +767,11 @@
    <source>They may be put into one cluster again</source>
    <translation>Sie dürfen wieder in eine Gruppe kommen</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <source>What is named before ≠ was taken out of its cluster; what follows stays together.</source>
+   <translation>Was vor ≠ genannt ist, wurde aus seiner Gruppe genommen; was folgt, bleibt zusammen.</translation>
+  </message>
  </context>
  <context>
   <name>Axes</name>

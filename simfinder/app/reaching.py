@@ -20,9 +20,10 @@ def strongest_link(
     *,
     same_type: bool = False,
 ) -> tuple[int, float] | None:
-    """The member of its cluster that a file is linked to most strongly, and what the two share.
+    """The member of its cluster by which a file hangs together with the kept file, and what the two share.
 
-    Goes through the columns of the links once: 2 ms at a million files.
+    That is the one it is linked to most strongly among those that share more with the kept file than it does itself;
+    where there is none, among all. Goes through the columns of the links once: 2 ms at a million files.
 
     Args:
         table: of all clusters.
@@ -39,7 +40,8 @@ def strongest_link(
     if position < 0 or table.within[position]:
         return None
     cluster = table.cluster_of(file)
-    members = table.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])]
+    span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
+    members = table.members[span]
     members = np.sort(members[(members != file) & (members != table.kept[cluster])])
     other, similarity, weight = _neighbours(links, int(table.files.contents[file]))
     here = is_among(other, table.files.contents[members])
@@ -51,6 +53,11 @@ def strongest_link(
     if not holds.any():
         return None
     ends, at = ends[holds], at[holds]
+    order = np.argsort(table.members[span])
+    shared = table.similarity[span][order][np.searchsorted(table.members[span][order], ends)]
+    nearer = shared > table.similarity[position]
+    if nearer.any():
+        ends, at = ends[nearer], at[nearer]
     best = int(np.lexsort((ends, -weight[at]))[0])
     return int(ends[best]), float(similarity[at[best]])
 
