@@ -927,6 +927,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <source>%1, not named by the filter</source>
+   <translation>%1, vom Filter nicht gemeint</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>

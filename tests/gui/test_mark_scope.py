@@ -9,6 +9,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from simfinder.app.cluster_table import OTHER_FORMAT, SIBLING, SIMILAR
 from simfinder.gui.models.row_kinds import Column, Role
 from simfinder.gui.overview import View
 from simfinder.gui.panels.details_panel import COMPARE
@@ -80,6 +81,8 @@ def test_a_filter_by_folder_marks_nothing_that_lies_elsewhere(qtbot, scanned, tr
     for path in others:
         assert file_index(scanned, path).data(Role.ASIDE)
         assert "filter does not name" in file_index(scanned, path).data(Qt.ItemDataRole.ToolTipRole)
+        spoken = file_index(scanned, path).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert spoken == f"{os.path.basename(path)}, not named by the filter"
     assert not any(file_index(scanned, path).data(Role.ASIDE) for path in here)
 
 
@@ -306,3 +309,48 @@ def test_several_rows_leave_their_cluster_each_by_itself(qtbot, scanned, tree):
     qtbot.mouseClick(scanned.banner.action, Qt.MouseButton.LeftButton)  # Undo
     qtbot.waitUntil(lambda: not apart(scanned, one, kept), timeout=LONG)
     assert not any(apart(scanned, path, kept) for path in before)
+
+
+@pytest.mark.parametrize(
+    ("relation", "chip", "tip", "sentence"),
+    [
+        (
+            OTHER_FORMAT,
+            "other format",
+            "The same words in another format",
+            "The same words as pipeline.py in another",
+        ),
+        (
+            SIBLING,
+            "same form",
+            "Shares a form with the kept file, not its content",
+            "Shares a form with etl/pipeline.py",
+        ),
+        (SIMILAR, "similar", "Their names are those of a series", "shared with"),
+    ],
+)
+def test_what_the_new_relations_say(qtbot, scanned, tree, monkeypatch, relation, chip, tip, sentence):
+    session = scanned.workspace.session
+    path = tree.families["pipeline"][1 if relation == SIBLING else 0]
+    file = session.file_of(path)
+    monkeypatch.setattr(
+        session,
+        "relation_reason",
+        lambda one: "Their names are those of a series" * (one == file and relation == SIMILAR),
+    )
+    session.clusters.relation[session.clusters.position_of(file)] = relation
+    index = file_index(scanned, path)
+    assert index.siblingAtColumn(Column.VERSION).data() == chip
+    assert tip in index.siblingAtColumn(Column.VERSION).data(Qt.ItemDataRole.ToolTipRole)
+    scanned.clusters.tree.setCurrentIndex(index)
+    assert sentence in scanned.details.subtitle.whole()
+    qtbot.waitUntil(lambda: tip in scanned.details.why.words.text(), timeout=LONG)
+    scanned.commands.mark_older.trigger()
+    assert path not in marked(scanned)
+
+
+def test_the_filter_menu_offers_the_new_relations(qtbot, scanned):
+    menu = scanned.top.filters.menu()
+    menu.aboutToShow.emit()
+    words = {action.toolTip() for action in menu.actions()}
+    assert {"is:other-format", "is:sibling"} <= words

@@ -232,6 +232,8 @@ class ClusterModel(ClusterRows):
             case Qt.ItemDataRole.AccessibleTextRole:
                 if index.column() == Column.SHARED and self._figure(index, Role.ESTIMATED):
                     return self.tr("%1, estimated").replace("%1", self._text(index).lstrip("~"))
+                if index.column() == Column.NAME and self._figure(index, Role.ASIDE):
+                    return self.tr("%1, not named by the filter").replace("%1", self._text(index))
                 return self._text(index)
             case Role.FILE:
                 return self.file_of(index)

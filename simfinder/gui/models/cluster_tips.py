@@ -19,6 +19,8 @@ from simfinder.model.files import FileRecord
 if TYPE_CHECKING:
     from simfinder.app.session import Session
 
+_RELATIONS = tuple(Relation)
+
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("ClusterTips", text)
@@ -78,6 +80,17 @@ def relation_text(relation: Relation) -> str:
         Relation.OTHER_FORMAT: _tr("The same words in another format: never marked by itself."),
         Relation.SIBLING: _tr("Shares a form with the kept file, not its content: never marked by itself."),
     }.get(relation, "")
+
+
+def place_lines(session: Session, file: int) -> list[str]:
+    """What there is to say of why a file is in its cluster and has its relation to the kept one, a sentence each."""
+    table = session.clusters
+    position = table.position_of(file)
+    if position < 0:
+        return []
+    said = relation_text(_RELATIONS[int(table.relation[position])])
+    reason = session.relation_reason(file)
+    return [line for line in (said, told(reason) if reason else "", reached_text(session, file)) if line]
 
 
 def plain_tip(record: FileRecord, column: int) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLay
 
 from simfinder.gui.letters import fixed_font
 from simfinder.gui.looks import colors_of
+from simfinder.gui.models.cluster_tips import place_lines
 from simfinder.gui.texts import count_text, counted, date_text, percent_text, shared_text, shown, size_text
 
 if TYPE_CHECKING:
@@ -263,7 +264,8 @@ class WhyView(QScrollArea):
         """The plain words."""
         facts, matched, why = details.facts, details.matched, details.why
         assert facts is not None
-        said = []
+        request = details.request
+        said = [] if request.other or request.inside else place_lines(request.session, request.file)
         if facts.identical:
             said.append(self.tr("Every byte is equal."))
         elif matched is not None and matched.left_share == matched.right_share == 1:
