@@ -1163,6 +1163,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Similar to the kept file; which of the two is the later version is not known.</source>
+   <translation>Der behaltenen Datei ähnlich; welche von beiden die spätere Fassung ist, ist nicht bekannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>The same words in another format: never marked by itself.</source>
    <translation>Dieselben Wörter in einem anderen Format: wird nie von selbst markiert.</translation>
   </message>

@@ -104,7 +104,7 @@ def connect_state(window: MainWindow) -> None:
     window.clusters.apart_wanted.connect(window.small_jobs.not_the_same)
     window.clusters.leave_wanted.connect(window.small_jobs.leave)
     window.clusters.cut_wanted.connect(window.small_jobs.cut)
-    window.clusters.rule_wanted.connect(lambda rule: mark_scope.mark(window, rule))
+    window.clusters.older_wanted.connect(lambda: mark_scope.mark(window, "older"))
     window.clusters.scope_changed.connect(lambda: mark_scope.show_scope(window))
     window.clusters.compare_wanted.connect(window.details.compare_through)
     window.folders.mark_wanted.connect(lambda folder: mark_scope.mark_in_folder(window, folder))

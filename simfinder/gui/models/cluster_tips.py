@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from simfinder.app.session import Session
 
 _RELATIONS = tuple(Relation)
+_ORDERED = (Relation.IDENTICAL, Relation.OLDER, Relation.NEWER)
 
 
 def _tr(text: str) -> str:
@@ -46,20 +47,22 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
             return _tr("Kept: chosen by hand")
         text = _tr("Kept rather than %2: %1").replace("%1", told(why))
         return text.replace("%2", shown(os.path.basename(other)))
-    lines = [relation_text(relation)]
-    if not lines[0]:
-        why, warning = explaining.standing(session, file)
-        said = told(why)
-        lines = [said[:1].upper() + said[1:]]
-        if warning:
-            lines.append(_tr("But %1").replace("%1", told(warning)))
+    lines = [relation_text(relation)] if relation_text(relation) else []
     if reason := session.relation_reason(file):
         lines.append(told(reason))
+    if within and relation in _ORDERED:
+        why, warning = explaining.standing(session, file)
+        said = told(why)
+        lines.append(said[:1].upper() + said[1:])
+        if warning:
+            lines.append(_tr("But %1").replace("%1", told(warning)))
     if not within:
         lines.append(reached_text(session, file) or _tr("Here through other files of the cluster."))
         lines.append(
             _tr("Differs from the kept file itself by more than the tolerance, so no rule marks it.")
         )
+    if not lines:
+        lines.append(_tr("Similar to the kept file; which of the two is the later version is not known."))
     if marked := session.why_marked(file):
         lines.append(_tr("Marked: %1").replace("%1", told(marked)))
     return "\n".join(lines)

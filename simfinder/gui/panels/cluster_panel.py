@@ -44,7 +44,7 @@ class ClusterPanel(QWidget):
     apart_wanted = Signal(object)  # list of files that are not the same
     leave_wanted = Signal(object)  # list of files that leave their clusters
     compare_wanted = Signal()  # of the current file with the one it is in its cluster through
-    rule_wanted = Signal(str)  # a rule by which files are to be marked, where ``mark_scope`` says
+    older_wanted = Signal()  # older versions are to be marked, where ``mark_scope`` says
     scope_changed = Signal()  # ``mark_scope`` may be another one
     cut_wanted = Signal(
         object, object
@@ -439,7 +439,7 @@ class ClusterPanel(QWidget):
         menu.apart_wanted.connect(self.apart_wanted)
         menu.leave_wanted.connect(self.leave_wanted)
         menu.compare_wanted.connect(self.compare_wanted)
-        menu.rule_wanted.connect(self.rule_wanted)
+        menu.older_wanted.connect(self.older_wanted)
         menu.cut_wanted.connect(self.cut_wanted)
         menu.marks_wanted.connect(self.marks_wanted)
         return menu

@@ -31,7 +31,7 @@ class RowMenu(QMenu):
     apart_wanted = Signal(object)  # list of files that are not the same
     leave_wanted = Signal(object)  # list of files that leave their clusters
     compare_wanted = Signal()  # with the file it is in its cluster through
-    rule_wanted = Signal(str)  # a rule by which files of all chosen rows are to be marked
+    older_wanted = Signal()  # of all chosen rows the older versions are to be marked
     cut_wanted = Signal(
         object, object
     )  # the files that stay in a cluster, and those that are cut off from them
@@ -121,8 +121,9 @@ class RowMenu(QMenu):
         mark.setEnabled(bool(files) and not session.read_only)
         if self._scope.kind in (Kind.CLUSTERS, Kind.FILES):
             text = mark_text("older", self._scope) + "\t" + key_text("Ctrl+Shift+M")
-            older = self.addAction(text, lambda: self.rule_wanted.emit("older"))
-            older.setToolTip(mark_tip("older", self._scope))
+            older = self.addAction(text, self.older_wanted.emit)
+            tip = mark_tip("older", self._scope)
+            older.setToolTip(tip)
             older.setEnabled(not session.read_only)
         self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
         if not index.internalId():
