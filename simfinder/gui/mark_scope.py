@@ -151,9 +151,12 @@ def mark_tip(rule: str, scope: MarkScope) -> str:
     if not scope:
         return what
     lines = [wish_tip(rule), _tr("Only %1.").replace("%1", where_text(scope))]
-    if scope.some_files:
-        lines.append(_tr("Files that the filter does not name are not marked."))
-    return "\n".join(lines)
+    return "\n".join(filter(None, (*lines, files_tip(scope))))
+
+
+def files_tip(scope: MarkScope) -> str:
+    """Which files of the clusters are left alone; "" where none are."""
+    return _tr("Files that the filter does not name are not marked.") if scope.some_files else ""
 
 
 def show_scope(window: MainWindow) -> None:

@@ -22,7 +22,7 @@ from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
-from simfinder.gui.mark_scope import where_text
+from simfinder.gui.mark_scope import files_tip, where_text
 from simfinder.gui.session_files import SUFFIX
 from simfinder.gui.workspace import Notice
 from simfinder.model.plan import ActKind, BatchReport, Plan
@@ -78,9 +78,11 @@ class Questions(QObject):
         if not folder:
             path = window.clusters.model.path_of(window.clusters.tree.currentIndex())
             folder = os.path.dirname(path) if path else ""
-        where = where_text(window.clusters.mark_scope())
+        scope = window.clusters.mark_scope()
+        where = where_text(scope)
         files = window.clusters.files_meant() if where else None
         dialog = MarkDialog(cluster, name, folder, wish, window, where=where)
+        dialog.only_shown.setToolTip(files_tip(scope))
 
         def propose(wish: str, folder: str, clusters: Sequence[int] | None) -> None:
             only = files if dialog.only_shown.isChecked() else None

@@ -163,6 +163,7 @@ def test_the_dialog_begins_with_what_is_shown_and_can_leave_it(qtbot, scanned):
     everything = older(scanned)
     assert dialog.only_shown.isVisible()
     assert dialog.only_shown.text().startswith("Only in the")
+    assert "does not name" in dialog.only_shown.toolTip()
     here = set(counted(qtbot, dialog).marks)
     assert here == {path for path in everything if path.endswith(".py")}
     dialog.only_shown.click()

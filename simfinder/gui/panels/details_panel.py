@@ -66,7 +66,7 @@ class DetailsPanel(QWidget):
         self.others.setMenu(QMenu(self.others))
         self.others.menu().aboutToShow.connect(self._list_others)
         self.others.hide()
-        self.through = ElidedLabel(Qt.TextElideMode.ElideMiddle)
+        self.through = ElidedLabel(Qt.TextElideMode.ElideRight)  # the button below says the name again
         self.through.setProperty("role", "muted")
         self.through_button = QToolButton()
         self.through_button.setProperty("role", "quiet")
