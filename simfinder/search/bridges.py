@@ -7,8 +7,8 @@ nobody would call a file of the one a version of any file of the other. A *part*
 1. the link between them is weak (0.8 at most),
 2. it is the only link between their contents that holds at the tolerances of now,
 3. it leads neither to the file that either part would keep, nor to the first or last file of either part in time:
-   of a chain of versions with one large change in its middle the neighbours are linked, and they stay together, and
-4. either part has two contents at least.
+   of a chain of versions with one large change in its middle the neighbours are linked, and they stay together. A
+   part of one or two contents is never cut off by this.
 
 What does not depend on the tolerances (parts, and the links between them) is found once, in one union-find over the
 links of the forest and one pass over all links; a slider then looks at the links between two parts only.
@@ -99,6 +99,7 @@ def links_between_parts(
         np.ascontiguousarray(times, np.int64),
     )
     one, other = part[a[weak]], part[b[weak]]
+    # a part of one content can't be cut off, since that content stands for it
     between = (size[one] > 1) & (size[other] > 1) & (one != other)
     weak, found = weak[between], _keys(one[between], other[between], len(part))
     if not len(weak):

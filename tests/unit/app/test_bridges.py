@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
+from simfinder.app.measuring import Findings
 from simfinder.app.session import Session
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
@@ -23,8 +24,7 @@ PAIRS = {
 }
 
 
-@pytest.fixture
-def session():
+def made(pairs):
     """Two families of four files, with one link between them that leads to no first, last or best file."""
     table = SignatureTable.build(
         Signature(
@@ -42,9 +42,14 @@ def session():
         files=Listing.of(files), content_row=np.arange(COUNT, dtype=np.int32), faces=Faces.plain(table), members={},
         passed_over={}, problems=(), warnings=(), bytes=0, from_cache=0, seconds=0.0,
     )  # fmt: skip
-    ends = np.array(sorted(PAIRS), np.int32)
-    links = Links(ends[:, 0], ends[:, 1], np.array([PAIRS[pair] for pair in sorted(PAIRS)], np.float32))
+    ends = np.array(sorted(pairs), np.int32)
+    links = Links(ends[:, 0], ends[:, 1], np.array([pairs[pair] for pair in sorted(pairs)], np.float32))
     return Session(ScanOptions(roots=("/made",)), result, links)
+
+
+@pytest.fixture
+def session():
+    return made(PAIRS)
 
 
 def clusters(session):
@@ -79,13 +84,19 @@ def test_the_rule_by_which_a_file_of_the_link_is_kept_holds_them_together(sessio
 
 
 def test_a_measured_figure_is_heeded(session):
-    from simfinder.app.measuring import Findings
-
-    at = session.links.a.tolist().index(1) + [1, 2, 3, 6].index(6) - 1
-    assert (session.links.a[at], session.links.b[at]) == (1, 6)
-    one = np.array([at])
-    session.take([Findings(session.links.a[one], session.links.b[one], np.array([0.85], np.float32), one)])
+    measure(session, (1, 6), 0.85)
     assert clusters(session) == WHOLE
+    both = made({**PAIRS, (2, 5): 0.72})
+    assert clusters(both) == WHOLE
+    measure(both, (2, 5), 0.5)
+    assert clusters(both) == PARTS
+
+
+def measure(session, pair, figure):
+    """Take a measured figure of two contents."""
+    at = np.flatnonzero((session.links.a == pair[0]) & (session.links.b == pair[1]))
+    found = Findings(session.links.a[at], session.links.b[at], np.array([figure], np.float32), at)
+    session.take([found])
 
 
 def test_a_file_of_the_bridge_that_is_gone_takes_it_along(session):

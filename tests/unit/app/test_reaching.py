@@ -19,6 +19,7 @@ from tests.helpers.documents import report
 
 COUNT = 8
 DAY = 1_700_000_000
+TOLERANCES = np.array([0.3, 0.4], "f4")
 
 
 @pytest.fixture
@@ -58,6 +59,23 @@ def test_another_grouping_is_looked_at_anew(chain):
     assert (chain.reached_through(file) or (-1, 0))[0] != other
 
 
+def table_of(contents):
+    """Two clusters, of five and three files; each file shares less with its kept one than the one before."""
+    types = np.array([i % 2 for i in range(COUNT)], "i4")
+    zeros, times = np.zeros(COUNT, np.int64), np.arange(COUNT, dtype=np.int64)
+    files = FileTable([], np.array(contents, "i4"), types, ("a", "b"), zeros, times, zeros.astype(bool))
+    grouping = Grouping(np.array([0, 5, COUNT]), np.arange(COUNT, dtype=np.int32))
+    shared = np.linspace(1, 0, COUNT, dtype=np.float32)
+    return build(files, np.zeros((COUNT, 16), "u1"), grouping, shared, TOLERANCES)
+
+
+def test_a_weaker_link_that_leads_to_the_kept_file_is_named_rather_than_a_stronger_one_away_from_it():
+    links = Links(np.array([1, 3], "i4"), np.array([3, 4], "i4"), np.array([0.75, 0.95], "f4"))
+    table = table_of(range(COUNT))
+    assert strongest_link(table, links, TOLERANCES, 3) == (1, 0.75)
+    assert strongest_link(table, links, TOLERANCES, 4) == (3, pytest.approx(0.95))
+
+
 drawn = st.lists(
     st.tuples(st.integers(0, 5), st.integers(0, 5), st.sampled_from([0.5, 0.6, 0.7, 0.8, 0.9])), max_size=14
 )
@@ -74,15 +92,8 @@ def test_any_file_names_its_strongest_link(drawn, contents, same_type, data):
         weight=np.array(weight, "f4"),
         others=np.zeros(len(pairs), "i4"),
     )
-    types = np.array([i % 2 for i in range(COUNT)], "i4")
-    zeros = np.zeros(COUNT, np.int64)
-    times = np.arange(COUNT, dtype=np.int64)
-    files = FileTable([], np.array(contents, "i4"), types, ("a", "b"), zeros, times, zeros.astype(bool))
-    tolerances = np.array([0.3, 0.4], "f4")
-    grouping = Grouping(np.array([0, 5, COUNT]), np.arange(COUNT, dtype=np.int32))
-    table = build(
-        files, np.zeros((6, 16), "u1"), grouping, np.linspace(1, 0, COUNT, dtype=np.float32), tolerances
-    )
+    types = np.array([i % 2 for i in range(COUNT)])
+    table = table_of(contents)
     worth = strength(links.similarity, links.weight)
     for file in range(COUNT):
         cluster = table.cluster_of(file)
@@ -90,7 +101,7 @@ def test_any_file_names_its_strongest_link(drawn, contents, same_type, data):
         expected = []
         for ((a, b), similarity), strong in zip(pairs, worth.tolist(), strict=True):
             for other in range(COUNT):
-                allowed = tolerances[[types[file], types[other]]].min()
+                allowed = TOLERANCES[[types[file], types[other]]].min()
                 if (
                     {int(contents[file]), int(contents[other])} == {a, b}
                     and table.cluster_of(other) == cluster
@@ -102,7 +113,7 @@ def test_any_file_names_its_strongest_link(drawn, contents, same_type, data):
                         table.similarity[table.position_of(other)] > table.similarity[table.position_of(file)]
                     )
                     expected.append((not nearer, -strong, other, similarity))
-        found = strongest_link(table, links, tolerances, file, same_type=same_type)
+        found = strongest_link(table, links, TOLERANCES, file, same_type=same_type)
         if table.within[table.position_of(file)] or not expected:
             assert found is None
         else:
