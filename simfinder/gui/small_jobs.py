@@ -173,7 +173,7 @@ class SmallJobs(QObject):
 def _leaving(
     session: Session, files: Sequence[int]
 ) -> tuple[list[tuple[tuple[bytes, str], list[tuple[bytes, str]]]], int, int]:
-    """Each content that leaves with those that it leaves, how many files go, and how many stay in these clusters."""
+    """Each content that leaves with all of its cluster, how many files go, and how many stay in these clusters."""
     table = session.clusters
     parts, members = [], {}
     gone: set[bytes] = set()
@@ -186,7 +186,7 @@ def _leaving(
             span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
             members[cluster] = session.contents_of(table.members[span].tolist())
         gone.add(one[0])
-        parts.append((one, [other for other in members[cluster] if other[0] != one[0]]))
+        parts.append((one, members[cluster]))
     every = [content for found in members.values() for content, _ in found]
     leave = sum(content in gone for content in every)
     return parts, leave, len(every) - leave
