@@ -10,6 +10,7 @@ import csv
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -109,14 +110,18 @@ def _simhash(corpus: Corpus, into: str) -> Answer:
 def simhash_rows(printed: Iterable[str]) -> Iterator[tuple[str, str, float]]:
     """Of its lower triangle: a line with a name, its number and a cell for every file before; the first is a head."""
     names: list[str] = []
-    for line in itertools.islice(printed, 1, None):
-        at = len(line) - _CELL * len(names)
+    rows = iter(printed)
+    numbers = [found.end() for found in itertools.islice(re.finditer(r"\d+", next(rows, "")), 2)]
+    wide = numbers[1] - numbers[0] if len(numbers) == 2 else _CELL  # by the digits of the largest number
+    for line in rows:
+        at = len(line) - wide * len(names)
         name, _, number = line[:at].rstrip().rpartition(" ")
         if number != str(len(names) + 1):
             raise ValueError(f"row {len(names) + 1} of simhash -m is no row of its matrix")
         name = name.rstrip()
-        for before, cell in zip(names, range(at, len(line), _CELL), strict=True):
-            score = float(line[cell : cell + _CELL])
+        for before, cell in zip(names, range(at, len(line), wide), strict=True):
+            shown = line[cell : cell + wide].strip()
+            score = 0.0 if shown == "?" else float(shown)  # too short for a single feature
             if score:
                 yield before, name, score
         names.append(name)

@@ -1,4 +1,4 @@
-"""Bytes in common of two contents, beside what a bsdiff delta carries over, both ways.
+"""Bytes in common of two contents, beside what a bsdiff delta carries over, both ways; of texts, what is in order too.
 
     python benchmarks/overlap.py [--megabytes 4] [--corpus FOLDER] [--pairs 300] [--rounds 3] [--json]
 
@@ -35,6 +35,7 @@ from material import inputs
 from peers import machine, print_table
 
 from simfinder.search.overlap import overlap
+from simfinder.search.text_overlap import text_overlap
 
 Bytes = npt.NDArray[np.uint8]
 Pair = tuple[Bytes, Bytes]
@@ -42,6 +43,7 @@ Similar = Callable[[Bytes, Bytes], float]
 
 _SEED = 5
 _PEER = "bsdiff4"
+_IN_ORDER = "in order"
 _PEER_UP_TO = 4_000_000  # bytes of a side; it takes a second for each MB and more
 _FROM = 0.3
 _SIZES = (8_000, 32_000, 128_000, 512_000, 1 << 62)
@@ -76,6 +78,14 @@ class Figure:
 
 def ours(a: Bytes, b: Bytes) -> float:
     return overlap(a, b).similarity
+
+
+def in_order(a: Bytes, b: Bytes) -> float:
+    return text_overlap(a, b).similarity
+
+
+def are_texts(pairs: list[Pair]) -> bool:
+    return not any((content[:100_000] == 0).any() for pair in pairs for content in pair)
 
 
 def find_bsdiff() -> dict[str, Similar]:
@@ -128,13 +138,15 @@ def of_corpus(folder: str, count: int) -> dict[str, tuple[list[Pair], list[float
         ]
     random.Random(_SEED).shuffle(rows)
     found: dict[str, tuple[list[Pair], list[float]]] = {}
-    names = {most: f"corpus, up to {most // 1000} kB" for most in _SIZES[:-1]}
-    for most in _SIZES:
-        found[names.get(most, "corpus, larger")] = ([], [])
+    names = {most: f"up to {most // 1000} kB" for most in _SIZES[:-1]}
+    for kind in ("corpus, other", "corpus, texts"):
+        for most in _SIZES:
+            found[f"{kind}, {names.get(most, 'larger')}"] = ([], [])
     for row in rows[:count]:
         a, b = (np.fromfile(root / "files" / row[side], np.uint8) for side in ("path_a", "path_b"))
         most = next(most for most in _SIZES if len(a) + len(b) <= most)
-        pairs, truth = found[names.get(most, "corpus, larger")]
+        kind = "corpus, texts" if are_texts([(a, b)]) else "corpus, other"
+        pairs, truth = found[f"{kind}, {names.get(most, 'larger')}"]
         pairs.append((a, b))
         truth.append(float(row["sim_raw"]))
     return {name: kind for name, kind in found.items() if kind[0]}
@@ -146,6 +158,8 @@ def measure(
     """All pairs of a kind by us and, if they are not too large, by the peer."""
     largest = max(len(content) for pair in pairs for content in pair)
     here = {"simfinder": ours, **(peers if largest <= _PEER_UP_TO else {})}
+    if on.startswith(("text", "corpus")) and are_texts(pairs):
+        here[_IN_ORDER] = in_order
     spent: dict[str, list[float]] = defaultdict(list)
     similar: dict[str, list[float]] = {}
     for number in range(rounds):
@@ -241,7 +255,7 @@ def print_speeds(found: Iterable[Figure]) -> None:
         by_kind[figure.on][figure.name] = figure
     rows = []
     for on, figures in by_kind.items():
-        here, peer = figures["simfinder"], figures.get(_PEER)
+        here, peer, order = figures["simfinder"], figures.get(_PEER), figures.get(_IN_ORDER)
         rows.append(
             [
                 on,
@@ -253,9 +267,12 @@ def print_speeds(found: Iterable[Figure]) -> None:
                 f"{peer.speed:.2f}" if peer else "",
                 f"{peer.similarity:.3f}" if peer else "",
                 f"{peer.cpu / here.cpu:.0f}" if peer else "",
+                f"{order.speed:.0f}" if order else "",
+                f"{order.similarity:.3f}" if order else "",
             ]
         )
     header = ["input", "pairs", "MB", "MB/s", "similarity", "error", f"{_PEER} MB/s", "similarity", "times"]
+    header += [f"{_IN_ORDER} MB/s", "similarity"]
     print_table(header, rows)
 
 
@@ -291,6 +308,7 @@ def main() -> None:
     peers = find_bsdiff()
     some = np.arange(100, dtype=np.uint8)
     overlap(some, some[1:])
+    text_overlap(some, some[1:])
     overlap(some, some)
     found = []
     for name, pair in made(int(arguments.megabytes * 1e6)).items():

@@ -3133,6 +3133,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <source>Best name</source>
+   <translation>Bester Name</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keeping.py" />
+   <source>Best place</source>
+   <translation>Bester Ort</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keeping.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -3760,13 +3770,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n file</source>
+   <translation>%n Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n file more</source>
    <translation>%n Datei mehr</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n files</source>
+   <translation>%n Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>%n files more</source>
    <translation>%n Dateien mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n folder is a whole: a repository, a package, an app, a mailbox and the like.</source>
+   <translation>%n Ordner ist ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>%n folders are a whole each: a repository, a package, an app, a mailbox and the like.</source>
+   <translation>%n Ordner sind je ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3782,6 +3812,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>All similar files</source>
    <translation>Alle ähnlichen Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Also inside project folders</source>
+   <translation>Auch in Projektordnern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3842,6 +3877,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Invert the marks</source>
    <translation>Markierungen umkehren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Leaves %1 in %n project folder alone.</source>
+   <translation>Lässt %1 in %n Projektordner unberührt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Leaves %1 in %n project folders alone.</source>
+   <translation>Lässt %1 in %n Projektordnern unberührt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -5253,6 +5298,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Questions</name>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
+   <source>%n project folder: nothing in it is marked by itself.</source>
+   <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/questions.py" />
+   <source>%n project folders: nothing in them is marked by itself.</source>
+   <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/questions.py" />
    <source>Add a folder and scan it first: a file is compared with what was scanned.</source>
    <translation>Fügen Sie erst einen Ordner hinzu und scannen Sie ihn: eine Datei wird mit dem Gescannten verglichen.</translation>
   </message>
@@ -5280,6 +5335,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/questions.py" />
    <source>Find files like</source>
    <translation>Ähnliche Dateien suchen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/questions.py" />
+   <source>Mark inside projects too…</source>
+   <translation>Auch in Projekten markieren…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/questions.py" />
@@ -5762,6 +5822,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/assessing.py" />
+   <source>%1 more folder would lose a third of the files or more</source>
+   <translation>%1 weiterer Ordner verlöre ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/assessing.py" />
+   <source>%1 more folders would lose a third of the files or more</source>
+   <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
@@ -5777,9 +5847,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 wurde von einer neueren Version von SimFinder angelegt (Format %2, diese kennt %3); verwenden Sie jene Version oder legen Sie die Datei beiseite</translation>
   </message>
   <message>
+   <location filename="../../simfinder/model/folder_losses.py" />
+   <source>%1 would lose %2 of %3 files</source>
+   <translation>%1 verlöre %2 von %3 Dateien</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/undo.py" />
    <source>%1, as far as can be told: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>%1, but %2</source>
+   <translation>%1, aber %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>%1: modified %2 earlier</source>
+   <translation>%1: %2 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>%1: modified %2 later</source>
+   <translation>%1: %2 später geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/settings.py" />
@@ -5977,6 +6067,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/marks.py" />
+   <source>another filling of the form of %1, with which it shares %2 %</source>
+   <translation>dasselbe Formular wie %1, anders ausgefüllt; %2 % haben sie gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/marks.py" />
+   <source>another format of %1, with which it shares %2 % of its words</source>
+   <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>attached databases must use</source>
    <translation>angehängte Datenbanken müssen verwenden</translation>
@@ -5995,6 +6095,46 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/journal.py" />
    <source>batch %1 waits for nothing: what became of its files is known</source>
    <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is a copy</source>
+   <translation>bester Name: die andere ist eine Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is a copy too, with a higher number</source>
+   <translation>bester Name: auch die andere ist eine Kopie, mit höherer Nummer</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-name: the other is named a backup or old</source>
+   <translation>bester Name: die andere heißt Sicherung oder alt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is among things thrown away</source>
+   <translation>bester Ort: die andere liegt bei Weggeworfenem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a folder of backups or old files</source>
+   <translation>bester Ort: die andere liegt in einem Ordner mit Sicherungen oder alten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a folder of downloads</source>
+   <translation>bester Ort: die andere liegt in einem Ordner mit Heruntergeladenem</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in a temporary folder</source>
+   <translation>bester Ort: die andere liegt in einem temporären Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other was set aside by a sync program</source>
+   <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6207,6 +6347,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>different files in a folder that is named after a series</source>
+   <translation>verschiedene Dateien in einem Ordner, der nach einer Reihe benannt ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>different parts of one project</source>
+   <translation>verschiedene Teile eines Projekts</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/patience.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
@@ -6295,6 +6445,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/assessing.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folder %1 after %2</source>
+   <translation>Ordner %1 nach %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folder %1 before %2</source>
+   <translation>Ordner %1 vor %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>folders %1 and %2</source>
+   <translation>Ordner %1 und %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/fileops.py" />
@@ -6637,6 +6802,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>es antwortet nicht</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>it has been there longer: modified %1 earlier</source>
+   <translation>es gibt sie schon länger: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>it holds the same words in another format</source>
+   <translation>sie enthält dieselben Wörter in einem anderen Format</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>it is in this cluster through another file</source>
+   <translation>sie ist über eine andere Datei in dieser Gruppe</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>it is named %1</source>
    <translation>sie heißt %1</translation>
@@ -6692,6 +6872,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>its folder is named a backup or old</source>
+   <translation>ihr Ordner heißt Sicherung oder alt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/carrying.py" />
    <source>its folder was replaced by something else meanwhile</source>
    <translation>ihr Ordner wurde inzwischen durch etwas anderes ersetzt</translation>
@@ -6705,6 +6890,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/standing.py" />
    <source>its name says it is %1 (%2), though it was modified %3</source>
    <translation>ihrem Namen nach ist sie %1 (%2), doch sie wurde %3 geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>its name says one order and its time the other</source>
+   <translation>ihr Name spricht für die eine Reihenfolge, ihre Zeit für die andere</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6822,6 +7012,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>logs of one program: %1 and %2</source>
+   <translation>Protokolle eines Programms: %1 und %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>longest-path: %1 against %2 characters</source>
    <translation>längster Pfad: %1 gegen %2 Zeichen</translation>
@@ -6872,6 +7067,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>beides ist nicht festzustellen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>neither names nor times say which of them is older</source>
+   <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>newer than %1, with which it shares %2 %</source>
    <translation>neuer als %1, mit der sie %2 % gemeinsam hat</translation>
@@ -6880,11 +7080,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/standing.py" />
    <source>newer: modified %1 later</source>
    <translation>neuer: %1 später geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>newest: modified %1 later</source>
-   <translation>neueste: %1 später geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal.py" />
@@ -6952,14 +7147,64 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>älter: %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>oldest: modified %1 earlier</source>
-   <translation>älteste: %1 früher geändert</translation>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>one name for different things: %1</source>
+   <translation>ein Name für Verschiedenes: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one name for different types of file: %1 and %2</source>
+   <translation>ein Name für verschiedene Dateitypen: %1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of a series: %1 and %2</source>
+   <translation>Teile einer Reihe: %1 und %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of a series: photos or recordings with numbers</source>
+   <translation>Teile einer Reihe: Fotos oder Aufnahmen mit Nummern</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>one of the files is in a further folder</source>
+   <translation>eine der Dateien liegt in einem weiteren Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>one of the names ends with %1</source>
+   <translation>einer der Namen endet mit %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has a version</source>
+   <translation>nur einer der Namen nennt eine Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has the date %1</source>
+   <translation>nur einer der Namen nennt das Datum %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names has the number %1</source>
+   <translation>nur einer der Namen nennt die Nummer %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>only one of the names says %1</source>
+   <translation>nur einer der Namen sagt %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
    <source>out of memory</source>
    <translation>nicht genug Arbeitsspeicher</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/scan/views/pdfs.py" />
+   <source>page %1, picture %2</source>
+   <translation>Seite %1, Bild %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -7057,6 +7302,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Kopie liest sich nicht, wie sie geschrieben wurde</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the dates %1 and %2</source>
+   <translation>die Daten %1 und %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>the disk can't be read or written</source>
    <translation>der Datenträger kann nicht gelesen oder geschrieben werden</translation>
@@ -7142,6 +7392,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Ordner von %1 ist jetzt nicht zu sehen</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>the folders are named after drafts or finals</source>
+   <translation>die Ordner heißen nach Entwürfen oder Endfassungen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/returning.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
@@ -7197,6 +7452,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Hauptthread</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the names are a letter apart</source>
+   <translation>die Namen unterscheidet ein Buchstabe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the names have nothing in common</source>
+   <translation>die Namen haben nichts gemeinsam</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>the other is named %1</source>
    <translation>die andere heißt %1</translation>
@@ -7207,9 +7472,44 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <source>the other's folder is named a backup or old</source>
+   <translation>der Ordner der anderen heißt Sicherung oder alt</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session_recheck.py" />
    <source>the path is another system's</source>
    <translation>der Pfad ist der eines anderen Systems</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name</source>
+   <translation>derselbe Name</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from %1</source>
+   <translation>derselbe Name bis auf %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from a version or stage</source>
+   <translation>derselbe Name bis auf Fassung oder Stand</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, apart from the mark of a copy</source>
+   <translation>derselbe Name bis auf das Zeichen einer Kopie</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same name, written in two ways</source>
+   <translation>derselbe Name, verschieden geschrieben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>the same path in two copies of a folder</source>
+   <translation>derselbe Pfad in zwei Kopien eines Ordners</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/watching.py" />
@@ -7252,6 +7552,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>their names have nothing in common, and less than 95 % of their text is equal</source>
+   <translation>ihre Namen haben nichts gemeinsam, und weniger als 95 % ihres Textes sind gleich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>their names speak for parts of a series, or for different things</source>
+   <translation>ihre Namen sprechen für Teile einer Reihe oder für Verschiedenes</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>there is already</source>
    <translation>ist schon da</translation>
@@ -7277,6 +7587,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they are files of different types</source>
+   <translation>sie sind Dateien verschiedener Typen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they have one name, but lie in different places and differ too much for that to be proof</source>
+   <translation>sie heißen gleich, liegen aber an verschiedenen Orten und unterscheiden sich zu sehr, als dass der Name etwas beweist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they share a form, and what each says in it is its own</source>
+   <translation>sie haben ein Formular gemeinsam, und was darin steht, ist bei jeder etwas anderes</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/session.py" />
    <source>this session is read-only: its files are not those of this machine</source>
    <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
@@ -7300,6 +7625,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/nameorder.py" />
    <source>version %1</source>
    <translation>Version %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 after version %2</source>
+   <translation>Fassung %1 nach Fassung %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 before version %2</source>
+   <translation>Fassung %1 vor Fassung %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>version %1 twice</source>
+   <translation>zweimal Fassung %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/returning.py" />
@@ -8619,6 +8959,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Workspace</name>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n file in project folders meets this rule too and is left alone.</source>
+   <translation>%n Datei in Projektordnern erfüllt diese Regel auch und bleibt unberührt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n file marked</source>
    <translation>%n Datei markiert</translation>
   </message>
@@ -8626,6 +8971,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n file more marked %1.</source>
    <translation>%n weitere Datei %1 markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n files in project folders meet this rule too and are left alone.</source>
+   <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />

@@ -19,11 +19,14 @@ from simfinder.actions.fileops import CHANGED, GONE, Identity, look
 from simfinder.actions.marks import percent
 from simfinder.actions.standing import name_warning
 from simfinder.errors import reason_of
+from simfinder.model.folder_losses import folder_losses, loss_text
 from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 
 LOW = 0.9
 """Marks that share less than this with the kept file are pointed at."""
+
+_FOLDERS_NAMED = 20  # of those that lose many files
 
 _BLOCK = 512  # of st_blocks, whatever the file system's own blocks are
 
@@ -70,7 +73,7 @@ def assessed(plan: Plan, roots: Sequence[str] = ()) -> Plan:
             counts.update(warnings.keys())
             told = tuple(warnings.values())
             notes[at] = said.setdefault(told, told)
-    warned = (*_of_target(plan, disk.nearest, needed, roots), *_counted(counts))
+    warned = (*_of_target(plan, disk.nearest, needed, roots), *_of_folders(plan), *_counted(counts))
     return replace(plan, acts=plan.acts.told(freed, notes), warnings=warned)
 
 
@@ -170,6 +173,15 @@ def _of_target(plan: Plan, nearest: str | None, needed: int, roots: Sequence[str
         yield f"there is not enough room in {plan.target}: {needed:,} bytes are needed, {room:,} are free"
     if any(_lies_in(plan.target, root) for root in roots):
         yield f"{plan.target} lies in a folder that was scanned: the next scan finds these files there"
+
+
+def _of_folders(plan: Plan) -> Iterator[str]:
+    """Which folders lose many of their files."""
+    losses = folder_losses(plan)
+    yield from map(loss_text, losses[:_FOLDERS_NAMED])
+    if len(losses) > _FOLDERS_NAMED:
+        rest = len(losses) - _FOLDERS_NAMED
+        yield f"{rest:,} more {'folder' if rest == 1 else 'folders'} would lose a third of the files or more"
 
 
 def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:

@@ -10,6 +10,9 @@ from array import array
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+import numpy.typing as npt
+
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind
 from simfinder.store.listing import DEVICE, Listing
@@ -47,12 +50,14 @@ class Candidates:
         files: those that the places lead to, in the order of their paths' bytes.
         content_of: XXH3-128 of a file.
         why: the sentences that explain the marks of some files, in their order.
+        there: (n,) bool, files that are still there; None means all.
     """
 
     groups: Iterable[Group]
     files: Listing
     content_of: Callable[[int], bytes]
     why: Callable[[Sequence[int]], Iterable[str]]
+    there: npt.NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,9 @@ import os
 import time
 from collections.abc import Iterable
 
+import numpy as np
+import numpy.typing as npt
+
 from simfinder.model.files import FileRecord
 
 _SECOND = 1_000_000_000
@@ -52,6 +55,16 @@ def doubt_of(mtime_ns: int, now_ns: int | None = None) -> str:
     if mtime_ns > (time.time_ns() if now_ns is None else now_ns) + _DAY:
         return f"lies in the future ({_day(mtime_ns)})"
     return ""
+
+
+def doubtful_times(mtimes_ns: npt.NDArray[np.int64], now_ns: int) -> npt.NDArray[np.bool_]:
+    """(n,) which of many times ``doubt_of`` doubts."""
+    doubtful: npt.NDArray[np.bool_] = (
+        (mtimes_ns < _ZIP_EPOCH + 2 * _DAY)
+        | (mtimes_ns // _SECOND == _NPM_TIME)
+        | (mtimes_ns > now_ns + _DAY)
+    )
+    return doubtful
 
 
 def unpacked_folders(files: Iterable[FileRecord]) -> frozenset[str]:

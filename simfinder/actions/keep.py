@@ -15,6 +15,17 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.places import (
+    IN_BACKUP,
+    IN_CONFLICT,
+    IN_DOWNLOADS,
+    IN_TEMPORARY,
+    IN_TRASH,
+    conflicts_in,
+    folder_quality,
+    is_conflict,
+    place_quality,
+)
 from simfinder.actions.filetimes import span_text
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 from simfinder.actions.standing import name_order
@@ -25,6 +36,7 @@ from simfinder.store.listing import MTIME, SIZE, Listing
 
 _AT_ONCE = 10_000  # names looked at in one go: some milliseconds
 _MOST = 2**63 - 1
+_COPIES = 1 << 20  # above any number of a copy
 
 _Key = Callable[[FileRecord], int]
 
@@ -35,6 +47,8 @@ _PLAIN: dict[str, _Key] = {
     "smallest": lambda file: file.size,
     "shortest-path": lambda file: len(file.path),
     "longest-path": lambda file: -len(file.path),
+    "best-name": lambda file: _blemish(hints_of(_name(file), stem=False)),
+    "best-place": lambda file: place_quality(file.path),
 }
 _BY_NUMBER = {
     "newest": (MTIME, -1), "oldest": (MTIME, 1), "largest": (SIZE, -1), "smallest": (SIZE, 1)
@@ -47,7 +61,7 @@ class KeepRule:
     """One word of a keep rule.
 
     Attributes:
-        word: ``newest oldest largest smallest shortest-path longest-path in not-in name``.
+        word: ``newest oldest largest smallest shortest-path longest-path best-name best-place in not-in name``.
         value: absolute folder of ``in`` and ``not-in``, shell pattern of ``name``; "" otherwise.
     """
 
@@ -83,12 +97,20 @@ class KeepRules:
         return ",".join(str(rule) for rule in self.rules)
 
 
-def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.int32]:
+def rank(
+    files: Sequence[FileRecord], rules: KeepRules | str, ages: npt.NDArray[np.int64] | None = None
+) -> npt.NDArray[np.int32]:
     """Order all files by a keep rule.
 
     Ties are broken by newest (where no rule speaks of time), by what the names say of themselves (no backups,
-    then later versions, dates and stages, under ``oldest`` earlier ones, then no copies), by the shortest path,
-    and at last by the bytes of the path. The order is total: it does not depend on that of ``files``.
+    then later versions, dates and stages, under ``oldest`` earlier ones, then no copies), by the best place, the
+    earliest time, the shortest path, and at last by the bytes of the path. The order is total: it does not depend
+    on that of ``files``.
+
+    Args:
+        files: to be ordered.
+        rules: first the one that counts most.
+        ages: (n,) when the content of each file was first seen, see ``content_ages``; None takes the files' own times.
 
     Returns:
         int32 array (n,): the place of every file, 0 for the one most worth keeping.
@@ -99,7 +121,8 @@ def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.
     if isinstance(rules, str):
         rules = KeepRules.parse(rules)
     listing = Listing.of(files)
-    coarse = [_column(rule, listing) for rule in _with_time(rules)]
+    times = listing.mtimes if ages is None else ages
+    coarse = [_column(rule, listing, times) for rule in _with_time(rules)]
     order = np.lexsort(coarse[::-1])
     _break_ties(order, coarse, listing, oldest=_wants_oldest(rules))
     places = np.empty(len(listing), dtype=np.int32)
@@ -107,25 +130,75 @@ def rank(files: Sequence[FileRecord], rules: KeepRules | str) -> npt.NDArray[np.
     return places
 
 
-def _column(rule: KeepRule, files: Listing) -> npt.NDArray[np.int64]:
+def _column(rule: KeepRule, files: Listing, times: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """(n,) what a rule sorts files by, the smallest first."""
+    if rule.word in ("newest", "oldest"):
+        return np.maximum(times, -_MOST) * _BY_NUMBER[rule.word][1]
     if rule.word in _BY_NUMBER:
         place, sign = _BY_NUMBER[rule.word]
         return np.maximum(files.numbers[:, place], -_MOST) * sign
+    if rule.word == "best-name":
+        return _blemishes(files)
+    if rule.word == "best-place":
+        return _qualities(files)
     key = _key(rule)
     return np.fromiter((min(key(file), _MOST) for file in files), dtype=np.int64, count=len(files))
 
 
-def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) -> str:
+def _blemish(hints: NameHints) -> int:
+    """How much a name says that the file is a copy or was set aside: 0 for a clean one."""
+    return hints.spare * _COPIES + min(hints.copy, _COPIES - 1)
+
+
+def _blemishes(files: Listing) -> npt.NDArray[np.int64]:
+    """(n,) ``best-name`` of all files: names are read where they may say something."""
+    found = np.zeros(len(files), dtype=np.int64)
+    for begin in range(0, len(files), _AT_ONCE):
+        paths = files.paths(begin, min(begin + _AT_ONCE, len(files)))
+        names = [path.rpartition(os.sep)[2] for path in paths]
+        for at in np.flatnonzero(may_hint(names)).tolist():
+            found[begin + at] = _blemish(hints_of(names[at], stem=False))
+    return found
+
+
+def _qualities(files: Listing) -> npt.NDArray[np.int64]:
+    """(n,) ``best-place`` of all files: a folder is read once."""
+    of_folder = np.fromiter(map(folder_quality, files.folders), np.int64, len(files.folders))
+    found: npt.NDArray[np.int64] = of_folder[files.folder] if len(files) else np.zeros(0, dtype=np.int64)
+    for row in _rows_with_conflicts(files):
+        if is_conflict(_name(files[row])):
+            found[row] |= IN_CONFLICT
+    return found
+
+
+def _rows_with_conflicts(files: Listing) -> list[int]:
+    """Files whose names may be those of conflicts: all names are searched in one go."""
+    spans = np.array(list(conflicts_in(files.names)), dtype=np.int64).reshape(-1, 2)
+    first, last = (np.searchsorted(files.ends, spans[:, at] - at, "right") for at in (0, 1))
+    return sorted({*first.tolist(), *last.tolist()})
+
+
+def explain_kept(
+    kept: FileRecord, other: FileRecord, rules: KeepRules | str, ages: tuple[int, int] | None = None
+) -> str:
     """Why one file is kept rather than another: what decided between them, for people.
+
+    Args:
+        kept: the one.
+        other: the other.
+        rules: by which it is kept.
+        ages: when the contents of both were first seen; None takes the files' own times.
 
     Raises:
         UsageError: a rule given as text is malformed.
     """
     rules = KeepRules.parse(rules) if isinstance(rules, str) else rules
+    age, its_age = ages or (kept.mtime_ns, other.mtime_ns)
     for rule in _with_time(rules):
-        key = _key(rule)
-        if key(kept) != key(other):
+        if rule.word in ("newest", "oldest"):
+            if age != its_age:
+                return f"{rule.word}: modified {span_text(age - its_age)} {'later' if age > its_age else 'earlier'}"
+        elif _key(rule)(kept) != _key(rule)(other):
             return _decided(rule, kept, other)
     mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
     oldest = _wants_oldest(rules)
@@ -134,6 +207,10 @@ def explain_kept(kept: FileRecord, other: FileRecord, rules: KeepRules | str) ->
         return "by its name" + (f": {order.why}" if order.sign else "")
     if mine.copy != its.copy:
         return "by its name: the other is a copy" + (" too, with a higher number" if mine.copy else "")
+    if place_quality(kept.path) < place_quality(other.path):
+        return _bad_place(kept, other)
+    if kept.mtime_ns != other.mtime_ns:
+        return f"it has been there longer: modified {span_text(kept.mtime_ns - other.mtime_ns)} earlier"
     return (
         "its path is shorter" if len(kept.path) != len(other.path) else "its path comes first in the alphabet"
     )
@@ -159,7 +236,7 @@ def _break_ties(
 
 
 def _tie_keys(files: Listing, *, oldest: bool) -> tuple[npt.NDArray[np.int64], ...]:
-    """What files are sorted by where the rules find them equal: three columns, the last one counts most."""
+    """What files are sorted by where the rules find them equal: columns, the last one counts most."""
     paths = files.paths()
     said = np.zeros(len(paths), dtype=np.int64)  # a number for all that names say alike
     numbers: dict[tuple[object, ...], int] = {(NO_HINTS.spare, _NO_AGE[oldest], NO_HINTS.copy): 0}
@@ -172,7 +249,7 @@ def _tie_keys(files: Listing, *, oldest: bool) -> tuple[npt.NDArray[np.int64], .
     grade = np.empty(len(numbers), dtype=np.int64)
     grade[[numbers[key] for key in sorted(numbers)]] = np.arange(len(numbers))
     length = np.fromiter(map(len, paths), dtype=np.int64, count=len(paths))
-    return _places(paths), length, grade[said]
+    return _places(paths), length, files.mtimes, _qualities(files), grade[said]
 
 
 def _places(paths: list[str]) -> npt.NDArray[np.int64]:
@@ -212,10 +289,6 @@ def _wants_oldest(rules: KeepRules) -> bool:
 
 def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
     match rule.word:
-        case "newest":
-            return f"newest: modified {span_text(kept.mtime_ns - other.mtime_ns)} later"
-        case "oldest":
-            return f"oldest: modified {span_text(kept.mtime_ns - other.mtime_ns)} earlier"
         case "largest":
             return f"largest: {kept.size:,} against {other.size:,} bytes"
         case "smallest":
@@ -224,9 +297,33 @@ def _decided(rule: KeepRule, kept: FileRecord, other: FileRecord) -> str:
             return f"shortest-path: {len(kept.path)} against {len(other.path)} characters"
         case "longest-path":
             return f"longest-path: {len(kept.path)} against {len(other.path)} characters"
+        case "best-name":
+            mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))
+            if mine.spare != its.spare:
+                return "best-name: the other is named a backup or old"
+            if mine.copy:
+                return "best-name: the other is a copy too, with a higher number"
+            return "best-name: the other is a copy"
+        case "best-place":
+            return _bad_place(kept, other)
         case "in" | "not-in":
             return f"lies {'in' if rule.word == 'in' else 'outside'} {rule.value}"
     return f"its name matches {rule.value}"
+
+
+def _bad_place(kept: FileRecord, other: FileRecord) -> str:
+    """What is worst about a place and not about the kept one's."""
+    worse = place_quality(other.path) & ~place_quality(kept.path)
+    return next(text for kind, text in _BAD_PLACES if worse & kind)
+
+
+_BAD_PLACES = (
+    (IN_CONFLICT, "best-place: the other was set aside by a sync program"),
+    (IN_TRASH, "best-place: the other is among things thrown away"),
+    (IN_TEMPORARY, "best-place: the other is in a temporary folder"),
+    (IN_BACKUP, "best-place: the other is in a folder of backups or old files"),
+    (IN_DOWNLOADS, "best-place: the other is in a folder of downloads"),
+)
 
 
 def _key(rule: KeepRule) -> _Key:

@@ -12,17 +12,32 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.pathrules import OWN
 
-RULES = ("older", "identical", "all")
+RULES = ("older", "identical", "similar", "all")
 """The words of ``--remove``."""
+
+_COPIES = frozenset({Relation.IDENTICAL})
+_VERSIONS = _COPIES | {Relation.OLDER}
+
+REMOVED: Mapping[str, frozenset[Relation]] = MappingProxyType(
+    {
+        "older": _VERSIONS,
+        "identical": _COPIES,
+        "similar": _VERSIONS | {Relation.SIMILAR},
+        "all": _VERSIONS | {Relation.SIMILAR, Relation.NEWER},
+    }
+)
+"""The relations that each rule marks, within the tolerance of the kept file."""
 
 _STANDING = re.compile(
     r"(marks were inverted; |(?:lies|does not lie) in .*?[/\\]; )?"
-    r"(?:the kept file of its cluster|(?:identical to|older than|newer than|similar to) .+)",
+    r"(?:the kept file of its cluster|(?:identical to|older than|newer than|similar to|another format of"
+    r"|another filling of the form of) .+)",
     re.DOTALL,
 )
 
@@ -47,8 +62,9 @@ def mark_older(clusters: Iterable[Cluster], rule: str = "older") -> dict[str, st
 
     Args:
         clusters: as shown, kept file first.
-        rule: "older" (older than the kept file and within the tolerance of it, or identical to it),
-            "identical" (identical to it) or "all" (all that lie within the tolerance of it).
+        rule: "older" (an older version of the kept file, or identical to it), "identical", "similar" (these, and
+            files similar to the kept one within the tolerance) or "all" (newer versions too). Other formats of the
+            same words and other fillings of one form are never marked by a rule.
 
     Returns:
         The sentence that explains the mark, by path. Never a kept or a protected file.
@@ -135,6 +151,10 @@ def stands(relation: Relation, similarity: float, kept: str) -> str:
         return f"older than {kept}, with which it shares {share:g} %"
     if relation is Relation.NEWER:
         return f"newer than {kept}, with which it shares {share:g} %"
+    if relation is Relation.OTHER_FORMAT:
+        return f"another format of {kept}, with which it shares {share:g} % of its words"
+    if relation is Relation.SIBLING:
+        return f"another filling of the form of {kept}, with which it shares {share:g} %"
     return f"similar to {kept}, with which it shares {share:g} %"
 
 
@@ -157,11 +177,7 @@ def restated(why: str, now: str) -> str:
 
 
 def _falls_under(member: Member, rule: str) -> bool:
-    if member.relation is Relation.IDENTICAL:
-        return True
-    if rule == "identical":
-        return False
-    return member.within and (rule == "all" or member.relation is Relation.OLDER)
+    return member.relation in REMOVED[rule] and (member.within or member.relation is Relation.IDENTICAL)
 
 
 def _by_place(clusters: Iterable[Cluster], folder: str, *, inside: bool) -> dict[str, str]:

@@ -19,6 +19,7 @@ from simfinder.actions.actcolumns import ActColumns, Refusals, digests_of
 from simfinder.actions.assessing import assessed
 from simfinder.actions.choosing import Candidates, Choice, choose
 from simfinder.actions.fileops import numbered_names
+from simfinder.actions.rules.folder_counts import files_by_folder
 from simfinder.errors import UsageError
 from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan
@@ -33,6 +34,7 @@ def make_plan(
     kind: ActKind,
     target: str | None = None,
     roots: Sequence[str] = (),
+    projects: Sequence[str] = (),
 ) -> Plan:
     """Turn marks into acts: least similar first, then by path.
 
@@ -43,6 +45,7 @@ def make_plan(
         target: folder of a move or a copy, absolute; it need not exist.
         roots: the folders that were scanned; below ``target`` a file keeps its path from the deepest folder
             common to them.
+        projects: the project folders of the scan.
 
     Returns:
         The plan with its warnings and what it frees, by a look at the disk.
@@ -56,7 +59,8 @@ def make_plan(
     if target is not None:
         acts = _placed(acts, target, roots, choice)
     refused = Refusals(candidates.files, choice.refused, choice.reasons)
-    return assessed(Plan(kind, acts, target, refused), roots)
+    counts = files_by_folder(candidates.files, acts.file, roots, projects, candidates.there)
+    return assessed(Plan(kind, acts, target, refused, folder_files=counts), roots)
 
 
 def _columns(candidates: Candidates, choice: Choice) -> ActColumns:

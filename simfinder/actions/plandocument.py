@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 from simfinder.model.pathrules import OWN
@@ -25,21 +25,25 @@ class Fields:
     Args:
         value: what stands where an object is wanted.
         where: its place, as in ``acts[3].file``; "" for the document itself.
-        names: that it must have; no others may be there.
+        names: that it must have.
+        maybe: that it may have; no others may be there.
 
     Raises:
         Malformed: it is no object, or has other names. All methods raise it for a value of another type.
     """
 
-    def __init__(self, value: Any, where: str, names: set[str]) -> None:
+    def __init__(self, value: Any, where: str, names: set[str], maybe: Set[str] = frozenset()) -> None:
         self.where = where
         if not isinstance(value, dict):
             raise Malformed(f"{where or 'the document'}: is no object")
         for name in sorted(names - value.keys()):
             raise Malformed(f"{self._place(name)}: is missing")
-        for name in sorted(value.keys() - names):
+        for name in sorted(value.keys() - names - maybe):
             raise Malformed(f"{self._place(repr(name)[:40])}: is not known")
         self._value = value
+
+    def has(self, name: str) -> bool:
+        return name in self._value
 
     def value(self, name: str) -> Any:
         return self._value[name]
@@ -100,6 +104,14 @@ class Fields:
         if not isinstance(value, str) or value not in known:
             raise Malformed(f"{self._place(name)}: is none of {' '.join(known)}")
         return value
+
+    def counts(self, name: str) -> dict[str, int]:
+        """Whole numbers by absolute paths."""
+        value = self._value[name]
+        if not isinstance(value, dict):
+            raise Malformed(f"{self._place(name)}: is no object")
+        inner = Fields(value, self._place(name), set(value))
+        return {self._path(path, name): inner.number(path, 0, 2**63) for path in value}
 
     def items(self, name: str) -> list[Any]:
         value = self._value[name]

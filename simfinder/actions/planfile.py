@@ -31,6 +31,7 @@ _KEYS = {
     "simfinder", "version", "batch", "created_ns", "act", "target", "keep", "remove", "folders", "protected",
     "acts", "bytes_freed", "warnings",
 }  # fmt: skip
+_LATER = {"inside_projects", "left_alone", "folder_files"}  # that plans of before do not have
 _RECORD = {"device", "inode", "size", "mtime_ns", "ctime_ns", "mode", "protected"}
 _ENTRY = {"path", "act", "to", "state", "reason", "file"}
 _PLANNED = _ENTRY | {"survivor", "cluster", "similarity", "relation", "freed", "warnings"}
@@ -47,6 +48,8 @@ class StoredPlan:
         keep: rules that chose who stays.
         remove: rule that chose who goes.
         created_ns: when it was made, nanoseconds since 1970.
+        inside_projects: the rule marked in project folders too.
+        left_alone: files in project folders that the rule did not mark.
     """
 
     plan: Plan
@@ -55,6 +58,8 @@ class StoredPlan:
     keep: str = "newest"
     remove: str = "older"
     created_ns: int = field(default_factory=time.time_ns)
+    inside_projects: bool = False
+    left_alone: int = 0
 
 
 def text(stored: StoredPlan) -> Iterator[str]:
@@ -73,11 +78,17 @@ def text(stored: StoredPlan) -> Iterator[str]:
         "target": plan.target,
         "keep": stored.keep,
         "remove": stored.remove,
+        "inside_projects": stored.inside_projects,
+        "left_alone": stored.left_alone,
         "folders": list(stored.folders),
         "protected": list(stored.protected),
         "acts": [],
     }
-    tail = {"bytes_freed": plan.bytes_freed, "warnings": list(plan.warnings)}
+    tail = {
+        "bytes_freed": plan.bytes_freed,
+        "warnings": list(plan.warnings),
+        "folder_files": dict(plan.folder_files),
+    }
     yield json.dumps(head)[: -len("]}")]
     entries = chain(
         (_act(plan, act) for act in plan.acts),
@@ -115,7 +126,7 @@ def parse(data: bytes) -> StoredPlan:
     if type(version) is not int or version != VERSION:
         raise UsageError(f"is a plan of version {version!r:.20}; this SimFinder reads version {VERSION}")
     try:
-        stored = _stored(Fields(value, "", _KEYS))
+        stored = _stored(Fields(value, "", _KEYS, _LATER))
     except Malformed as error:
         raise UsageError(f"is no plan that can be carried out: {error}") from error
     for contradiction in contradictions(stored.plan, stored.folders, stored.protected):
@@ -213,13 +224,16 @@ def _stored(top: Fields) -> StoredPlan:
         else:
             acts.append(_read_act(entry, path, why, kind))
     top.number("bytes_freed", 0, 2**80)
+    counts = top.counts("folder_files") if top.has("folder_files") else {}
     return StoredPlan(
-        plan=Plan(kind, ListedActs(acts), target, tuple(refused), tuple(top.texts("warnings"))),
+        plan=Plan(kind, ListedActs(acts), target, tuple(refused), tuple(top.texts("warnings")), counts),
         folders=tuple(top.paths("folders")),
         protected=tuple(top.paths("protected")),
         keep=top.text("keep"),
         remove=top.text("remove"),
         created_ns=top.decimal("created_ns"),
+        inside_projects=top.flag("inside_projects") if top.has("inside_projects") else False,
+        left_alone=top.number("left_alone", 0, 2**63) if top.has("left_alone") else 0,
     )
 
 

@@ -1,7 +1,7 @@
 """Two files compared in a process of their own: those too large to be held, which are mapped there.
 
 Owns that process: started for one pair, watched, paused and killed with the work it belongs to. What is asked and
-answered is told in ``apartworker``.
+answered is told in ``apartworker``. They are compared by their bytes, texts too.
 """
 
 from __future__ import annotations

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.app.asking import AskedFile
+from simfinder.app.asking import AskedFile, AskedView
 from simfinder.app.pair_tasks import Sides
-from simfinder.app.pairfigures import LEAST
 from simfinder.app.verify import Verifier
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
+from simfinder.search import facing
 from simfinder.search.query import Asked
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.table import SignatureTable
@@ -48,6 +48,7 @@ class Beside:
     Args:
         asked: the file.
         wanted: what is known of its bytes, and of its view if it has one.
+        view: what its view is, or why it has none.
         result: the scan.
         cache: where measured pairs are looked up and remembered.
         control: progress and cancelling.
@@ -59,6 +60,7 @@ class Beside:
         self,
         asked: AskedFile,
         wanted: list[Asked],
+        view: AskedView,
         result: ScanResult,
         cache: Cache | None,
         control: Control,
@@ -72,8 +74,10 @@ class Beside:
         views = np.arange(len(faces), len(faces.table), dtype=np.int64)
         table = SignatureTable.concatenate((faces.contents, rows[0], faces.table.rows(views), *rows[1:]))
         shown = np.where(faces.view >= len(faces), faces.view + 1, faces.view)
-        view = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
-        self._faces = Faces(table, view, np.append(faces.name, faces.name[:0].dtype.type(0)), faces.names)
+        shown = np.append(shown, len(table) - 1 if len(rows) > 1 else -1).astype(np.int32)
+        name, kind = np.append(faces.name, np.uint8(0)), np.append(faces.kind, np.uint8(view.kind))
+        closed = np.append(faces.closed, view.closed)
+        self._faces = Faces(table, shown, name, faces.names, kind, closed)
         beside = replace(
             result,
             files=Listing.of([*result.files, replace(asked.record, path=asked.real)]),
@@ -105,16 +109,9 @@ class Beside:
         return Measured(similarity, containment, self._verifier.lost(np.append(asked_for, self._own)))
 
     def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
-        """Share of the part, by the faces that have most of it; others are looked at only where the bytes fail."""
-        best = np.full(len(contents), np.nan, np.float32)
-        own_view = [False] if self._faces.view[self._own] < 0 else [False, True]
-        for asked_by_view in own_view:
-            for by_view in (False, True):
-                left = np.flatnonzero(
-                    ~(best >= LEAST) & ((self._faces.view[contents] >= 0) if by_view else np.bool_(True))
-                )
-                asked = Sides(np.full(len(left), self._own), np.full(len(left), asked_by_view))
-                others = Sides(contents[left], np.full(len(left), by_view))
-                whole, part = (others, asked) if asked_is_part else (asked, others)
-                best[left] = np.fmax(best[left], self._verifier.contained(whole, part)[0])
-        return best
+        """Share of the part, by what both are compared by."""
+        own = np.full(len(contents), self._own)
+        by_own, by_other = facing.by_view(self._faces, own, contents)
+        asked, others = Sides(own, by_own), Sides(contents, by_other)
+        whole, part = (others, asked) if asked_is_part else (asked, others)
+        return self._verifier.contained(whole, part)[0]

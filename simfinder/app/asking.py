@@ -18,16 +18,17 @@ from simfinder.model.pathrules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
-from simfinder.scan.pipeline import ScanResult
+from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import ReadError, format_of
 from simfinder.scan.records import record_of
 from simfinder.scan.tally import Tally, Watched
-from simfinder.scan.views.formats import PLAIN
+from simfinder.scan.views.formats import BY_CODE
 from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.scan.waiting import patiently
 from simfinder.scan.walk import walk
 from simfinder.search.query import Asked
 from simfinder.signatures import fused, warm
+from simfinder.signatures.faces import BYTES
 from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.shingleset import ShingleSet
 from simfinder.signatures.signature import Signature
@@ -172,11 +173,15 @@ class AskedView:
         asked: its view; None where it has none.
         members: packed list of what it holds, see ``scan.views.members``.
         problem: why it has none; "" where it is no such file.
+        kind: what the file is compared by, see ``Faces.kind``.
+        closed: it is an archive or a document, and nothing could be made of it.
     """
 
     asked: Asked | None = None
     members: bytes = b""
     problem: str = ""
+    kind: int = BYTES
+    closed: bool = False
 
 
 def view_of(record: FileRecord, parameters: Parameters, control: Control) -> AskedView:
@@ -191,8 +196,8 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         return AskedView(problem=reason_of(error))
     except ReadError as error:
         return AskedView(problem=error.message)
-    if code == PLAIN:
-        return AskedView()
+    if code not in BY_CODE:
+        return AskedView(kind=kind_of(code))
     signer, shingles = fused.Signer(parameters), _Shingles(control)
 
     def take(data: memoryview) -> None:
@@ -203,12 +208,13 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         try:
             made = worker.read(record.path, code, take, follow=True)
         except NoViewError as error:
-            return AskedView(problem=error.message)
+            return AskedView(problem=error.message, closed=True)
     signature = signer.digest()
     if not signature.size:
-        return AskedView(members=made.members)
+        return AskedView(members=made.members, closed=True)
     values = shingles.set.values()
-    return AskedView(Asked(signature, values, len(values) < _SHINGLES), made.members)
+    asked = Asked(signature, values, len(values) < _SHINGLES)
+    return AskedView(asked, made.members, kind=kind_of(made.kind))
 
 
 class _Shingles:

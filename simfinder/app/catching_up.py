@@ -91,7 +91,7 @@ def catch_up(
         part = (
             replace(news.walked, files=Listing.of(news.touched))
             if news.whole
-            else Walk(Listing.of(news.touched), {}, [], ())
+            else Walk(Listing.of(news.touched), {}, [], (), projects=news.walked.projects)
         )
         fresh = sign_walk(part, state.options, known, control, state.result.table.parameters)
     finally:
@@ -104,6 +104,7 @@ def catch_up(
             passed_over=fresh.passed_over,
             examples=fresh.examples,
             problems=tuple(problem for problem in before.problems if os.path.lexists(problem.path)),
+            projects=(),
         )
     else:
         fresh = replace(fresh, problems=(*fresh.problems, *news.walked.problems))
@@ -138,7 +139,8 @@ def _news(state: SessionState, hints: Collection[str] | None, control: Control) 
     back = [r for r in glance.files if r.path in index and not state.alive[index[r.path]]]
     touched = {record.path: record for record in (*other, *back)}
     in_order = sorted(touched.values(), key=lambda record: os.fsencode(record.path))
-    return _News(Walk(Listing.of(()), {}, glance.problems, ()), gone, in_order, whole=False)
+    walked = Walk(Listing.of(()), {}, glance.problems, (), projects=glance.projects)
+    return _News(walked, gone, in_order, whole=False)
 
 
 def _walked(state: SessionState, control: Control) -> _News:

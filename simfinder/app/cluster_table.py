@@ -7,7 +7,7 @@ the few that are planned, exported or looked at.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,12 +15,19 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.actions.choosing import Group
-from simfinder.actions.marks import RULES, stands
-from simfinder.actions.nameages import NameAges
+from simfinder.actions.marks import REMOVED, RULES, stands
+from simfinder.actions.rules import companions
+from simfinder.actions.rules import relation as rules
+from simfinder.actions.rules.content_ages import ContentAges
+from simfinder.actions.rules.kin_columns import KinColumns
+from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
+from simfinder.signatures.distinct import sorted_set
+from simfinder.signatures.faces import BYTES, TEXT
 from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
@@ -41,7 +48,10 @@ class FileTable:
         sizes: (n,) int64, bytes.
         mtimes: (n,) int64, nanoseconds since 1970.
         protected: (n,) bool.
-        ages: order by names, for files of one time.
+        projects: the project folders files are in.
+        project: (n,) int32, the outermost one of each file, -1 for none.
+        ages: how old the content of each file is.
+        kin: what names and places say of any two files.
         text: the paths, to be searched and sorted by.
     """
 
@@ -52,13 +62,31 @@ class FileTable:
     sizes: npt.NDArray[np.int64]
     mtimes: npt.NDArray[np.int64]
     protected: npt.NDArray[np.bool_]
-    ages: NameAges = field(init=False)
+    projects: ProjectRoots = field(default_factory=ProjectRoots)
+    project: IntArray = field(init=False)
+    ages: ContentAges = field(init=False)
+    kin: KinColumns = field(init=False)
     text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "records", Listing.of(self.records))
-        object.__setattr__(self, "ages", NameAges(self.records))
+        object.__setattr__(self, "project", self.projects.of(self.records))
+        object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
+        object.__setattr__(self, "kin", KinColumns(self.records, self.contents, self.project))
         object.__setattr__(self, "text", PathText(self.records))
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAlone:
+    """What a rule names and does not mark.
+
+    Attributes:
+        files: how many.
+        projects: project folders they are in.
+    """
+
+    files: int = 0
+    projects: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,8 +103,10 @@ class ClusterTable:
         similarity: (m,) float32, shared with the kept file; 1.0 only for equal content.
         estimated: (m,) bool, the figure is an estimate.
         relation: (m,) uint8, index into ``RELATIONS``.
+        reason: (m,) uint8, why a file is called no more than similar, see ``actions.rules.relation.Reason``.
         within: (m,) bool, inside the tolerance of the kept file itself.
         view: (m,) uint8, by which view it was measured; 0 is the bytes.
+        basis: (m,) uint8, on what it was measured, a place in ``faces.BASES``.
         weakest: (c,) float32.
         bytes_freed: (c,) int64, what removing older and identical files would free.
         cluster_index: (n,) int32 per file, -1 where it is in no cluster.
@@ -88,8 +118,10 @@ class ClusterTable:
     similarity: npt.NDArray[np.float32]
     estimated: npt.NDArray[np.bool_]
     relation: npt.NDArray[np.uint8]
+    reason: npt.NDArray[np.uint8]
     within: npt.NDArray[np.bool_]
     view: npt.NDArray[np.uint8]
+    basis: npt.NDArray[np.uint8]
     weakest: npt.NDArray[np.float32]
     bytes_freed: npt.NDArray[np.int64]
     cluster_index: IntArray
@@ -147,27 +179,69 @@ class ClusterTable:
         self,
         rule: str,
         clusters: Sequence[int] | None = None,
+        *,
         files: npt.NDArray[np.bool_] | None = None,
+        inside_projects: bool = False,
+        marked: Iterable[int] = (),
     ) -> dict[int, str]:
-        """What a rule of ``--remove`` marks, and why: the same as ``marks.mark_older`` of the clusters, by file.
+        """What a rule of ``--remove`` marks, and why.
+
+        The same as ``marks.mark_older`` of the clusters, by file, but for files in project folders, and for those of
+        which a companion stays.
 
         Args:
-            rule: ``older``, ``identical`` or ``all``.
+            rule: one of ``marks.RULES``.
             clusters: only in these; None means all.
             files: (n,) bool, only these; None means all.
+            inside_projects: in project folders too. Of two that share files one is left whole.
+            marked: files that are to go anyway.
 
         Raises:
             UsageError: no such rule.
         """
+        named = self._named(rule, clusters, files)
+        members = self.members[named]
+        if inside_projects:
+            kept = self.kept[self.cluster_index[members]]
+            named = named[one_sided(members, kept, self.files.project, self.files.mtimes)]
+        else:
+            named = named[self.files.project[members] < 0]
+        going = np.zeros(len(self.cluster_index), dtype=np.bool_)
+        going[self.members[named]] = True
+        going[list(marked)] = True
+        going = companions.without_split(self.files.records, going)
+        return self.standings(named[going[self.members[named]]])
+
+    def left_in_projects(
+        self,
+        rule: str,
+        clusters: Sequence[int] | None = None,
+        files: npt.NDArray[np.bool_] | None = None,
+    ) -> LeftAlone:
+        """What a rule names in project folders, where it marks nothing by itself.
+
+        Args:
+            rule: as of ``named_by``.
+            clusters: as of ``named_by``.
+            files: as of ``named_by``.
+
+        Raises:
+            UsageError: no such rule.
+        """
+        project = self.files.project[self.members[self._named(rule, clusters, files)]]
+        project = project[project >= 0]
+        return LeftAlone(len(project), len(sorted_set(project)))
+
+    def _named(
+        self, rule: str, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None
+    ) -> npt.NDArray[np.intp]:
+        """Positions of the files a rule names."""
         if rule not in RULES:
             raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
-        named = self.relation == IDENTICAL
-        if rule == "all":
-            named |= self.within & (self.relation != KEPT)
-        elif rule == "older":
-            named |= self.within & (self.relation == OLDER)
+        marked = np.array([relation in REMOVED[rule] for relation in RELATIONS])
+        named = marked[self.relation] & (self.within | (self.relation == IDENTICAL))
         named &= ~self.files.protected[self.members]
-        return self.standings(np.flatnonzero(named & self.positions(clusters, files)))
+        return np.flatnonzero(named & self.positions(clusters, files))
 
     def positions(
         self, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None = None
@@ -213,6 +287,9 @@ def build(
     tolerances: npt.NDArray[np.float32],
     view: npt.NDArray[np.uint8] | None = None,
     measured: npt.NDArray[np.bool_] | None = None,
+    basis: npt.NDArray[np.uint8] | None = None,
+    text_sizes: npt.NDArray[np.int64] | None = None,
+    form: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -224,6 +301,9 @@ def build(
         tolerances: (types,) float32, per type index.
         view: (m,) uint8, by which view each member was measured; None means by its bytes.
         measured: (m,) bool, whose figure was measured on the bytes; None means none.
+        basis: (m,) uint8, on what each member was measured; None means on bytes.
+        text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
+        form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -235,16 +315,15 @@ def build(
     is_kept = members == kept_of
     same = files.contents[members] == files.contents[kept_of]
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
-    age = np.sign(files.mtimes[members] - files.mtimes[kept_of])
-    tied = np.flatnonzero((age == 0) & ~same & ~is_kept)
-    age[tied] = files.ages.of(members[tied], kept_of[tied])
-    relation = np.full(len(members), SIMILAR, dtype=np.uint8)
-    relation[age < 0] = OLDER
-    relation[age > 0] = NEWER
-    relation[same] = IDENTICAL
-    relation[is_kept] = KEPT
     limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept_of]])
     within = same | (1.0 - similarity <= limit + np.float32(1e-6))
+    text = (
+        np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
+    )
+    relation, reason = _relations(
+        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form
+    )
+    relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
     removable = ((relation == IDENTICAL) | ((relation == OLDER) & within)) & ~files.protected[members]
     freed = np.zeros(count, dtype=np.int64)
@@ -267,11 +346,61 @@ def build(
         similarity=similarity[order],
         estimated=~same[order] if measured is None else ~(same | measured)[order],
         relation=relation[order],
+        reason=reason[order],
         within=within[order],
         view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],
+        basis=np.full(len(order), BYTES, dtype=np.uint8) if basis is None else basis[order],
         weakest=weakest[by_saving],
         bytes_freed=freed[by_saving],
         cluster_index=cluster_index,
         files=files,
         content_hashes=content_hashes,
+    )
+
+
+def _relations(
+    files: FileTable,
+    cluster: npt.NDArray[np.integer],
+    members: IntArray,
+    kept: IntArray,
+    same: npt.NDArray[np.bool_],
+    within: npt.NDArray[np.bool_],
+    similarity: npt.NDArray[np.float32],
+    text: npt.NDArray[np.bool_],
+    text_sizes: npt.NDArray[np.int64] | None,
+    form: npt.NDArray[np.bool_] | None,
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
+    count = len(members)
+    kin, order = np.full(count, Kin.UNKNOWN, np.uint8), np.zeros(count, np.int8)
+    firm = np.zeros(count, np.bool_)
+    named = np.flatnonzero(rules.asks_for_names(same, within))
+    kin[named], order[named], firm[named] = files.kin.of(members[named], kept[named])
+    contents, of_kept = files.contents[members], files.contents[kept]
+    held = np.zeros(count, np.float32)
+    if text_sizes is not None:
+        size, its_size = text_sizes[contents], text_sizes[of_kept]
+        smaller = np.maximum(1, np.minimum(size, its_size))
+        held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
+    times, trusted = files.ages.times, files.ages.trusted
+    time = np.where(
+        trusted[members] & trusted[kept], np.sign(times[members] - times[kept]).astype(np.int8), np.int8(0)
+    )
+    return rules.relations(
+        rules.Pairs(
+            cluster=cluster,
+            content=contents,
+            same=same,
+            within=within,
+            same_type=files.types[members] == files.types[kept],
+            text=text,
+            similarity=similarity,
+            held=held,
+            age=times[members],
+            form=np.zeros(count, np.bool_) if form is None else form,
+            time=time,
+            kin=kin,
+            order=order,
+            firm=firm,
+        )
     )

@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app import cluster_table
-from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
+from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.app.grouping import group
 from simfinder.app.judging import Judge
+from simfinder.app.lineages import Near, split_lineages
 from simfinder.app.measuring import Survey
 from simfinder.app.pairs_by_type import Counts
 from simfinder.app.reaching import strongest_link
@@ -23,12 +24,16 @@ from simfinder.app.session_counts import SessionCounts, TypeCount
 from simfinder.app.session_figures import Figures
 from simfinder.app.session_keeping import Keeping
 from simfinder.app.session_links import SessionLinks
+from simfinder.model.clusters import Basis
 from simfinder.model.families import Family
 from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
-from simfinder.signatures.faces import RAW
+from simfinder.signatures.faces import BASES, RAW
+
+_PROMOTIONS = 8
+"""How often another file is kept because it turned out to be the newer version; each time is a table more."""
 
 
 class Clustered(Scanned):
@@ -67,6 +72,7 @@ class Clustered(Scanned):
         self._complete = False  # all links that matter at the tolerances of now were measured
         self._keeping = Keeping(keep_rules, files, links, len(result.table))
         self._figures = Figures(files, result.faces, judge)
+        self._lengths = result.faces.table.size[result.faces.rows]
         self._counts = SessionCounts(files)
         self._linked = SessionLinks(
             links, files, judge, len(result.table), None if spanning is None else spanning()
@@ -164,6 +170,17 @@ class Clustered(Scanned):
         """Why a file has the relation it has to the kept file, in a sentence of its own; "" where there is none."""
         return ""
 
+    def basis_of(self, file: int) -> Basis:
+        """On what a file was measured against the kept one of its cluster; of the kept one, on what the others were.
+
+        Of a file in no cluster: on what it would be.
+        """
+        position = self._clusters.position_of(file)
+        if position >= 0:
+            return BASES[int(self._clusters.basis[position])]
+        content = int(self._files.contents[file])
+        return BASES[int(self.result.faces.kind[content])] if content >= 0 else Basis.BYTES
+
     def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
         """What pairs of contents share, and whether that is an estimate; for few."""
         figure, estimated = self._figures.between(a, b)
@@ -204,6 +221,36 @@ class Clustered(Scanned):
             together=self._linked.together,
             cutter=self._linked.cutter(self._keeping.by_rules),
         )
+        groups = self._keeping.prefer_main_type(groups)
+        table = self._measured(groups, tolerances)
+        parted = split_lineages(groups, table, self._keeping.order(), self._near(tolerances))
+        if parted is not None:
+            groups = self._keeping.prefer_main_type(parted)
+            table = self._measured(groups, tolerances)
+        for _ in range(_PROMOTIONS):
+            better = self._keeping.promote_newer(groups, table)
+            if better is None:
+                break
+            groups = better
+            table = self._measured(groups, tolerances)
+        return table
+
+    def _near(self, tolerances: npt.NDArray[np.float32]) -> Near:
+        """Tells which files are within the tolerance of others."""
+        contents, types = self._files.contents, self._files.types
+
+        def near(files: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
+            limit = np.minimum(tolerances[types[files]], tolerances[types[others]])
+            same = contents[files] == contents[others]
+            close: npt.NDArray[np.bool_] = same | (
+                1.0 - self._figures.of(files, others) <= limit + np.float32(1e-6)
+            )
+            return close
+
+        return near
+
+    def _measured(self, groups: Grouping, tolerances: npt.NDArray[np.float32]) -> ClusterTable:
+        """The table of some groups, with what each member shares with its kept file."""
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
         figures = self._figures
         similarity = figures.of(groups.members, kept)
@@ -215,4 +262,9 @@ class Clustered(Scanned):
             tolerances,
             figures.views(groups.members, kept, groups.offsets),
             figures.measured(groups.members),
+            figures.bases(groups.members, kept, groups.offsets),
+            self._lengths,
+            self._linked.of_contents.are_siblings(
+                self._files.contents[groups.members], self._files.contents[kept]
+            ),
         )

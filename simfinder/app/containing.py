@@ -25,6 +25,7 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
 from simfinder.search.partjoin import Parts, backwards
 from simfinder.signatures.distinct import is_among, sorted_set
+from simfinder.signatures.faces import may_meet
 from simfinder.signatures.table import SignatureTable
 
 _MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
@@ -123,7 +124,8 @@ def measured_parts(
     table, n = result.faces.table, len(result.faces)
     verifier.close()  # what is held for the next pairs would stand beside the table of the search
     found = known_parts(table, verifier.cache, control, within=_MEASURED, jobs=jobs or os.cpu_count() or 1)
-    whole, part = _worth_a_look(table, found, [side.rows(result.faces) for side in verifier.lopsided])
+    known = [side.rows(result.faces) for side in verifier.lopsided]
+    whole, part = _worth_a_look(table, found, known, result.faces.roles)
     shows = np.arange(len(table))
     with_view = np.flatnonzero(result.faces.view >= 0)[::-1]
     view = result.faces.view[with_view]
@@ -146,17 +148,23 @@ def measured_parts(
 
 
 def _worth_a_look(
-    table: SignatureTable, found: Parts, known: list[npt.NDArray[np.int64]]
+    table: SignatureTable,
+    found: Parts,
+    known: list[npt.NDArray[np.int64]],
+    roles: npt.NDArray[np.uint8],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Wholes and parts to be measured, each pair once, in their order: the known ones, then the most promising.
 
-    A whole that repeats itself may lie in its part as well.
+    A whole that repeats itself may lie in its part as well. Pairs that no contents are compared by are left out: the
+    bytes of two documents of one program are much alike, whatever they say.
     """
     back = backwards(table, found, LEAST)
     promise = np.concatenate((np.full(len(known[0]), np.inf), found.promise, found.promise[back]))
     best = np.argsort(-promise, kind="stable")
     whole = np.concatenate((known[0], found.whole, found.part[back])).astype(np.int64)[best]
     part = np.concatenate((known[1], found.part, found.whole[back])).astype(np.int64)[best]
+    shown = may_meet(roles, whole, part)
+    whole, part = whole[shown], part[shown]
     cost = table.size[part].astype(np.int64)
     first = np.unique(whole, return_index=True)[1]
     cost[first] += table.size[whole[first]]  # a whole is indexed once

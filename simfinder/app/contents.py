@@ -20,7 +20,7 @@ from simfinder.errors import ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.reading import ReadError
 from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import PLAIN, recognise
+from simfinder.scan.views.formats import BY_CODE, recognise
 from simfinder.scan.views.members import Member, unpack
 from simfinder.scan.views.process import Worker
 from simfinder.scan.waiting import Waiting
@@ -116,7 +116,7 @@ class Contents:
             raise UnreadableError(error.message, path) from error
         code = recognise(file.data)
         plain = Content(path, file, file.data, file.size)
-        if code == PLAIN:
+        if code not in BY_CODE:
             return plain
         with self._having_turn(control):
             return self._look(plain, code, limit)

@@ -20,10 +20,13 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
     if cluster < 0 or int(table.kept[cluster]) != file:
         return "", ""
     start, stop = int(table.offsets[cluster]), int(table.offsets[cluster + 1])
-    others = [session.record(int(other)) for other in table.members[start:stop][:_MOST] if int(other) != file]
-    places = keep.rank(others, session.keep_rules)
-    other = others[int(places.argmin())]
-    return keep.explain_kept(session.record(file), other, session.keep_rules), other.path
+    others = [int(other) for other in table.members[start:stop][:_MOST] if int(other) != file]
+    times = table.files.ages.times
+    places = keep.rank([session.record(other) for other in others], session.keep_rules, times[others])
+    best = others[int(places.argmin())]
+    other = session.record(best)
+    ages = int(times[file]), int(times[best])
+    return keep.explain_kept(session.record(file), other, session.keep_rules, ages), other.path
 
 
 def standing(session: Session, file: int) -> tuple[str, str]:

@@ -11,15 +11,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from simfinder.app import containing, plan_texts
 from simfinder.app.cluster_table import RELATIONS
+from simfinder.app.media import Media
 from simfinder.app.session import Session
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActRecord, ActState, BatchReport
 from simfinder.scan.pipeline import ScanResult
+from simfinder.signatures.faces import BASES
 
 VERSION = 1
 _RELATIONS = tuple(map(str, RELATIONS))
+_BASES = tuple(map(str, BASES))
 _AT_ONCE = 4096  # clusters
 
 
@@ -39,6 +44,7 @@ def scan_text(
     """
     result = session.result
     table = session.clusters
+    media = Media(result)
     head = {
         "version": VERSION,
         "files": session.file_count,
@@ -56,7 +62,7 @@ def scan_text(
     }
     yield _text(head)[: -len("]}")]
     for number, begin in enumerate(range(0, len(table), _AT_ONCE)):
-        yield (", " if number else "") + _text(_clusters_json(session, begin, begin + _AT_ONCE))[1:-1]
+        yield (", " if number else "") + _text(_clusters_json(session, media, begin, begin + _AT_ONCE))[1:-1]
     yield "], " + _text(tail)[1:] + "\n"
 
 
@@ -103,7 +109,7 @@ def contains(result: ScanResult, parts: Sequence[tuple[str, str, float]]) -> lis
     ]
 
 
-def _clusters_json(session: Session, first: int, end: int) -> list[dict[str, Any]]:
+def _clusters_json(session: Session, media: Media, first: int, end: int) -> list[dict[str, Any]]:
     """Some clusters. From columns: a record for each member would take three times as long."""
     table, names = session.clusters, session.result.faces.names
     offsets = table.offsets[first : end + 1].tolist()
@@ -119,8 +125,9 @@ def _clusters_json(session: Session, first: int, end: int) -> list[dict[str, Any
             "estimated": estimated,
             "relation": _RELATIONS[relation],
             "view": names[view],
+            "basis": _BASES[basis],
         }
-        for path, size, mtime, similarity, estimated, relation, view in zip(
+        for path, size, mtime, similarity, estimated, relation, view, basis in zip(
             table.files.records.take(members).paths(),
             table.files.sizes[members].tolist(),
             table.files.mtimes[members].tolist(),
@@ -128,9 +135,12 @@ def _clusters_json(session: Session, first: int, end: int) -> list[dict[str, Any
             table.estimated[some].tolist(),
             table.relation[some].tolist(),
             table.view[some].tolist(),
+            table.basis[some].tolist(),
             strict=True,
         )
     ]
+    for at, media_share in _shared_media(session, media, some).items():
+        files[at] |= {"text": figure(float(table.similarity[offsets[0] + at])), "media": figure(media_share)}
     weakest, freed = table.weakest[first:end].tolist(), table.bytes_freed[first:end].tolist()
     bounds = [(begin - offsets[0], behind - offsets[0]) for begin, behind in pairwise(offsets)]
     return [
@@ -143,6 +153,18 @@ def _clusters_json(session: Session, first: int, end: int) -> list[dict[str, Any
         }
         for i, (begin, behind) in enumerate(bounds)
     ]
+
+
+def _shared_media(session: Session, media: Media, some: slice) -> dict[int, float]:
+    """How much of their media members share with the kept file, where both are documents with words and media."""
+    table = session.clusters
+    members, contents = table.members[some], table.files.contents
+    kept = table.kept[table.cluster_index[members]]
+    a, b, is_text = contents[members], contents[kept], session.result.faces.is_text
+    both = np.flatnonzero((members != kept) & is_text[a] & is_text[b] & media.has(a) & media.has(b))
+    shares = media.shares(a[both], b[both])
+    some_bytes = ~np.isnan(shares)
+    return dict(zip(both[some_bytes].tolist(), shares[some_bytes].tolist(), strict=True))
 
 
 def figure(value: float) -> float:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.search.boilerplate import strength
+from simfinder.search.boilerplate import holding, strength
 from simfinder.search.links import Links
 from simfinder.search.spreading import spread
 from simfinder.search.thinning import kinds_of, spanning
@@ -45,7 +45,11 @@ def spanned(
     """
     living = np.zeros(rows, dtype=np.bool_)
     living[contents[alive & (contents >= 0)]] = True
-    both = slice(None) if living.all() else np.flatnonzero(living[links.a] & living[links.b])
+    useful = None if living.all() else living[links.a] & living[links.b]
+    if links.sibling is not None:
+        holds = holding(links.similarity, links.sibling)
+        useful = holds if useful is None else useful & holds
+    both = slice(None) if useful is None else np.flatnonzero(useful)
     a, b, similarity = links.a[both], links.b[both], strength(links.similarity, links.weight)[both]
     kept = np.zeros(len(links), dtype=np.bool_)
     kept[both] = spanning(rows, a, b, similarity, kinds_of(contents[alive], types[alive], rows))
@@ -53,7 +57,9 @@ def spanned(
 
 
 def by_strength(links: Links, wanted: npt.NDArray[np.bool_]) -> Links:
-    """Some of the links, (m,) bool, by the strength with which they hold a cluster together."""
+    """Some of the links, (m,) bool, by the strength with which they hold a cluster together: those that do."""
+    if links.sibling is not None:
+        wanted = wanted & holding(links.similarity, links.sibling)
     few = links.only(wanted)
     weight = None if links.weight is None else links.weight[wanted]
     return replace(few, similarity=strength(few.similarity, weight))

@@ -116,7 +116,8 @@ def find(
     jobs = jobs or os.cpu_count() or 1
     measuring = method is Method.AUTO and not estimates and wanted.signature.size > 0
     floor = 1.0 - widest - (MARGIN if measuring else 0.0)
-    found = _search(wholes, result, method, max(_LOWEST if measuring else 0.01, floor), control, jobs)
+    floor = max(_LOWEST if measuring else 0.01, floor)
+    found = _search(wholes, result, method, floor, control, jobs, closed=view.closed)
     found, sure = _with_members(found, wanted.signature, view.members, result)
     own_type = type_of(asked.record.path)
     files = [(i, place) for i, place in _files_of(found, result) if i not in itself]
@@ -125,7 +126,7 @@ def find(
     limits = [min(tolerances.of(own_type), tolerances.of(type_of(result.files[i].path))) for i, _ in files]
     measured = None
     if measuring:
-        beside = Beside(asked, wholes, result, cache, control, follow=follow, jobs=jobs)
+        beside = Beside(asked, wholes, view, result, cache, control, follow=follow, jobs=jobs)
         measured = _measured(beside, found, sure, files, limits, result)
         problems += [problem for problem in measured.problems if problem.path != asked.real]
     elif not estimates and method is not Method.CONTENT:
@@ -235,11 +236,24 @@ def _rounded(value: float) -> float:
 
 
 def _search(
-    wholes: list[Asked], result: ScanResult, method: Method, floor: float, control: Control, jobs: int
+    wholes: list[Asked],
+    result: ScanResult,
+    method: Method,
+    floor: float,
+    control: Control,
+    jobs: int,
+    *,
+    closed: bool,
 ) -> Found:
-    """Contents that have to do with the faces of the asked file."""
-    founds = [query(result.faces.table, asked, method, floor, control, jobs=jobs) for asked in wholes]
-    return facing.of_contents(founds, result.faces) if result.faces.any or len(founds) > 1 else founds[0]
+    """Contents that have to do with what the asked file holds, and those of its very bytes."""
+    table = result.faces.table
+    # beside a view its bytes say what is identical; and what an archive has of them that could not be opened
+    of_bytes = method if result.faces.closed.any() else Method.CONTENT
+    founds = [query(table, asked, of_bytes, floor, control, jobs=jobs) for asked in wholes[:-1]]
+    founds.append(query(table, wholes[-1], method, floor, control, jobs=jobs))
+    if not result.faces.any and len(founds) == 1:
+        return founds[0]
+    return facing.of_contents(founds, result.faces, closed=closed)
 
 
 def _with_members(

@@ -8,6 +8,8 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.rules.project_folders import ProjectRoots
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
 from simfinder.app.judging import Judge
@@ -42,11 +44,21 @@ def file_table(result: ScanResult) -> FileTable:
         sizes=records.sizes,
         mtimes=records.mtimes,
         protected=records.protected,
+        projects=ProjectRoots(result.projects),
     )
 
 
-def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs: int = 1) -> Links:
-    """Links with their weight in a cluster: less than all where they rest on what many others have too.
+def weighed(
+    links: Links,
+    judge: Judge,
+    faces: Faces,
+    control: Control,
+    *,
+    jobs: int = 1,
+    kin: npt.NDArray[np.bool_] | None = None,
+) -> Links:
+    """Links with their weight in a cluster: less than all where they rest on what many others have too, and which of
+    them are between siblings of one form.
 
     Only of what is judged by shared content; a method's own answer is taken as it is.
 
@@ -56,6 +68,7 @@ def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs:
         faces: of that scan.
         control: cancelling.
         jobs: threads; 0 means one per core.
+        kin: (m,) bool, links whose ends are versions of one another as their names prove, and so no siblings.
 
     Raises:
         Cancelled: on request.
@@ -63,14 +76,48 @@ def weighed(links: Links, judge: Judge, faces: Faces, control: Control, *, jobs:
     on_bytes = judge.on_bytes(links.a, links.b)
     shared = slice(None) if on_bytes.all() else np.flatnonzero(on_bytes)
     weight, others = np.ones(len(links), dtype=np.float32), np.zeros(len(links), dtype=np.int32)
+    sibling = np.zeros(len(links), dtype=np.bool_)
     a, b = links.a[shared], links.b[shared]
     if faces.any:
         a, b = judge.best_rows(a, b)
     table = faces.table
-    weight[shared], others[shared] = boilerplate.weights(
-        table.codes, table.sketch_len, a, b, control.check, jobs or os.cpu_count() or 1
+    weight[shared], others[shared], sibling[shared] = boilerplate.weights(
+        table.codes,
+        table.sketch_len,
+        a,
+        b,
+        control.check,
+        jobs or os.cpu_count() or 1,
+        similarity=links.similarity[shared],
+        kin=None if kin is None else kin[shared],
     )
-    return replace(links, weight=weight, others=others)
+    return replace(links, weight=weight, others=others, sibling=sibling)
+
+
+def proven_kin(links: Links, files: FileTable) -> Links:
+    """The same links, where those are no siblings of one form whose names prove that they are versions.
+
+    Version words and release folders say more of two files than what they share with others.
+
+    Args:
+        links: of contents.
+        files: the columns of all files.
+    """
+    if links.sibling is None or not links.sibling.any():
+        return links
+    first = np.full(int(files.contents.max(initial=-1)) + 1, -1, np.int64)
+    read = np.flatnonzero(files.contents >= 0)[::-1]
+    first[files.contents[read]] = read  # the first file of each content
+    flagged = np.flatnonzero(links.sibling)
+    a, b = first[links.a[flagged]], first[links.b[flagged]]
+    there = np.flatnonzero((a >= 0) & (b >= 0))
+    kin, _, firm = files.kin.of_pairs(a[there], b[there])
+    proven = flagged[there[firm & (kin == Kin.SAME)]]
+    if not len(proven):
+        return links
+    sibling = links.sibling.copy()
+    sibling[proven] = False
+    return replace(links, sibling=sibling)
 
 
 def grouping_links(
@@ -102,8 +149,8 @@ def grouping_links(
         torn = np.zeros(rows, dtype=np.bool_)
         torn[joined[ignored[joined[ignored[:, 0]] == joined[ignored[:, 1]], 0]]] = True
         here = torn[joined]
-        strong = replace(links, similarity=boilerplate.strength(links.similarity, links.weight))
-        few = few.only(~here[few.a]).with_others(strong.only(here[links.a] & here[links.b]))
+        strong = by_strength(links, here[links.a] & here[links.b])
+        few = few.only(~here[few.a]).with_others(strong)
     return file_links(few, files.contents, files.types, alive, rows)
 
 

@@ -92,11 +92,12 @@ class Judge:
         faces, table = self._faces, self._faces.table
         kinds = None if every else kinds_of(self._files.contents, self._files.types, len(faces))
         rows = None if kinds is None else facing.row_kinds(faces, kinds)
+        roles = faces.roles if faces.any else None
         wanted = self._used.tolist() if len(self._used) == 1 else sorted({_AUTO, *self._used.tolist()})
         found: Links | None = None
         for code in wanted:
             method = _METHODS[code]
-            links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every)
+            links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
             links = facing.content_links(links, faces, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
@@ -114,7 +115,4 @@ class Judge:
 
     def best_rows(self, a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
         """As ``facing.best_rows``: rows of the table by which pairs of contents are judged."""
-        rows_a, rows_b = np.zeros(len(a), np.int64), np.zeros(len(a), np.int64)
-        for method, at in self._parts(a, b):
-            rows_a[at], rows_b[at] = facing.best_rows(self._faces, method, a[at], b[at])
-        return rows_a, rows_b
+        return facing.best_rows(self._faces, a, b)

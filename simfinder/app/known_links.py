@@ -28,14 +28,14 @@ from simfinder.search.thinning import kinds_of
 from simfinder.store import session_files
 from simfinder.store.cache import Cache
 
-RULES = 2
+RULES = 3
 """Another number with every change of what the search, the figures or the weights tell of the same contents."""
 
 LEAST = 500
 """Contents from which on it is worth while: fewer are compared in some milliseconds."""
 
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
-_COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4"}
+_COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
 _SPANNING = "spanning"
 _DELTAS = frozenset({"a", "b"})
 
@@ -121,7 +121,7 @@ def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> by
     digest = xxhash.xxh3_128(f"{RULES} {made_of(faces.table.parameters)} {len(faces)} {floor!r}".encode())
     kinds = kinds_of(files.contents, files.types, len(faces))
     columns: tuple[npt.NDArray[np.generic], ...] = (
-        faces.table.content, faces.view, judge.codes, kinds
+        faces.table.content, faces.view, faces.kind, faces.closed, judge.codes, kinds
     )  # fmt: skip
     for column in columns:
         digest.update(column.tobytes())
@@ -151,6 +151,8 @@ def _unpacked(stored: bytes, rows: int) -> Known | None:
         return None
     if len(a) and not (a.min() >= 0 and b.max() < rows and bool((a < b).all())):
         return None
-    links = Links(a, b, columns["similarity"], capped, columns["weight"], columns["others"])
+    links = Links(
+        a, b, columns["similarity"], capped, columns["weight"], columns["others"], columns["sibling"]
+    )
     spanning = columns[_SPANNING]
     return Known(links, lambda: spanning)

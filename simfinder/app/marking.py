@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from simfinder.actions import marks
 from simfinder.actions.marks import Preview
-from simfinder.app.cluster_table import KEPT
+from simfinder.app.cluster_table import KEPT, LeftAlone
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.pathrules import OWN
@@ -28,10 +28,11 @@ _INVERTED = "marks were inverted; "
 
 
 class Wish(StrEnum):
-    """What is to be marked. The first three are the words of ``--remove``."""
+    """What is to be marked. The first four are the words of ``--remove``."""
 
     OLDER = "older"
     IDENTICAL = "identical"
+    SIMILAR = "similar"
     ALL = "all"
     IN_FOLDER = "in"
     NOT_IN_FOLDER = "not-in"
@@ -48,6 +49,7 @@ class Proposal:
         preview: what is new of that.
         heirs: files that are to be kept in the place of kept files that are to go, by their paths.
         cleared: marks that go, by path.
+        left_alone: what a rule names in project folders and does not mark.
     """
 
     wish: Wish
@@ -55,6 +57,7 @@ class Proposal:
     preview: Preview
     heirs: Mapping[str, str]
     cleared: tuple[str, ...] = ()
+    left_alone: LeftAlone = field(default_factory=LeftAlone)
 
 
 def propose(
@@ -64,6 +67,7 @@ def propose(
     folder: str = "",
     clusters: Iterable[int] | None = None,
     files: npt.NDArray[np.bool_] | None = None,
+    inside_projects: bool = False,
 ) -> Proposal:
     """What would be marked.
 
@@ -73,6 +77,7 @@ def propose(
         folder: of ``IN_FOLDER`` and ``NOT_IN_FOLDER``.
         clusters: only in these; None for all.
         files: (n,) bool, only these files are marked or unmarked; None for all.
+        inside_projects: rules mark in project folders too; all else does so anyway.
 
     Raises:
         UsageError: a folder is needed.
@@ -84,6 +89,7 @@ def propose(
     table, marked = session.clusters, session.marks
     only = None if clusters is None else list(clusters)
     cleared: tuple[str, ...] = ()
+    left_alone = LeftAlone()
     if wish is Wish.INVERT:
         here = table.positions(only, files)
         is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
@@ -93,11 +99,13 @@ def propose(
         undone = table.members[here & is_marked[table.members]]
         cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
     else:
-        found = table.named_by(wish, only, files)
+        found = table.named_by(wish, only, files=files, inside_projects=inside_projects, marked=marked)
+        if not inside_projects:
+            left_alone = table.left_in_projects(wish, only, files)
     new = np.array([file for file in found if file not in marked], dtype=np.int64)
     preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
     by_path = {session.record(file).path: why for file, why in found.items()}
-    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared)
+    return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared, left_alone)
 
 
 def _by_folder(

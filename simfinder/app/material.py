@@ -24,6 +24,7 @@ from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.pulse import Pulse, asking, mine
 from simfinder.scan.reading import flags_of, format_of
+from simfinder.scan.views.formats import BY_CODE
 from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.signatures.content import content_hash, view
 
@@ -200,7 +201,7 @@ class Material:
                 code = format_of(record.path, follow=self._follow)
         except OSError:
             return None
-        if not code:
+        if code not in BY_CODE:
             return None
         try:
             worker = self._idle.get_nowait()

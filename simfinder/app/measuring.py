@@ -8,7 +8,7 @@ so a window can go on showing the session meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ from simfinder.app.similar_pairs import MARGIN
 from simfinder.app.verify import Verified, Verifier
 from simfinder.model.files import Problem
 from simfinder.search import clustering
-from simfinder.search.boilerplate import strength
+from simfinder.search.boilerplate import holding, strength
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of, spanning
 
@@ -131,9 +131,10 @@ class Survey:
         link: Callable[[Links], FileLinks],
         stand: int,
     ) -> None:
-        self._links = replace(links, similarity=links.similarity.copy())
+        self._links = links.to_measure()
         self._settled = settled.copy()
         self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
+        self._strongest: npt.NDArray[np.bool_] | None = None
         self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None
         self._rows = rows
         self._link = link
@@ -196,11 +197,27 @@ class Survey:
             measure_pairs(verifier, a, b, take, links=wanted, urgent=urgent)
         return False
 
+    def _doubtful(self) -> npt.NDArray[np.bool_]:
+        """Links between siblings that are measured all the same: of a content in a small group the strongest, once.
+
+        Small edits all over a text look like a text of its own to the sketches. What many others have too is a form.
+        """
+        links = self._links
+        if self._strongest is None and links.sibling is not None:
+            few = links.sibling if links.weight is None else links.sibling & (links.weight >= 1)
+            best = np.zeros(self._rows, dtype=np.float32)
+            for end in (links.a, links.b):
+                np.maximum.at(best, end[few], links.similarity[few])
+            self._strongest = few & (links.similarity >= np.minimum(best[links.a], best[links.b]))
+        assert self._strongest is not None
+        doubtful: npt.NDArray[np.bool_] = self._strongest & ~self._settled
+        return doubtful
+
     def _take(self, found: Findings) -> None:
         places = found.links >= 0
         self._settled[found.links[places]] = True
         good = places & ~np.isnan(found.similarity)
-        self._links.similarity[found.links[good]] = found.similarity[good]
+        self._links.put_measured(found.links[good], found.similarity[good])
 
     def wanted(self, ahead: int = 0) -> npt.NDArray[np.intp]:
         """Links to be measured next, strongest first: those that group what is there, or would if they were stronger.
@@ -213,10 +230,11 @@ class Survey:
         widest, kinds = self._limits()
         limit = np.minimum(widest[links.a], widest[links.b])
         worth = strength(links.similarity, links.weight)
+        holds = True if links.sibling is None else holding(links.similarity, links.sibling) | self._doubtful()
         margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
         if links.weight is not None:
             margin *= links.weight
-        strong = np.flatnonzero(1.0 - worth <= limit + margin + np.float32(1e-6))
+        strong = np.flatnonzero(holds & (1.0 - worth <= limit + margin + np.float32(1e-6)))
         a, b, similarity = links.a[strong], links.b[strong], worth[strong]
         wanted = spanning(rows, a, b, similarity, kinds)
         settled = self._settled[strong]

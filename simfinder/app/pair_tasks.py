@@ -55,12 +55,14 @@ class Pair(NamedTuple):
         rows: of the table, of either side.
         sides: content, and whether it is its view.
         hashes: of either side.
+        text: both are measured as texts.
     """
 
     number: int
     rows: tuple[int, int]
     sides: tuple[tuple[int, bool], tuple[int, bool]]
     hashes: tuple[bytes, bytes]
+    text: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,12 +74,14 @@ class Asked:
         a: (m,) contents, or their views.
         b: (m,) what they are compared with.
         question: what is asked.
+        text: (m,) bool, which are measured as texts.
     """
 
     faces: Faces
     a: Sides
     b: Sides
     question: Question
+    text: npt.NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.a.content)
@@ -94,6 +98,11 @@ class Asked:
         a, b = (content[side.at(places).rows(self.faces)] for side in (self.a, self.b))
         return [(x.tobytes(), y.tobytes()) for x, y in zip(a, b, strict=True)]
 
+    def made_of(self, places: npt.NDArray[np.integer]) -> list[str]:
+        """By which rules each of some pairs is measured, as the cache tells them apart."""
+        pairs = zip(self.hashes(places), self.text[places].tolist(), strict=True)
+        return [self.question.made_of(pair, text=text) for pair, text in pairs]
+
     def pairs(self, places: npt.NDArray[np.integer]) -> list[Pair]:
         """Some of them."""
         a, b = self.a.at(places), self.b.at(places)
@@ -103,7 +112,7 @@ class Asked:
             zip(b.content.tolist(), b.by_view.tolist(), strict=True),
             strict=True,
         )
-        return list(map(Pair, places.tolist(), rows, sides, self.hashes(places)))
+        return list(map(Pair, places.tolist(), rows, sides, self.hashes(places), self.text[places].tolist()))
 
 
 def portions(places: npt.NDArray[np.integer]) -> Iterator[npt.NDArray[np.integer]]:

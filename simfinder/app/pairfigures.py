@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from simfinder.search.overlap import Advance, Bytes, Check, Overlap, Teller, overlap, told_by
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.search.text_overlap import text_overlap
 
 PROOF, _LARGE = 24, 100_000
 """Bytes of a stretch that proves containment in something large: of shorter ones a text of one language finds a third
@@ -37,15 +38,16 @@ class Question(StrEnum):
     SIMILAR = "similar"
     INSIDE = "inside"  # how much of the second lies in the first
 
-    def made_of(self, pair: tuple[bytes, bytes]) -> str:
+    def made_of(self, pair: tuple[bytes, bytes], *, text: bool = False) -> str:
         """Rules of measuring, as the cache tells them apart: another number where anything is measured otherwise.
 
         Args:
             pair: hashes of both. What lies in which makes a difference: the stretches of a part in a whole are not
                 those of the whole in the part.
+            text: both are measured as texts; of no matter to what lies inside.
         """
         if self is Question.SIMILAR:
-            return "overlap 3"
+            return "text 1" if text else "overlap 3"
         return f"overlap 3, {PROOF} in {_LARGE}, {'second in first' if pair[0] <= pair[1] else 'first in second'}"
 
 
@@ -57,9 +59,19 @@ def of_overlap(found: Overlap) -> Figures:
     return kept // 2, kept // 2, total // 2, total - total // 2
 
 
-def similar(a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | None = None) -> Figures:
-    """Figures of two contents; ``advance`` is told ``2 * (len(a) + len(b))`` in all."""
-    return of_overlap(overlap(a, b, check, advance))
+def similar(
+    a: Bytes, b: Bytes, check: Check | None = None, advance: Advance | None = None, *, text: bool = False
+) -> Figures:
+    """Figures of two contents, of texts by what they have in common in order.
+
+    Args:
+        a: the one.
+        b: the other.
+        check: asked every few milliseconds of work.
+        advance: told how many bytes more are done, of ``2 * (len(a) + len(b))`` in all.
+        text: both are texts.
+    """
+    return of_overlap((text_overlap if text else overlap)(a, b, check, advance))
 
 
 def inside(

@@ -65,7 +65,9 @@ _WIDTH = STEPS + 2  # the last bin is of those that no slider puts together
 
 def _percent(links: Links) -> Numbers:
     """At which percent each pair comes together."""
-    percent: Numbers = np.ceil((1.0 - strength(links.similarity, links.weight)) * 100 - 1e-4).astype(np.int32)
+    percent: Numbers = np.ceil(
+        (1.0 - strength(links.similarity, links.weight, links.sibling)) * 100 - 1e-4
+    ).astype(np.int32)
     np.clip(percent, 1, STEPS + 1, out=percent)
     return percent
 

@@ -71,7 +71,8 @@ def _neighbours(
     other = np.where(links.a[at] == content, links.b[at], links.a[at]).astype(np.int32)
     similarity = links.similarity[at]
     weight = None if links.weight is None else links.weight[at]
-    return other, similarity, strength(similarity, weight)
+    sibling = None if links.sibling is None else links.sibling[at]
+    return other, similarity, strength(similarity, weight, sibling)
 
 
 def _pairs(contents: IntArray, members: IntArray, other: IntArray) -> npt.NDArray[np.int64]:

@@ -20,7 +20,7 @@ from simfinder.search import boilerplate, facing
 from simfinder.search.beside import links_beside
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.faces import Faces, meets_any
 
 LEAST, MOST_SHARE = 64, 16
 """So many contents, or one part in so many of them, are compared by themselves; where more have changed all are."""
@@ -85,7 +85,7 @@ def relinked(
     affected = np.zeros(len(faces), np.bool_)
     for ends in (gone, old.a[~stays], old.b[~stays], fresh.links.a, fresh.links.b):
         affected[ends] = True
-    found = Links(both.a, both.b, both.similarity, links.capped, both.weight, both.others)
+    found = Links(both.a, both.b, both.similarity, links.capped, both.weight, both.others, both.sibling)
     return Relinked(_weighed(found, judge, faces, affected, control), both.settled)
 
 
@@ -109,9 +109,8 @@ def _beside(
 ) -> Links:
     """All links of some contents."""
     shown = np.zeros(len(faces.table), np.bool_)
-    shown[np.flatnonzero(stirred)] = True
-    views = faces.view[stirred]
-    shown[views[views >= 0]] = True
+    shown[faces.rows[stirred]] = True
+    shown[: len(faces)] |= stirred & meets_any(faces.roles)[: len(faces)]
     rows = links_beside(faces.table, np.flatnonzero(shown), floor, control.check)
     found = facing.content_links(rows, faces, kinds)
     return found.only(stirred[found.a] | stirred[found.b])
@@ -126,18 +125,21 @@ class _Columns:
     similarity: npt.NDArray[np.float32]
     weight: npt.NDArray[np.float32]
     others: npt.NDArray[np.int32]
+    sibling: Masks
     settled: Masks
 
     @classmethod
     def of(cls, links: Links, settled: Masks, wanted: Masks) -> _Columns:
         weight = np.ones(len(links), np.float32) if links.weight is None else links.weight
         others = np.zeros(len(links), np.int32) if links.others is None else links.others
+        sibling = np.zeros(len(links), np.bool_) if links.sibling is None else links.sibling
         return cls(
             links.a[wanted],
             links.b[wanted],
             links.similarity[wanted],
             weight[wanted],
             others[wanted],
+            sibling[wanted],
             settled[wanted],
         )
 
@@ -172,23 +174,33 @@ def _with_measured(found: Links, judge: Judge, old: Links, settled: Masks, n: in
     return Relinked(replace(found, similarity=similarity), ~on_bytes | known)
 
 
-def _weighed(links: Links, judge: Judge, faces: Faces, affected: Masks, control: Control) -> Links:
+def _weighed(
+    links: Links, judge: Judge, faces: Faces, affected: Masks, control: Control, kin: Masks | None = None
+) -> Links:
     """Links with the weights of now: those of contents with other neighbours than before are reckoned anew."""
     assert links.weight is not None
     assert links.others is not None
+    assert links.sibling is not None
     rows = np.zeros(len(faces.table), np.bool_)
-    rows[np.flatnonzero(affected)] = True
-    views = faces.view[affected]
-    rows[views[views >= 0]] = True
+    rows[faces.rows[affected]] = True
+    rows[: len(faces)] |= affected
     shared = np.flatnonzero(judge.on_bytes(links.a, links.b))
-    a, b = links.a[shared].astype(np.int64), links.b[shared].astype(np.int64)
-    viewed = np.flatnonzero((faces.view[a] >= 0) | (faces.view[b] >= 0))
-    if len(viewed):
-        a[viewed], b[viewed] = judge.best_rows(a[viewed], b[viewed])
+    a, b = links.a[shared], links.b[shared]
+    a, b = judge.best_rows(a, b)
     wanted = rows[a] | rows[b]
     table = faces.table
-    weight, others = boilerplate.weights(table.codes, table.sketch_len, a, b, control.check, wanted=wanted)
+    found = boilerplate.weights(
+        table.codes,
+        table.sketch_len,
+        a,
+        b,
+        control.check,
+        similarity=links.similarity[shared],
+        kin=None if kin is None else kin[shared],
+        wanted=wanted,
+    )
     at = shared[wanted]
-    new_weight, new_others = links.weight.copy(), links.others.copy()
-    new_weight[at], new_others[at] = weight[wanted], others[wanted]
-    return replace(links, weight=new_weight, others=new_others)
+    columns = links.weight.copy(), links.others.copy(), links.sibling.copy()
+    for column, anew in zip(columns, found, strict=True):
+        column[at] = anew[wanted]
+    return replace(links, weight=columns[0], others=columns[1], sibling=columns[2])

@@ -18,7 +18,7 @@ from simfinder.app.visible_names import cell, uri
 
 COLUMNS = (
     "cluster", "id", "relation", "shared", "estimated", "size", "modified", "mtime_ns", "protected", "marked", "view",
-    "name", "folder", "uri",
+    "basis", "name", "folder", "uri",
 )  # fmt: skip
 
 _LINES = 500  # clusters' worth of text handed on at once
@@ -43,7 +43,7 @@ def csv_text(session: Session) -> Iterator[str]:
             out.writerow((
                 index + 1, cluster.id, member.relation, figure(member.similarity), _word(member.estimated), file.size,
                 utc_text(file.mtime_ns), file.mtime_ns, _word(file.protected), _word(number in session.marks),
-                cell(session.view_of(number)), cell(name), cell(folder), uri(file.path),
+                cell(session.view_of(number)), session.basis_of(number), cell(name), cell(folder), uri(file.path),
             ))  # fmt: skip
         if index % _LINES == _LINES - 1:
             yield held.getvalue()

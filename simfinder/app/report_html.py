@@ -260,7 +260,11 @@ def _member(session: Session, member: Member, pictures: _Pictures) -> str:
         chips.append(chip("protected", "protected"))
     if file in session.marks:
         chips.append(chip("marked", "marked", session.why_marked(file)))
-    shared = "" if member.relation is Relation.KEPT else bar(member.similarity, estimated=member.estimated)
+    shared = ""
+    if member.relation is not Relation.KEPT:
+        shared = (
+            bar(member.similarity, estimated=member.estimated) + f" <small>{session.basis_of(file)}</small>"
+        )
     return (
         f'<tr><td class="name">{pictures.of(member, session.type_name(file))}{path_html(member.file.path)}</td>'
         f"<td>{shared}</td><td>{' '.join(chips)}</td>"

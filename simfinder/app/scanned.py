@@ -16,6 +16,7 @@ from simfinder.model.options import Methods, ScanOptions
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import count_of
 from simfinder.search import scoring
+from simfinder.signatures.distinct import sorted_set
 
 
 class Scanned:
@@ -44,6 +45,12 @@ class Scanned:
     def measures(self) -> bool:
         """Whether figures can be measured on the bytes: not where a method of its own decides about all types."""
         return self._judge.measures
+
+    @property
+    def project_count(self) -> int:
+        """Project folders that files are in, each outermost one once."""
+        project = self._files.project
+        return len(sorted_set(project[project >= 0]))
 
     def record(self, file: int) -> FileRecord:
         """What the scan knows of a file."""

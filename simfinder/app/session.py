@@ -43,6 +43,9 @@ from simfinder.store.ignored_rows import Ignored
 
 DEFAULT_KEEP = "newest"
 
+_ROUNDS = 8
+"""How often members are measured against kept files: measured figures may make another file the kept one."""
+
 
 class Session(Clustered):
     """One scan and what a person has decided about it. Make it with ``Session.run``.
@@ -247,9 +250,12 @@ class Session(Clustered):
         finally:
             self.take(found)
         self._complete = complete
-        a, b = self.unmeasured()
-        found.append(_findings_of(verifier, a, b))
-        self.take(found[-1:])
+        for _ in range(_ROUNDS):
+            a, b = self.unmeasured()
+            if not len(a):
+                break
+            found.append(_findings_of(verifier, a, b))
+            self.take(found[-1:])
         return list({problem.path: problem for part in found for problem in part.problems}.values())
 
     def surveyed(self, tolerances: Tolerances) -> None:
@@ -309,13 +315,18 @@ class Session(Clustered):
     def clear_marks(self) -> None:
         self._marked.clear()
 
-    def mark_rule(self, rule: str) -> int:
-        """Mark in every cluster what a rule names: ``older``, ``identical`` or ``all``. Returns how many are new.
+    def mark_rule(self, rule: str, *, inside_projects: bool = False) -> int:
+        """Mark in every cluster what a rule names. Returns how many are new.
+
+        Args:
+            rule: ``older``, ``identical`` or ``all``.
+            inside_projects: in project folders too.
 
         Raises:
             UsageError: no such rule.
         """
-        return self.set_marks(self._clusters.named_by(rule))
+        table = self._clusters
+        return self.set_marks(table.named_by(rule, inside_projects=inside_projects, marked=self.marks))
 
     def set_marks(self, found: Mapping[int, str]) -> int:
         """The same as ``mark`` for very many files, each with its own sentence."""
@@ -338,8 +349,10 @@ class Session(Clustered):
             self._files.records,
             table.content_of,
             partial(self._marked.told, table),
+            self._linked.alive,
         )
-        return plan.make_plan(candidates, self.marks, kind, target, roots=self.options.roots)
+        roots, projects = self.options.roots, self.result.projects
+        return plan.make_plan(candidates, self.marks, kind, target, roots=roots, projects=projects)
 
     def forget(self, paths: Iterable[str], linked: Linked | None = None) -> None:
         """These files are gone: take them out of the clusters.

@@ -10,7 +10,7 @@ import itertools
 import os
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,16 +18,19 @@ import numpy.typing as npt
 
 import simfinder
 from simfinder.actions.keep import KeepRules
+from simfinder.actions.rules.project_folders import shown_by_files
 from simfinder.app import session_facts
 from simfinder.app.session import Session
 from simfinder.app.session_state import SessionState
+from simfinder.model.families import Family, family_of
 from simfinder.model.files import Problem
+from simfinder.model.filetype import types_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views import members
 from simfinder.search.links import Links
 from simfinder.signatures.checking import check_faces
 from simfinder.signatures.codes import Codes, codes_of
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.faces import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
 from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamscore import SECOND
@@ -83,7 +86,6 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
     result, links = state.result, state.links
     pairs = np.array(list(state.measured), np.int32).reshape(-1, 2)
     lost = np.array(sorted(state.lost), np.int32).reshape(-1, 2)
-    lists = [result.members[row] for row in sorted(result.members)]
     arrays: dict[str, Array] = {
         "paths": _text(result.files.paths()),
         **{name: _column(result.files, name) for name in _RECORD},
@@ -92,9 +94,10 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         **{f"table.{name}": getattr(result.faces.table, name) for name in _TABLE},
         "view": result.faces.view,
         "view_name": result.faces.name,
-        "member_rows": np.array(sorted(result.members), np.int32),
-        "member_lengths": np.array([len(piece) for piece in lists], np.int64),
-        "members": np.frombuffer(b"".join(lists), np.uint8),
+        "kind": result.faces.kind,
+        "closed": result.faces.closed,
+        **_lists("member", result.members),
+        **_lists("medium", result.media),
         "link_a": links.a,
         "link_b": links.b,
         "link_similarity": links.similarity,
@@ -110,9 +113,12 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "containment": np.array([share for *_, share in captured.parts], np.float64),
         "wholes": _text([whole for whole, *_ in captured.parts]),
         "parts": _text([part for _, part, _ in captured.parts]),
+        "projects": _text(result.projects),
     }
     if links.weight is not None and links.others is not None:
         arrays |= {"link_weight": links.weight, "link_others": links.others}
+    if links.sibling is not None:
+        arrays["link_sibling"] = links.sibling
     facts: dict[str, Any] = {
         "made_by": simfinder.__version__,
         "made_ns": captured.made_ns,
@@ -130,6 +136,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "views": list(result.faces.names),
         "capped": int(links.capped),
         "passed_over": dict(result.passed_over),
+        "projects": len(result.projects),
         "bytes": result.bytes,
         "from_cache": result.from_cache,
         "seconds": result.seconds,
@@ -150,7 +157,7 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     take = _Arrays(arrays)
     files = _files(take)
     count = len(files)
-    faces, found_members = _faces(take, facts)
+    faces, content_row = _faces(take, facts, files)
     rows = len(faces)
     links = _links(take, rows, session_facts.whole(facts["capped"]))
     told = {
@@ -166,15 +173,17 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
     }
     result = ScanResult(
         files=files,
-        content_row=take.indexes("content", count, -1, rows),
+        content_row=content_row,
         faces=faces,
-        members=found_members,
+        members=_unpacked_lists(take, "member", rows),
+        media=_unpacked_lists(take, "medium", rows) if take.has("medium_rows") else {},
         passed_over=session_facts.counts(facts["passed_over"]),
         problems=told["problem"],
         warnings=told["warning"],
         bytes=session_facts.whole(facts["bytes"]),
         from_cache=session_facts.whole(facts["from_cache"]),
         seconds=session_facts.number(facts["seconds"]),
+        projects=_projects(take, facts, files),
     )
     marked = take.indexes("marked", None, 0, count).tolist()
     by_hand = take.indexes("by_hand", None, 0, count).tolist()
@@ -270,7 +279,38 @@ def _files(take: _Arrays) -> Listing:
     return Listing.of_columns(paths, numbers, columns["protected"].copy())
 
 
-def _faces(take: _Arrays, facts: Mapping[str, Any]) -> tuple[Faces, dict[int, bytes]]:
+def _lists(name: str, lists: Mapping[int, bytes]) -> dict[str, Array]:
+    """Lists of members or media by row, as arrays."""
+    rows = sorted(lists)
+    pieces = [lists[row] for row in rows]
+    return {
+        f"{name}_rows": np.array(rows, np.int32),
+        f"{name}_lengths": np.array([len(piece) for piece in pieces], np.int64),
+        f"{name}s": np.frombuffer(b"".join(pieces), np.uint8),
+    }
+
+
+def _unpacked_lists(take: _Arrays, name: str, rows: int) -> dict[int, bytes]:
+    at = take.indexes(f"{name}_rows", None, 0, rows).tolist()
+    lengths = take.column(f"{name}_lengths", np.int64, len(at))
+    data = take.column(f"{name}s", np.uint8).tobytes()
+    _refuse(bool((lengths < 0).any()) or int(lengths.sum()) != len(data), f"{name}s are cut short")
+    ends = np.cumsum(lengths).tolist()
+    found = {row: data[begin:end] for row, begin, end in zip(at, [0, *ends], ends, strict=False)}
+    for piece in found.values():
+        members.check(piece)
+    return found
+
+
+def _projects(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[str, ...]:
+    """Project folders; a file of before knows of none, and what its files show is taken."""
+    if "projects" not in facts:
+        return shown_by_files(files)
+    return tuple(take.texts("projects", session_facts.whole(facts["projects"])))
+
+
+def _faces(take: _Arrays, facts: Mapping[str, Any], files: Listing) -> tuple[Faces, npt.NDArray[np.int32]]:
+    """The faces, and the content of each file."""
     parameters: Parameters = session_facts.parameters_in(facts["parameters"])
     columns = {name: take.any(f"table.{name}") for name in _TABLE if take.has(f"table.{name}")}
     if "sketch_low" not in columns:
@@ -280,15 +320,39 @@ def _faces(take: _Arrays, facts: Mapping[str, Any]) -> tuple[Faces, dict[int, by
     names = tuple(session_facts.text(name) for name in session_facts.listed(facts["views"]))
     faces = Faces(table, take.column("view", np.int32), take.column("view_name", np.uint8), names)
     check_faces(faces)
-    rows = take.indexes("member_rows", None, 0, len(faces)).tolist()
-    lengths = take.column("member_lengths", np.int64, len(rows))
-    data = take.column("members", np.uint8).tobytes()
-    _refuse(bool((lengths < 0).any()) or int(lengths.sum()) != len(data), "members are cut short")
-    ends = np.cumsum(lengths).tolist()
-    found = {row: data[begin:end] for row, begin, end in zip(rows, [0, *ends], ends, strict=False)}
-    for piece in found.values():
-        members.check(piece)
-    return faces, found
+    content_row = take.indexes("content", len(files), -1, len(faces))
+    if take.has("kind"):
+        kind, closed = take.column("kind", np.uint8, len(faces)), take.column("closed", np.bool_, len(faces))
+        faces = replace(faces, kind=kind, closed=closed)
+        check_faces(faces)
+    else:
+        faces = replace(faces, kind=_guessed_kinds(faces, files, content_row))
+    return faces, content_row
+
+
+_OF_FAMILY = {
+    Family.SOURCE: TEXT, Family.WEB: TEXT, Family.PICTURES: PICTURES, Family.SOUND: SOUND, Family.ARCHIVES: MEMBERS
+}  # fmt: skip
+_TEXTS = frozenset(
+    {
+        *("adoc", "csv", "ini", "json", "jsonl", "log", "markdown", "md", "org", "psv", "rst", "tab", "tex"),
+        *("text", "toml", "tsv", "txt", "xml", "yaml", "yml"),
+    }
+)
+_DOCUMENTS = frozenset({"office", "pdf"})
+
+
+def _guessed_kinds(faces: Faces, files: Listing, content_row: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
+    """What the contents of a session of before are: by the views they have, else by the types of their files."""
+    of_view = [TEXT if name in _DOCUMENTS else MEMBERS for name in faces.names]
+    kind = np.full(len(faces), BYTES, np.uint8)
+    for row, name in zip(content_row.tolist(), types_of(files.paths()), strict=True):
+        if row >= 0:
+            kind[row] = TEXT if name in _TEXTS else _OF_FAMILY.get(family_of(name), BYTES)
+    viewed = faces.view >= 0
+    kind[~viewed & (kind == MEMBERS)] = BYTES
+    kind[viewed] = np.array(of_view, np.uint8)[faces.name[viewed]]
+    return kind
 
 
 def _codes(values: Array, lengths: Array) -> Codes:
@@ -315,11 +379,12 @@ def _links(take: _Arrays, rows: int, capped: int) -> Links:
     _refuse(wrong, "the links are not in order")
     similarity = take.column("link_similarity", np.float32, len(a))
     _refuse(not bool(((similarity >= 0) & (similarity <= 1)).all()), "a similarity is none")
+    sibling = take.column("link_sibling", np.bool_, len(a)) if take.has("link_sibling") else None
     if not take.has("link_weight"):
-        return Links(a, b, similarity, capped)
+        return Links(a, b, similarity, capped, sibling=sibling)
     weight = take.column("link_weight", np.float32, len(a))
     _refuse(not bool(((weight >= 0) & (weight <= 1)).all()), "a weight is none")
-    return Links(a, b, similarity, capped, weight, take.column("link_others", np.int32, len(a)))
+    return Links(a, b, similarity, capped, weight, take.column("link_others", np.int32, len(a)), sibling)
 
 
 def _pairs(take: _Arrays, name: str, rows: int) -> list[tuple[int, int]]:

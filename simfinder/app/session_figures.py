@@ -15,7 +15,7 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.faces import BASES, BYTES, Faces
 
 
 class Figures:
@@ -120,6 +120,25 @@ class Figures:
             own = np.where(files == kept, np.repeat(any_by_kept, np.diff(offsets)), own & ~same)
         names = self._faces.name[self._contents[files]]
         return np.where(own, names, np.uint8(0)).astype(np.uint8)
+
+    def bases(
+        self, files: IntArray, kept: IntArray, offsets: npt.NDArray[np.integer]
+    ) -> npt.NDArray[np.uint8]:
+        """On what files were measured, as places in ``faces.BASES``; arguments as of ``views``.
+
+        The kept one has the basis of the others, of several the first in that order. Files of one content are
+        identical by their bytes, which are a basis of their own where a view is compared instead.
+        """
+        faces, contents = self._faces, self._contents[files]
+        same = contents == self._contents[kept]
+        basis = faces.basis(contents, self._contents[kept])
+        basis[same & (faces.view[contents] >= 0)] = BYTES
+        if len(offsets) > 1:
+            nobody = np.uint8(len(BASES))
+            of_others = np.minimum.reduceat(np.where(same, nobody, basis), offsets[:-1])
+            of_kept = np.repeat(of_others, np.diff(offsets))
+            basis = np.where((files == kept) & (of_kept < nobody), of_kept, basis)
+        return basis
 
     def unmeasured(
         self, table: ClusterTable, clusters: Iterable[int] | None = None

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions import keep
-from simfinder.app.cluster_table import FileTable
+from simfinder.app.cluster_table import NEWER, ClusterTable, FileTable, Grouping
 from simfinder.search.links import Links
 
 
@@ -66,6 +66,61 @@ class Keeping:
         rank[list(self.by_hand)] = np.arange(len(self.by_hand), dtype=rank.dtype)
         return rank
 
+    def prefer_main_type(self, groups: Grouping) -> Grouping:
+        """Keep the newest file of the type that most contents of a cluster have, where the newest is to be kept.
+
+        The PDF that was made of a document last says nothing of the versions of the document.
+        """
+        if not self._wants_newest:
+            return groups
+        files, members = self._files, groups.members
+        lengths = np.diff(groups.offsets)
+        cluster = np.repeat(np.arange(len(lengths)), lengths)
+        types = files.types[members]
+        mixed = np.zeros(len(lengths), np.bool_)
+        mixed[cluster[types != types[groups.offsets[:-1]][cluster]]] = True
+        mixed[np.isin(members[groups.offsets[:-1]], self.by_hand)] = False
+        places = np.flatnonzero(mixed[cluster])
+        if not len(places):
+            return groups
+        rank = self.order()[members[places]]
+        columns = np.stack((cluster[places], types[places], files.contents[members[places]]))
+        of_cluster, of_type, _ = np.unique(columns, axis=1)
+        pair = of_cluster * len(files.type_names) + of_type
+        distinct, count = np.unique(pair, return_counts=True)
+        best = np.full(len(distinct), np.iinfo(np.int64).max)
+        np.minimum.at(best, np.searchsorted(distinct, columns[0] * len(files.type_names) + columns[1]), rank)
+        order = np.lexsort((best, -count, distinct // len(files.type_names)))
+        heads = np.flatnonzero(np.diff(distinct[order] // len(files.type_names), prepend=-1))
+        wanted = np.zeros(len(self.order()), np.bool_)
+        wanted[best[order[heads]]] = True  # by rank
+        return _with_kept(groups, cluster[places], members[places], wanted[rank])
+
+    def promote_newer(self, groups: Grouping, table: ClusterTable) -> Grouping | None:
+        """Keep what turned out to be newer than the kept file, by its name or release; None where nothing did.
+
+        Args:
+            groups: what the table was built from.
+            table: the clusters.
+        """
+        if not self._wants_newest:
+            return None
+        newer = np.flatnonzero((table.relation == NEWER) & table.within)
+        newer = newer[~np.isin(table.kept[table.cluster_index[table.members[newer]]], self.by_hand)]
+        if not len(newer):
+            return None
+        files = table.members[newer]
+        lengths = np.diff(groups.offsets)
+        of_file = np.full(len(table.cluster_index), -1, np.int64)
+        of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
+        order = np.lexsort((self.order()[files], of_file[files]))
+        files, cluster = files[order], of_file[files][order]
+        return _with_kept(groups, cluster, files, np.diff(cluster, prepend=-1) > 0)
+
+    @property
+    def _wants_newest(self) -> bool:
+        return keep.KeepRules.parse(self.rules).rules[0].word == "newest"
+
     def _ranked(self, rules: str, links: Links) -> npt.NDArray[np.int32]:
         """The place of every file by a keep rule; that of a file that nothing is linked to is of no account."""
         contents = self._files.contents
@@ -76,6 +131,22 @@ class Keeping:
         wanted[contents >= 0] = matters[read]
         files = np.flatnonzero(wanted)
         rank = np.empty(len(contents), dtype=np.int32)
-        rank[files] = keep.rank(self._files.records.take(files), rules)
+        rank[files] = keep.rank(self._files.records.take(files), rules, self._files.ages.times[files])
         rank[~wanted] = np.arange(len(files), len(contents))
         return rank
+
+
+def _with_kept(
+    groups: Grouping,
+    cluster: npt.NDArray[np.integer],
+    files: npt.NDArray[np.integer],
+    chosen: npt.NDArray[np.bool_],
+) -> Grouping:
+    """Other kept files for some clusters: of each pair of a cluster and a file, those that are chosen."""
+    members = groups.members.copy()
+    begin = groups.offsets[:-1]
+    for number, file in zip(cluster[chosen].tolist(), files[chosen].tolist(), strict=True):
+        part = members[begin[number] : groups.offsets[number + 1]]
+        at = int(np.flatnonzero(part == file)[0])
+        part[0], part[at] = part[at], part[0]
+    return Grouping(groups.offsets, members)

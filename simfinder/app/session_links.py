@@ -16,7 +16,13 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import BridgeCutter, files_apart, files_together, grouping_links
+from simfinder.app.grouping import (
+    BridgeCutter,
+    files_apart,
+    files_together,
+    grouping_links,
+    proven_kin,
+)
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
 from simfinder.search.boilerplate import strength
@@ -54,6 +60,10 @@ class SessionLinks:
     ) -> None:
         self._files, self._rows = files, rows
         self._stand = 0  # another one with whatever changes links other than a measured figure
+        known = links
+        links = proven_kin(links, files)
+        if links is not known:
+            spanning = None
         self.of_contents = links
         self.alive = np.ones(len(files.contents), dtype=np.bool_)
         self.settled = ~judge.on_bytes(links.a, links.b)
@@ -73,14 +83,14 @@ class SessionLinks:
         """
         links, known = self.of_contents, self._cutter
         if known is None or known[0] is not links or known[1] is not rank:
-            worth = strength(links.similarity, links.weight)
-            every = replace(links, similarity=worth, weight=None, others=None)
+            worth = strength(links.similarity, links.weight, links.sibling)
+            every = replace(links, similarity=worth, weight=None, others=None, sibling=None)
             known = self._cutter = links, rank, BridgeCutter(self._files, every, rank)
         return known[2]
 
     def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
-        self.of_contents = links
+        self.of_contents = proven_kin(links, self._files)
         self.alive, self.settled = alive.copy(), settled.copy()
         self._made_anew = False
 
@@ -139,16 +149,16 @@ class SessionLinks:
             findings: of the last survey, all of them in their order, or of pairs.
             linked: what the survey made of them; None makes it here.
         """
-        similarity = self.of_contents.similarity.copy()
+        links = self.of_contents.to_measure()
         found_any = False
         for found in findings:
             places = found.links >= 0
             good = places & ~np.isnan(found.similarity)
             self.settled[found.links[places]] = True
-            similarity[found.links[good]] = found.similarity[good]
+            links.put_measured(found.links[good], found.similarity[good])
             found_any |= bool(good.any())
         if found_any:
-            self.of_contents = replace(self.of_contents, similarity=similarity)
+            self.of_contents = links
             ready = linked is not None and linked.stand == self._stand
             self.of_files = linked.links if linked is not None and ready else self._made()
 

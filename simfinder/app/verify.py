@@ -1,6 +1,6 @@
 """Estimates measured on the bytes: pairs of contents compared byte by byte, remembered, in any number of threads.
 
-Owns what is compared (the faces that an estimate found most alike), what is remembered, and what becomes of pairs
+Owns what is compared (views where there are, else bytes), what is remembered, and what becomes of pairs
 whose bytes can't be had any more: they keep their estimates and are told. Which pairs matter is the caller's to say.
 
 Memory: what is held for the next pair (128 MB), and for each thread two contents of 64 MB together and their index.
@@ -50,7 +50,6 @@ from simfinder.app.pairfigures import (
 from simfinder.app.verify_progress import Count, PairProgress
 from simfinder.errors import Cancelled
 from simfinder.model.files import Problem
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
 from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
@@ -58,9 +57,10 @@ from simfinder.scan.pool import Pool
 from simfinder.scan.pulse import mine
 from simfinder.search import facing
 from simfinder.search.overlap import Teller
+from simfinder.signatures.faces import LARGEST_TEXT
 from simfinder.store.cache import Cache, Measured
 
-HELD = 1 << 27
+HELD = LARGEST_TEXT
 """Bytes of a file that is held in memory to be compared; a larger one is compared in a process of its own."""
 
 _HEAVY = 1 << 26  # bytes of both, from which on one pair is compared at a time
@@ -69,6 +69,8 @@ _TICK = 0.1
 _SILENT = "its drive does not answer; its figures are estimates"
 _LOST = "changed since it was scanned; its figures are estimates"
 
+
+"""Tells which of some contents are texts."""
 
 _Compared: TypeAlias = list[tuple[int, Figures]]
 
@@ -128,7 +130,7 @@ class Verifier:
         self._count.expect(pairs)
 
     def measure(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> Verified:
-        """Figures of pairs of different contents, by the faces an estimate finds most alike.
+        """Figures of pairs of different contents, by what they are compared by.
 
         Args:
             a: (m,) contents.
@@ -137,7 +139,7 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
+        by_a, by_b = facing.by_view(self._result.faces, a, b)
         told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
@@ -157,8 +159,8 @@ class Verifier:
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """(m,) bytes that are to be compared for pairs of contents."""
-        _, by_a, by_b = facing.similarity(self._result.faces, Method.AUTO, a, b)
-        asked = Asked(self._result.faces, Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
+        by_a, by_b = facing.by_view(self._result.faces, a, b)
+        asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         return asked.sizes(np.arange(len(asked)))
 
     def contained(self, whole: Sides, part: Sides) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -183,11 +185,18 @@ class Verifier:
         self._material.close()
 
     # what is asked and in which order
+    def _asked(self, a: Sides, b: Sides, question: Question) -> Asked:
+        faces = self._result.faces
+        text = np.zeros(len(a.content), dtype=np.bool_)
+        if question is Question.SIMILAR:
+            text = faces.is_text[a.content] & faces.is_text[b.content]
+        return Asked(faces, a, b, question, text)
+
     def _tell(
         self, a: Sides, b: Sides, question: Question
     ) -> tuple[npt.NDArray[np.int64], tuple[Problem, ...]]:
         """(m, 4) figures, and files that are not what they were."""
-        asked = Asked(self._result.faces, a, b, question)
+        asked = self._asked(a, b, question)
         told = np.full((len(asked), 4), -1, dtype=np.int64)
         left = np.flatnonzero(~self._remembered(asked, told))
         self._count.expect(len(asked), int(asked.sizes(left).sum()))
@@ -202,10 +211,11 @@ class Verifier:
         """(m,) of which pairs it is told at once: they were measured before, or both sides are the same."""
         done = np.zeros(len(asked), dtype=np.bool_)
         for part in portions(np.arange(len(asked))):
-            hashes = asked.hashes(part)
-            known = self._measured(hashes, asked.question)
-            for i, pair, size in zip(part.tolist(), hashes, asked.sizes(part).tolist(), strict=True):
-                found = known.get((asked.question.made_of(pair), *ordered(*pair)))
+            hashes, rules = asked.hashes(part), asked.made_of(part)
+            known = self._measured(hashes, rules)
+            sizes = asked.sizes(part).tolist()
+            for i, pair, made_of, size in zip(part.tolist(), hashes, rules, sizes, strict=True):
+                found = known.get((made_of, *ordered(*pair)))
                 if pair[0] == pair[1]:
                     told[i], done[i] = size // 2, True
                 elif found is not None:
@@ -213,12 +223,12 @@ class Verifier:
         return done
 
     def _measured(
-        self, hashes: list[tuple[bytes, bytes]], question: Question
+        self, hashes: list[tuple[bytes, bytes]], rules: list[str]
     ) -> dict[tuple[str, bytes, bytes], Measured]:
         """What was measured before of some pairs of hashes, by its rules and both hashes, the smaller one first."""
         asked: dict[str, set[tuple[bytes, bytes]]] = {}
-        for pair in hashes:
-            asked.setdefault(question.made_of(pair), set()).add(ordered(*pair))
+        for pair, made_of in zip(hashes, rules, strict=True):
+            asked.setdefault(made_of, set()).add(ordered(*pair))
         return {
             (made_of, found.a, found.b): found
             for made_of, pairs in asked.items()
@@ -264,7 +274,9 @@ class Verifier:
         """What was found is remembered, for this time and the next."""
         found: dict[str, list[Measured]] = {}
         for pair, figures in task.done:
-            found.setdefault(question.made_of(pair.hashes), []).append(measured_of(pair.hashes, figures))
+            found.setdefault(question.made_of(pair.hashes, text=pair.text), []).append(
+                measured_of(pair.hashes, figures)
+            )
         for made_of, pairs in found.items():
             self.cache.write_overlaps(pairs, made_of)
         return [(pair.number, figures) for pair, figures in task.done]
@@ -291,7 +303,7 @@ class Verifier:
                 return None
             check, advance = self._control.check, progress.halves if sum(sizes) > _TOLD else None
             if question is Question.SIMILAR:
-                return similar(one, two, check, advance)
+                return similar(one, two, check, advance, text=pair.text)
             return inside(tellers.of(pair.rows[0], one), one, two, check)
 
     def _apart(self, pair: Pair, question: Question, progress: PairProgress) -> Figures | None:

@@ -149,15 +149,22 @@ def add_rule_options(parser: argparse.ArgumentParser) -> None:
         default="newest",
         metavar="RULE[,RULE]",
         help="which file of a cluster stays; the first rule decides, the next break ties: newest, oldest, largest, "
-        "smallest, shortest-path, longest-path, in:FOLDER, not-in:FOLDER, name:PATTERN, or @NAME for rules that were "
-        "saved with 'simfinder rules' (default %(default)s)",
+        "smallest, shortest-path, longest-path, best-name, best-place, in:FOLDER, not-in:FOLDER, name:PATTERN, or "
+        "@NAME for rules that were saved with 'simfinder rules' (default %(default)s)",
     )
     rules.add_argument(
         "--remove",
         choices=RULES,
         default=RULES[0],
-        help="what goes: what is older than the kept file and within the tolerance of it, or identical to it "
-        "(older, the default); only what is identical; or all within the tolerance of it",
+        help="what goes: older versions of the kept file and copies of it (older, the default); only copies "
+        "(identical); also what is similar to it, within the tolerance, with nothing to say that it is older "
+        "(similar); or newer versions too (all)",
+    )
+    rules.add_argument(
+        "--inside-projects",
+        action="store_true",
+        help="mark single files in project folders too (below .git, pyproject.toml, package.json and the like, in "
+        "apps, libraries and mailboxes); without it nothing in them goes",
     )
     act = rules.add_mutually_exclusive_group()
     act.add_argument(

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.keeping import KeepDialog
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
-from simfinder.gui.dialogs.marking import MarkDialog
+from simfinder.gui.dialogs.marking import WISHES, MarkDialog
 from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.passed_over import PassedOverDialog
 from simfinder.gui.dialogs.preferences import PreferencesDialog
@@ -24,6 +24,7 @@ from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.gui.mark_scope import files_tip, where_text
 from simfinder.gui.session_files import SUFFIX
+from simfinder.gui.texts import counted
 from simfinder.gui.workspace import Notice
 from simfinder.model.plan import ActKind, BatchReport, Plan
 
@@ -69,8 +70,14 @@ class Questions(QObject):
         self.open(dialog)
 
     # marks and what is kept
-    def choose_marks(self, wish: str, folder: str) -> None:
-        """Let a person mark many files at once, with a preview of what it comes to."""
+    def choose_marks(self, wish: str, folder: str, *, inside: bool = False) -> None:
+        """Let a person mark many files at once, with a preview of what it comes to.
+
+        Args:
+            wish: chosen first.
+            folder: proposed.
+            inside: the box for project folders is checked.
+        """
         window = self._window
         if window.workspace.session is None:
             return
@@ -81,18 +88,35 @@ class Questions(QObject):
         scope = window.clusters.mark_scope()
         where = where_text(scope)
         files = window.clusters.files_meant() if where else None
-        dialog = MarkDialog(cluster, name, folder, wish, window, where=where)
+        projects = window.workspace.session.project_count
+        dialog = MarkDialog(cluster, name, folder, wish, projects=projects, where=where, parent=window)
         dialog.only_shown.setToolTip(files_tip(scope))
+        dialog.inside.setChecked(inside)
 
-        def propose(wish: str, folder: str, clusters: Sequence[int] | None) -> None:
+        def propose(wish: str, folder: str, clusters: Sequence[int] | None, inside_projects: bool) -> None:
             only = files if dialog.only_shown.isChecked() else None
-            window.small_jobs.propose(wish, folder, clusters, only)
+            window.small_jobs.propose(wish, folder, clusters, only, inside_projects=inside_projects)
 
         dialog.wanted.connect(propose)
         window.small_jobs.proposed.connect(dialog.show_proposal)
         dialog.agreed.connect(window.workspace.mark_proposed)
         self.open(dialog)
         dialog.begin()
+
+    def tell_projects(self, count: int) -> None:
+        """Say that no rule marks in the project folders that a scan has found."""
+        text = counted(
+            count,
+            self.tr("%n project folder: nothing in it is marked by itself."),
+            self.tr("%n project folders: nothing in them is marked by itself."),
+        )
+        self._window.notice(
+            Notice(
+                text,
+                self.tr("Mark inside projects too…"),
+                lambda: self.choose_marks(WISHES[0], "", inside=True),
+            )
+        )
 
     def choose_rules(self) -> None:
         """Let a person combine keep rules."""

@@ -41,7 +41,13 @@ class SmallJobs(QObject):
 
     # marks and keep rules
     def propose(
-        self, wish: str, folder: str, clusters: Sequence[int] | None, files: Mask | None = None
+        self,
+        wish: str,
+        folder: str,
+        clusters: Sequence[int] | None,
+        files: Mask | None = None,
+        *,
+        inside_projects: bool = False,
     ) -> None:
         """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only.
 
@@ -57,7 +63,7 @@ class SmallJobs(QObject):
                 self.proposed.emit(proposal)
 
         self._bridge.start(
-            tasks.proposing(session, wish, folder, clusters, files),
+            tasks.proposing(session, wish, folder, clusters, files, inside_projects=inside_projects),
             name="marks",
             done=done,
             failed=self._told,

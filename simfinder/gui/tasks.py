@@ -241,14 +241,27 @@ def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored
 
 
 def proposing(
-    session: Session, wish: str, folder: str, clusters: Sequence[int] | None, files: Mask | None = None
+    session: Session,
+    wish: str,
+    folder: str,
+    clusters: Sequence[int] | None,
+    files: Mask | None = None,
+    *,
+    inside_projects: bool = False,
 ) -> Callable[[Control], Proposal]:
     """What a wish to mark files comes to."""
 
     def run(_: Control) -> Proposal:
         from simfinder.app import marking
 
-        return marking.propose(session, marking.Wish(wish), folder=folder, clusters=clusters, files=files)
+        return marking.propose(
+            session,
+            marking.Wish(wish),
+            folder=folder,
+            clusters=clusters,
+            files=files,
+            inside_projects=inside_projects,
+        )
 
     return run
 

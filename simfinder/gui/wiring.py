@@ -86,6 +86,7 @@ def connect_state(window: MainWindow) -> None:
     workspace, work, questions = window.workspace, window.work, window.questions
     workspace.noticed.connect(window.notice)
     workspace.folders_changed.connect(window.update_commands)
+    workspace.projects_found.connect(questions.tell_projects)
     workspace.session_changed.connect(window.update_commands)
     workspace.session_changed.connect(window.focus_tree)
     workspace.clusters_changed.connect(window.update_commands)

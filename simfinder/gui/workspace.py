@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from simfinder.app.session import Session
     from simfinder.gui.mark_scope import FilesOf
     from simfinder.gui.tasks import Scanned
-    from simfinder.model.progress import Control
     from simfinder.store.ignored_rows import Ignored
 
 
@@ -73,6 +72,7 @@ class Workspace(QObject):
     marks_changed = Signal()
     insides_changed = Signal()  # what lies in what is known now
     tolerances_changed = Signal()  # before the clusters follow
+    projects_found = Signal(int)  # a scan has found so many project folders
     noticed = Signal(object)  # Notice
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
@@ -155,6 +155,8 @@ class Workspace(QObject):
         if late:
             self._regroup.start()
         self.tell_dropped(dropped)
+        if count := self.session.project_count:
+            self.projects_found.emit(count)
         if scanned.warning:
             self.noticed.emit(
                 Notice(
@@ -346,17 +348,17 @@ class Workspace(QObject):
         if session is None or session.read_only:
             return 0
         if bridge is None or not is_large(session):
-            only = None if files is None else files(session)
-            return self._set_marks(session, session.clusters.named_by(rule, files=only), where)
+            return self._set_marks(session, *_named(session, rule, files, session.marks), where)
         table = session.clusters
+        marked = tuple(session.marks)
         self._naming += 1
 
-        def done(found: dict[int, str]) -> None:
+        def done(found: tuple[dict[int, str], int]) -> None:
             self._naming -= 1
             if session is not self.session:
                 return
             if session.clusters is table:
-                self._set_marks(session, found, where)
+                self._set_marks(session, *found, where)
             else:  # a slider moved meanwhile
                 self.mark_rule(rule, files, where)
 
@@ -364,22 +366,34 @@ class Workspace(QObject):
             self._naming -= 1
             bridge.crashed.emit(error)
 
-        def named(_: Control) -> dict[int, str]:
-            return table.named_by(rule, files=None if files is None else files(session))
+        def name(_: object) -> tuple[dict[int, str], int]:
+            return _named(session, rule, files, marked)
 
-        bridge.start(named, name="marks", done=done, failed=failed)
+        bridge.start(name, name="marks", done=done, failed=failed)
         return 0
 
-    def _set_marks(self, session: Session, found: Mapping[int, str], where: str) -> int:
+    def _set_marks(self, session: Session, found: Mapping[int, str], left_alone: int, where: str) -> int:
         new = session.set_marks(found)
         self.marks_changed.emit()
-        if where:
-            text = counted(new, self.tr("%n file more marked %1."), self.tr("%n files more marked %1."))
-            if not new:
-                text = self.tr("Nothing more to mark %1: no other file meets this rule.")
-            self.noticed.emit(Notice(text.replace("%1", where)))
-        elif not new:
-            self.noticed.emit(Notice(self.tr("Nothing more to mark: no other file meets this rule.")))
+        sentences = []
+        if where and new:
+            sentences.append(
+                counted(new, self.tr("%n file more marked %1."), self.tr("%n files more marked %1."))
+            )
+        elif where:
+            sentences.append(self.tr("Nothing more to mark %1: no other file meets this rule."))
+        elif not new and not left_alone:
+            sentences.append(self.tr("Nothing more to mark: no other file meets this rule."))
+        if left_alone:
+            sentences.append(
+                counted(
+                    left_alone,
+                    self.tr("%n file in project folders meets this rule too and is left alone."),
+                    self.tr("%n files in project folders meet this rule too and are left alone."),
+                )
+            )
+        if sentences:
+            self.noticed.emit(Notice(" ".join(sentences).replace("%1", where)))
         return new
 
     def mark_proposed(self, proposal: Proposal) -> None:
@@ -445,3 +459,11 @@ class Workspace(QObject):
             self.settings.save()
         except StoreUnavailableError as error:
             self.noticed.emit(Notice(told_error(error), stays=True))
+
+
+def _named(
+    session: Session, rule: str, files: FilesOf | None, marked: Iterable[int]
+) -> tuple[dict[int, str], int]:
+    """What a rule marks among some files of a session, and how many it leaves alone in project folders."""
+    table, only = session.clusters, None if files is None else files(session)
+    return table.named_by(rule, files=only, marked=marked), table.left_in_projects(rule, files=only).files

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import compress
 from typing import overload
@@ -178,6 +178,8 @@ class Plan:
         target: the folder of a move or a copy, absolute.
         refused: marks that can't become acts (protected, last of a cluster), with the reason.
         warnings: what a person should know of all of it before they agree, a sentence each.
+        folder_files: how many files there were in folders that are looked at as a whole, below each other or not, by
+            their absolute paths.
     """
 
     kind: ActKind
@@ -185,6 +187,7 @@ class Plan:
     target: str | None = None
     refused: Sequence[tuple[FileRecord, str]] = ()
     warnings: tuple[str, ...] = ()
+    folder_files: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "acts", Acts.of(self.acts))

@@ -17,6 +17,7 @@ from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
 from simfinder.scan.deep import is_deep
 from simfinder.scan.places import Places, identity
+from simfinder.scan.projects import Projects
 from simfinder.scan.records import record_of
 from simfinder.scan.taking import Rules, Taking, compiled
 
@@ -32,12 +33,14 @@ class Glance:
         problems: what could not be looked at.
         unsure: a file has several names, so that only a walk knows by which of them it is taken.
         too_many: there is more below the paths than was asked for.
+        projects: project folders that show by what was looked at.
     """
 
     files: list[FileRecord]
     problems: list[Problem]
     unsure: bool
     too_many: bool
+    projects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,9 @@ class Glancer:
         look = _Look(self, Places(self._options.protected), most)
         for path in dict.fromkeys(paths):
             look.at(path)
-        return Glance(list(look.files.values()), look.problems, look.unsure, look.left < 0)
+        return Glance(
+            list(look.files.values()), look.problems, look.unsure, look.left < 0, look.projects.found()
+        )
 
     def root_of(self, path: str) -> str | None:
         """The outermost folder of the scan that a path is in, or is."""
@@ -85,6 +90,7 @@ class _Look:
         self._known: dict[str, _Folder | None] = {}
         self.files: dict[str, FileRecord] = {}
         self.problems: list[Problem] = []
+        self.projects = Projects()
         self.unsure = False
         self.left = most
 
@@ -106,6 +112,7 @@ class _Look:
         except (OSError, ValueError) as error:
             self._failed(path, error)
             return
+        self.projects.look_at(os.path.dirname(path), [_entry(path, status)])
         if stat.S_ISDIR(status.st_mode):
             if (inner := self._folder(path, root)) is not None:
                 self._below(path, inner)
@@ -157,6 +164,7 @@ class _Look:
                 self._failed(here, error)
                 continue
             self.left -= len(found)
+            self.projects.look_at(here, [_entry(inner, status) for inner, status in found])
             for inner, status in found:
                 if stat.S_ISDIR(status.st_mode):
                     if is_deep(inner):
@@ -188,3 +196,8 @@ class _Look:
             return True
         exclude = self._of._exclude
         return exclude is not None and bool(exclude.match_file(relative))
+
+
+def _entry(path: str, status: os.stat_result) -> bytes:
+    """An entry of a folder as ``Projects`` wants it."""
+    return os.fsencode(os.path.basename(path)) + (b"/" if stat.S_ISDIR(status.st_mode) else b"")

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.signatures.distinct import sorted_set
-from simfinder.signatures.faces import RAW, Faces
+from simfinder.signatures.faces import BYTES, RAW, Faces
 from simfinder.signatures.table import COLUMNS, TOLD, SignatureTable
 from simfinder.store.listing import Listing
 
@@ -76,7 +76,8 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
     touched = sorted_set(
         np.concatenate((old_keys[result.content_row[~stays]], fresh_keys[fresh.content_row]))
     )
-    members = _members(distinct, ((result, old_keys), (fresh, fresh_keys)))
+    members = _members(distinct, ((result.members, old_keys), (fresh.members, fresh_keys)))
+    media = _members(distinct, ((result.media, old_keys), (fresh.media, fresh_keys)))
     problems = [problem for problem in result.problems if problem.path not in out]
     now = replace(
         result,
@@ -84,9 +85,11 @@ def patched(result: ScanResult, gone: Iterable[str], fresh: ScanResult) -> Patch
         content_row=content_row.astype(np.int32),
         faces=faces,
         members=members,
+        media=media,
         problems=tuple(sorted({*problems, *fresh.problems}, key=lambda p: (os.fsencode(p.path), p.reason))),
         warnings=(*result.warnings, *(w for w in fresh.warnings if w not in result.warnings)),
         bytes=int(listing.sizes.sum()),
+        projects=tuple(sorted({*result.projects, *fresh.projects}, key=os.fsencode)),
     )
     return Patched(now, files, contents, _stirred(distinct, faces, touched, result.faces, fresh.faces))
 
@@ -116,15 +119,13 @@ def _places(sorted_keys: Keys, wanted: Keys) -> Rows:
     return np.where(found, at, -1).astype(np.int32)
 
 
-def _members(distinct: Keys, of: Iterable[tuple[ScanResult, Keys]]) -> dict[int, bytes]:
-    """What archives hold, by rows of now."""
+def _members(distinct: Keys, of: Iterable[tuple[dict[int, bytes], Keys]]) -> dict[int, bytes]:
+    """What archives or documents hold, by rows of now."""
     members: dict[int, bytes] = {}
-    for result, keys in of:
-        rows = np.array(list(result.members), dtype=np.int64)
+    for lists, keys in of:
+        rows = np.array(list(lists), dtype=np.int64)
         places = _places(distinct, keys[rows]).tolist() if len(rows) else []
-        members |= {
-            place: packed for place, packed in zip(places, result.members.values(), strict=True) if place >= 0
-        }
+        members |= {place: packed for place, packed in zip(places, lists.values(), strict=True) if place >= 0}
     return members
 
 
@@ -137,6 +138,8 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
     source = np.full(len(distinct), -1, dtype=np.int64)
     shows = np.full(len(distinct), -1, dtype=np.int64)  # row of the view in the whole table
     name = np.zeros(len(distinct), dtype=np.uint8)
+    kind = np.full(len(distinct), BYTES, dtype=np.uint8)
+    closed = np.zeros(len(distinct), dtype=np.bool_)
     for faces, first in zip(of, before.tolist(), strict=False):
         places = _places(distinct, keys[first : first + len(faces)])
         own = np.flatnonzero(places >= 0)
@@ -146,6 +149,8 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
         shows[to] = np.where(view < 0, -1, first + view)
         known = np.array([_place_of(names, word) for word in faces.names], dtype=np.uint8)
         name[to] = known[faces.name[own]]
+        kind[to] = faces.kind[own]
+        closed[to] = faces.closed[own]
     viewed = np.flatnonzero(shows >= 0)
     views, first_of = np.unique(keys[shows[viewed]], return_index=True)
     apart = _places(distinct, views) < 0  # a view that is the bytes of a content is not there again
@@ -154,7 +159,7 @@ def _faces(distinct: Keys, *of: Faces) -> Faces:
     of_views = _places(views[apart], keys[shows[viewed]])
     of_contents = _places(distinct, keys[shows[viewed]])
     at[viewed] = np.where(of_contents >= 0, of_contents, len(distinct) + of_views)
-    return Faces(_gathered(tables, rows), at, name, tuple(names))
+    return Faces(_gathered(tables, rows), at, name, tuple(names), kind, closed)
 
 
 def _gathered(tables: Sequence[SignatureTable], rows: npt.NDArray[np.int64]) -> SignatureTable:

@@ -30,12 +30,15 @@ from simfinder.scan.viewing import Viewing
 from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk, walk
 from simfinder.signatures import stored, warm
-from simfinder.signatures.distinct import sorted_set
-from simfinder.signatures.faces import RAW, Faces
+from simfinder.signatures.distinct import is_among, sorted_set
+from simfinder.signatures.faces import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.listing import Listing
+
+Lists = dict[int, bytes]
+"""Packed lists of members by row of a table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +51,7 @@ class ScanResult:
             know its content.
         faces: what the contents can be compared by; without views but for the bytes where the scan was told so.
         members: packed lists of what archives hold (see ``scan.views.members``), by row of ``table``.
+        media: the same of the pictures and embedded files of documents.
         passed_over: entries passed over by rule, counted by reason.
         examples: some of their paths, by reason.
         problems: what could not be listed or read; sorted by path.
@@ -55,12 +59,13 @@ class ScanResult:
         bytes: of all files together.
         from_cache: files whose signature came from the cache.
         seconds: that the scan took.
+        projects: project folders that files are in, sorted by the bytes of the path; nested ones too.
     """
 
     files: Listing
     content_row: npt.NDArray[np.int32]
     faces: Faces
-    members: dict[int, bytes]
+    members: Lists
     passed_over: dict[str, int]
     problems: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
@@ -68,6 +73,8 @@ class ScanResult:
     from_cache: int
     seconds: float
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    media: Lists = field(default_factory=dict)
+    projects: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "files", Listing.of(self.files))
@@ -137,16 +144,17 @@ def sign_walk(
             job.sign_the_rest()
             if not options.raw:
                 job.look_inside()
-        faces, members = job.faces()  # while the last of it is written
+        faces, rows = job.faces()  # while the last of it is written
     finally:
         job.cache.flush()
     problems = [*walked.problems, *job.problems, *job.patience.problems()]
     files = job.files if job.usable.all() else job.files.take(np.flatnonzero(job.usable))
     return ScanResult(
         files=files,
-        content_row=_rows(faces.contents, job.contents[job.usable], job.known[job.usable]),
+        content_row=rows[job.usable],
         faces=faces,
-        members=members,
+        members=job.members,
+        media=job.media,
         passed_over={str(reason): count for reason, count in walked.passed_over.items()},
         problems=tuple(sorted(problems, key=lambda p: (os.fsencode(p.path), p.reason))),
         warnings=tuple(job.cache.take_warnings()),
@@ -154,12 +162,18 @@ def sign_walk(
         from_cache=job.from_cache,
         seconds=time.monotonic() - began,
         examples={str(reason): paths for reason, paths in walked.examples.items()},
+        projects=walked.projects,
     )
 
 
 def made_of(parameters: Parameters = PLAIN) -> str:
     """What the signatures in the cache must be made of to be those of a scan: methods, and the rules for formats."""
     return f"formats {formats.VERSION}; {stored.made_of(parameters)}"
+
+
+def kind_of(code: int) -> int:
+    """Place in ``BASES`` of a code of a format, or of what a view is; see ``formats.TEXT``."""
+    return int(_KINDS[code])
 
 
 class _Scan:
@@ -186,6 +200,8 @@ class _Scan:
         self.made_of = made_of(parameters)
         self.formats = np.zeros(len(files), dtype=np.uint8)
         self.seen: dict[bytes, Seen] = {}
+        self.members: Lists = {}
+        self.media: Lists = {}
         self.packer = Packer(parameters, len(files))
         self.problems: list[Problem] = []
         self.from_cache = 0
@@ -235,7 +251,7 @@ class _Scan:
         """See what containers and documents hold, as far as the cache does not know it; each content once."""
         self.packer.begin_views()
         containers: dict[bytes, list[int]] = {}
-        for i in np.flatnonzero(self.formats).tolist():
+        for i in np.flatnonzero(is_among(self.formats, list(formats.BY_CODE))).tolist():
             containers.setdefault(self.contents[i].ljust(16, b"\0"), []).append(i)
         if not containers:
             return
@@ -265,16 +281,24 @@ class _Scan:
             if workers.cancelled:
                 raise Cancelled
 
-    def faces(self) -> tuple[Faces, dict[int, bytes]]:
-        """The table of all that was signed with what shows which content, and the members of archives."""
+    def faces(self) -> tuple[Faces, npt.NDArray[np.int32]]:
+        """The table of all that was signed with what shows which content, and its row per file.
+
+        Notes the members of archives and the media of documents.
+        """
         table, contents = self.packer.table()
         keys = content_keys(table.content)
+        rows = _rows(keys[:contents], self.contents, self.known)
         view, name = np.full(contents, -1, dtype=np.int32), np.zeros(contents, dtype=np.uint8)
-        names, members = [RAW], {}
+        kind = np.full(contents, BYTES, dtype=np.uint8)
+        kind[rows[self.known]] = _KINDS[self.formats[self.known]]
+        names = [RAW]
         for content, shown in self.seen.items():
             row = int(np.searchsorted(keys[:contents], np.bytes_(content)))
             if shown.members:
-                members[row] = shown.members
+                self.members[row] = shown.members
+            if shown.media:
+                self.media[row] = shown.media
             if not shown.content:
                 continue
             wanted = np.bytes_(shown.content)
@@ -285,8 +309,10 @@ class _Scan:
                 continue  # it shows nothing but its bytes
             if shown.name not in names:
                 names.append(shown.name)
-            view[row], name[row] = at, names.index(shown.name)
-        return Faces(table, view, name, tuple(names)), members
+            view[row], name[row], kind[row] = at, names.index(shown.name), _KINDS[shown.kind]
+        closed = np.zeros(contents, dtype=np.bool_)
+        closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
+        return Faces(table, view, name, tuple(names), kind, closed & (view < 0)), rows
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""
@@ -374,10 +400,15 @@ def _ranges(begin: npt.NDArray[np.intp], end: npt.NDArray[np.intp]) -> npt.NDArr
     return numbers
 
 
+_KINDS = np.full(256, BYTES, dtype=np.uint8)
+"""Place in ``BASES`` of each code of a format, or of what a view is."""
+_KINDS[[formats.TEXT, formats.PICTURE, formats.SOUND, formats.MEMBERS]] = TEXT, PICTURES, SOUND, MEMBERS
+
+
 def _rows(
-    table: SignatureTable, contents: npt.NDArray[np.bytes_], known: npt.NDArray[np.bool_]
+    keys: npt.NDArray[np.bytes_], contents: npt.NDArray[np.bytes_], known: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int32]:
     """Row of the table per file, -1 where its content is not known."""
     rows = np.full(len(contents), -1, dtype=np.int32)
-    rows[known] = np.searchsorted(content_keys(table.content), contents[known])
+    rows[known] = np.searchsorted(keys, contents[known])
     return rows

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from simfinder.scan.views import bounds, formats
 from simfinder.scan.views.members import count_of
 
-_HEAD = struct.Struct("<BHIIq")
+_HEAD = struct.Struct("<BHIIIqB")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Seen:
         members: of an archive, as ``views.members`` packs them.
         problem: why there is no view, for people; "" where there is one.
         lasting: it will be the same at the next look, so that it is worth remembering.
+        kind: what the view is, see ``formats.TEXT``.
+        media: pictures and embedded files of a document, packed as members are.
     """
 
     name: str = ""
@@ -35,18 +37,21 @@ class Seen:
     members: bytes = b""
     problem: str = ""
     lasting: bool = True
+    kind: int = formats.PLAIN
+    media: bytes = b""
 
     def pack(self) -> bytes:
         """As the cache holds it."""
         name, problem = self.name.encode(), self.problem.encode("utf-8", "surrogateescape")[:65535]
-        head = _HEAD.pack(len(name), len(problem), len(self.piece), len(self.members), self.size)
-        return b"".join((head, self.content.ljust(16, b"\0"), name, problem, self.piece, self.members))
+        parts = (name, problem, self.piece, self.members, self.media)
+        head = _HEAD.pack(*map(len, parts), self.size, self.kind)
+        return b"".join((head, self.content.ljust(16, b"\0"), *parts))
 
     @classmethod
     def parse(cls, data: bytes) -> Seen | None:
         """From the cache's form; None where it is malformed."""
         try:
-            *lengths, size = _HEAD.unpack_from(data)
+            *lengths, size, kind = _HEAD.unpack_from(data)
             at = _HEAD.size + 16
             content = data[_HEAD.size : at] if lengths[2] else b""
             parts = []
@@ -55,10 +60,18 @@ class Seen:
                 at += length
             if at != len(data) or size < 0:
                 return None
-            name, problem, piece, members = parts
+            name, problem, piece, members, media = parts
             count_of(members)
+            count_of(media)
             return cls(
-                name.decode(), content, size, piece, members, problem.decode("utf-8", "surrogateescape")
+                name.decode(),
+                content,
+                size,
+                piece,
+                members,
+                problem.decode("utf-8", "surrogateescape"),
+                kind=kind,
+                media=media,
             )
         except (struct.error, ValueError):
             return None

@@ -184,8 +184,8 @@ class _Stream:
 
 def _seen(made: Made, content: bytes, size: int, piece: bytes) -> Seen:
     if not size:  # nothing to compare, such as an archive of empty files
-        return Seen(made.name, members=made.members)
-    return Seen(made.name, content, size, piece, made.members)
+        return Seen(made.name, members=made.members, media=made.media)
+    return Seen(made.name, content, size, piece, made.members, kind=made.kind, media=made.media)
 
 
 def _identity(file: FileRecord) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ from simfinder.scan.gathering import Run, gather
 from simfinder.scan.passing import Counts, Passed
 from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.places import Identity, Places, identity
+from simfinder.scan.projects import Projects
 from simfinder.scan.roots import Folder, good_roots, look_at_root
 from simfinder.scan.sieve import Sieve, by_status
 from simfinder.scan.taking import Taking
@@ -48,6 +49,7 @@ class Walk:
         problems: what could not be listed, sorted by path.
         roots: absolute paths of the folders that were walked, sorted.
         examples: the first paths that were passed over, by reason.
+        projects: absolute paths of the project folders that files are in, sorted by their bytes.
     """
 
     files: Listing
@@ -55,6 +57,7 @@ class Walk:
     problems: list[Problem]
     roots: tuple[str, ...]
     examples: Mapping[PassedOver, tuple[str, ...]] = field(default_factory=dict)
+    projects: tuple[str, ...] = ()
 
 
 def walk(options: ScanOptions, control: Control, patience: Patience | None = None) -> Walk:
@@ -101,6 +104,7 @@ class _Walker:
         self._problems: list[Problem] = []
         self._pass = Passed()
         self._runs: list[Run] = []
+        self._projects = Projects()
         self._entered: dict[Identity, tuple[bool, bool]] = {}
         self._reader = FolderReader()
         self._lister: Lister | None = None
@@ -122,6 +126,8 @@ class _Walker:
                     self._roots, bad = good_roots(self._options.roots, self._look_at_root)
                     self._problems += bad
                     self._left = self._roots[::-1]
+                    for root in self._roots:
+                        self._projects.look_above(root.path, self._may_ask)
                 self._tally.advance(problems=len(self._problems))
                 self._walk_stack()
                 while self._left:
@@ -149,6 +155,7 @@ class _Walker:
         other._problems = self._problems[:problems]
         other._pass = self._pass.at(passed)
         other._entered = dict(self._entered)
+        other._projects = self._projects.copy()
         other._stack = list(self._stack)
         other._left = None if self._left is None else list(self._left)
         if self._left is not None:  # else it is a root, or a place of its own, and told as such
@@ -165,7 +172,8 @@ class _Walker:
             self._pass(PassedOver.SAME_FILE, path)
         problems = sorted(set(self._problems), key=lambda p: (os.fsencode(p.path), p.reason))
         roots = tuple(root.path for root in self._roots)
-        return Walk(files, self._pass.counts, problems, roots, self._pass.examples())
+        projects = self._projects.found()
+        return Walk(files, self._pass.counts, problems, roots, self._pass.examples(), projects)
 
     def _look_at_root(self, path: str) -> Folder | str:
         """The folder, or why it can't be scanned."""
@@ -173,6 +181,11 @@ class _Walker:
         if path in self._silent:
             return self._patience.reason
         return look_at_root(path, self._places, self._taking)
+
+    def _may_ask(self, path: str) -> bool:
+        """Whether the system may be asked about a path: not where it hung before."""
+        self._pulse.on(path, None)
+        return path not in self._silent
 
     def _walk_stack(self) -> None:
         stack, dead = self._stack, self._patience.dead
@@ -207,6 +220,7 @@ class _Walker:
         found = self._entries(folder, handle)
         if found.error:
             self._problem(folder.path, OSError(found.error, os.strerror(found.error)))
+        self._projects.look_at(folder.path, found.names)
         prefix = os.path.join(folder.path, "")
         below: list[Folder] = []
         parts: list[list[int]] = [[]]  # of files with no folder between them

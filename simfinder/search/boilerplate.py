@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.kernels import njit
+from simfinder.search import forms
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.signatures.codes import Codes, code_at
 
@@ -22,6 +24,9 @@ RARE = 24
 """Contents beside its own that may have the same without it saying less: so many copies of an original hold together
 whatever was done to each. With 16, edited copies of the open corpus are lost; with 32, fifty letters of one form come
 together."""
+
+LITTLE = 0.9
+"""Shared by two contents, it leaves too little of their own to tell siblings of one form from versions."""
 
 LEAST = 0.07
 """What everything has counts as little: at a tolerance of 30 %, contents of one template that differ by 3 % stay
@@ -33,6 +38,21 @@ _ROWS, _LINKS = 1 << 11, 1 << 15
 scan of 30,000 files."""
 
 Floats = npt.NDArray[np.float32]
+Masks = npt.NDArray[np.bool_]
+
+
+class Weights(NamedTuple):
+    """What links say.
+
+    Attributes:
+        weight: (m,) float32 from ``LEAST`` to 1, 1 where what they share is theirs.
+        others: (m,) int32, how many other contents have a piece of it on average, 0 where it is no more than ``RARE``.
+        sibling: (m,) bool, links between siblings of one form, see ``forms``.
+    """
+
+    weight: Floats
+    others: npt.NDArray[np.int32]
+    sibling: Masks
 
 
 def weights(
@@ -43,8 +63,10 @@ def weights(
     check: Callable[[], None] = lambda: None,
     jobs: int = 1,
     *,
-    wanted: npt.NDArray[np.bool_] | None = None,
-) -> tuple[Floats, npt.NDArray[np.int32]]:
+    similarity: npt.NDArray[np.floating] | None = None,
+    kin: Masks | None = None,
+    wanted: Masks | None = None,
+) -> Weights:
     """How much what two rows share says about them.
 
     Args:
@@ -54,62 +76,81 @@ def weights(
         b: (m,) the other.
         check: called now and then; may raise.
         jobs: threads; the result does not depend on it.
-        wanted: (m,) bool, links that are weighed; the others are told as 1 and 0. None for all.
-
-    Returns:
-        (m,) float32 from ``LEAST`` to 1, 1 where what they share is theirs; (m,) int32, how many other contents
-        have a piece of it on average, 0 where it is no more than ``RARE``.
+        similarity: (m,) float32; what differs in its packaging only is no sibling.
+        kin: (m,) bool, links whose ends are versions of one another as their names prove: no siblings.
+        wanted: (m,) bool, links that are weighed; the others get 1, 0 and False. None for all.
     """
     one, other = np.ascontiguousarray(a, np.int32), np.ascontiguousarray(b, np.int32)
     held = np.ascontiguousarray(length, np.int64)
     n, sketch = len(held), tuple(codes)
     degree = np.bincount(one, minlength=n) + np.bincount(other, minlength=n)
     weight, others = np.ones(len(one), np.float32), np.zeros(len(one), np.int32)
-    if not len(one):
-        return weight, others
-    many = degree > RARE
+    sibling = np.zeros(len(one), np.bool_)
+    undecided = (degree[one] > 1) | (degree[other] > 1)
     if wanted is not None:
-        asked = np.zeros(n, np.bool_)
-        asked[one[wanted]] = asked[other[wanted]] = True
-        many &= asked
-    crowded = np.flatnonzero(many)
-    if not len(crowded):
-        return weight, others
+        undecided &= wanted
+    rows = np.zeros(n, np.bool_)
+    rows[one[undecided]] = rows[other[undecided]] = True
+    looked = np.flatnonzero(rows)
+    if not len(looked):
+        return Weights(weight, others, sibling)
+    crowded = looked[degree[looked] > RARE]
     place = np.full(n, -1, np.int32)
     place[crowded] = np.arange(len(crowded), dtype=np.int32)
-    first, neighbours = _neighbours(n, one, other, crowded, degree)
     counts = np.zeros((len(crowded), codes.width), np.int32)
+    first, links = _links_of(n, one, other, looked, degree)
+    views = np.zeros((len(one), 2, forms.FIGURES), np.uint8)
     weighed = (place[one] >= 0) | (place[other] >= 0)
     told = np.flatnonzero(weighed if wanted is None else weighed & wanted)
 
-    def count(begin: int) -> None:
+    def look(begin: int) -> None:
         part = slice(begin, begin + _ROWS)
-        _count(sketch, held, crowded[part], first[begin:], neighbours, counts[part])
+        bounds = first[begin : begin + _ROWS + 1]
+        forms.look(
+            sketch, held, looked[part], bounds, links, one, other, place, _ASKED, counts, views, sibling
+        )
 
     def weigh(begin: int) -> None:
         _weigh(
             sketch, held, one, other, told[begin : begin + _LINKS], place, counts, weight, others, RARE, LEAST
         )
 
-    _in_parts(count, range(0, len(crowded), _ROWS), check, jobs)
+    _in_parts(look, range(0, len(looked), _ROWS), check, jobs)
+    forms.decide(views, sibling)
+    if similarity is not None:
+        undecided &= np.asarray(similarity) < np.float32(MAX_ESTIMATE)
+    if kin is not None:
+        undecided &= ~kin
+    sibling &= undecided
     _in_parts(weigh, range(0, len(told), _LINKS), check, jobs)
-    return weight, others
+    return Weights(weight, others, sibling)
 
 
-def strength(similarity: npt.NDArray[np.floating], weight: Floats | None) -> Floats:
-    """What a link is worth for keeping a cluster together: at most its similarity.
+def strength(
+    similarity: npt.NDArray[np.floating], weight: Floats | None, sibling: Masks | None = None
+) -> Floats:
+    """What a link is worth for keeping a cluster together: at most its similarity, and nothing between siblings.
 
     Of shared and own content the shared one counts ``weight``-fold: w·s / (w·s + 1 - s). What only the packaging of
     two contents tells apart is worth all it says.
     """
     similarity = np.asarray(similarity, np.float32)
-    if weight is None:
+    if weight is None and sibling is None:
         return similarity
-    shared = similarity * weight
-    own = np.float32(1) - similarity
-    worth = shared / np.maximum(shared + own, np.float32(1e-9))
+    worth = similarity
+    if weight is not None:
+        shared = similarity * weight
+        own = np.float32(1) - similarity
+        worth = np.minimum(shared / np.maximum(shared + own, np.float32(1e-9)), similarity)
     nearly = similarity >= np.float32(MAX_ESTIMATE)
-    return np.where(nearly, similarity, np.minimum(worth, similarity)).astype(np.float32)
+    worth = np.where(nearly, similarity, worth).astype(np.float32)
+    return worth if sibling is None else worth * holding(similarity, sibling)
+
+
+def holding(similarity: npt.NDArray[np.floating], sibling: Masks) -> Masks:
+    """(m,) bool, links that can hold a cluster together: those between siblings don't, unless little is their own."""
+    holds: Masks = ~sibling | (np.asarray(similarity, np.float32) >= np.float32(LITTLE))
+    return holds
 
 
 def _in_parts(work: Callable[[int], None], begins: range, check: Callable[[], None], jobs: int) -> None:
@@ -129,61 +170,33 @@ def _in_parts(work: Callable[[int], None], begins: range, check: Callable[[], No
                 one.cancel()
 
 
-def _neighbours(
+def _links_of(
     n: int,
     a: npt.NDArray[np.int32],
     b: npt.NDArray[np.int32],
-    crowded: npt.NDArray[np.intp],
+    rows: npt.NDArray[np.intp],
     degree: npt.NDArray[np.intp],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
-    """Rows linked to each crowded one, ascending, at most ``_ASKED`` of them, and where they begin."""
-    first = np.zeros(len(crowded) + 1, np.int64)
-    np.cumsum(degree[crowded], out=first[1:])
+    """The links of each of some rows, one row's after another's, and where they begin."""
+    first = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum(degree[rows], out=first[1:])
     begin = np.full(n, -1, np.int64)
-    begin[crowded] = first[:-1]
-    return first, _lists(a, b, begin, int(first[-1]))
+    begin[rows] = first[:-1]
+    return first, _listed(a, b, begin, int(first[-1]))
 
 
 @njit(nogil=True, cache=True)
-def _lists(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.ndarray:
+def _listed(a: np.ndarray, b: np.ndarray, begin: np.ndarray, total: int) -> np.ndarray:
     out = np.empty(total, np.int32)
-    for i in range(len(a)):
-        x, y = a[i], b[i]
+    for link in range(len(a)):
+        x, y = a[link], b[link]
         if begin[x] >= 0:
-            out[begin[x]] = y
+            out[begin[x]] = link
             begin[x] += 1
         if begin[y] >= 0:
-            out[begin[y]] = x
+            out[begin[y]] = link
             begin[y] += 1
     return out
-
-
-@njit(nogil=True, cache=True)
-def _count(
-    sketch: tuple[np.ndarray, np.ndarray],
-    length: np.ndarray,
-    rows: np.ndarray,
-    first: np.ndarray,
-    neighbours: np.ndarray,
-    counts: np.ndarray,
-) -> None:
-    """For each value of some rows, how many of their neighbours have it."""
-    for r in range(len(rows)):
-        i = rows[r]
-        degree = first[r + 1] - first[r]
-        asked = min(degree, _ASKED)
-        m = length[i]
-        for t in range(asked):
-            x = neighbours[first[r] + t * degree // asked]
-            p, q, end = 0, 0, length[x]
-            while p < m and q < end:
-                one, other = code_at(sketch, i, p), code_at(sketch, x, q)
-                counts[r, p] += one == other
-                p += one <= other
-                q += other <= one
-        if asked < degree:
-            for p in range(m):
-                counts[r, p] = counts[r, p] * degree // asked
 
 
 @njit(nogil=True, cache=True)
@@ -200,26 +213,33 @@ def _weigh(
     rare: float,
     least: float,
 ) -> None:
-    """The mean weight of what the ends of some links share."""
+    """The mean weight of what the ends of some links share; quickest where links of one row follow one another."""
+    width = sketch[0].shape[1]
+    own, slots, before = forms.room(width)
+    last, m, deep = -1, 0, 1
     for link in links:
         i, j = a[link], b[link]
+        if i != last:
+            last, m = i, length[i]
+            for p in range(m):
+                own[p] = code_at(sketch, i, p)
+            deep = forms.file(own, m, slots, before)
         of_i, of_j = place[i], place[j]
-        m, n = length[i], length[j]
-        x = y = shared = have = 0
+        shared = have = 0
         total = 0.0
-        while x < m and y < n:
-            one, other = code_at(sketch, i, x), code_at(sketch, j, y)
-            if one == other:
+        high, low = sketch[0][j], sketch[1][j]
+        for q in range(length[j]):
+            value = np.uint64(high[q]) << np.uint64(8) | np.uint64(low[q])
+            p = forms.at(value, own, m, slots, before, deep)
+            if p < np.uint64(m):
                 most = 0
                 if of_i >= 0:
-                    most = counts[of_i, x]
+                    most = counts[of_i, p]
                 if of_j >= 0:
-                    most = max(most, counts[of_j, y])
+                    most = max(most, counts[of_j, q])
                 have += most
                 total += 1.0 if most <= rare else max(least, (rare / most) ** 2)
                 shared += 1
-            x += one <= other
-            y += other <= one
         if shared:
             weight[link] = total / shared
             have //= shared

@@ -1,8 +1,10 @@
-"""Links of rows become links of contents: two contents are as similar as the faces that have most in common.
+"""Links of rows become links of contents: two contents are as similar as the rows that they are compared by.
 
-Every content has its bytes for a face, and some have a view beside them (``signatures.faces``). A join looks at rows
-and knows nothing of that; here its links are handed on to the contents that show those rows. Contents that show the
-same row have all of it in common, though their bytes differ: they are as similar as different contents can be.
+A content is compared by its view, or by its bytes where it has none (``signatures.faces``). A join looks at rows and
+knows nothing of that; here its links are handed on to the contents that show those rows, and links of bytes that
+nobody is compared by fall away. Bytes of an archive that could not be opened meet those of one that could. Contents
+that show the same row have all of it in common, though their bytes differ: they are as similar as different contents
+can be.
 """
 
 from __future__ import annotations
@@ -27,11 +29,8 @@ Numbers = npt.NDArray[np.integer]
 
 def shown_by(faces: Faces) -> tuple[Rows, Rows]:
     """Which row is shown by which content: rows, ascending, and contents, ascending within a row."""
-    with_view = np.flatnonzero(faces.view >= 0)
-    rows = np.concatenate((np.arange(len(faces)), faces.view[with_view]))
-    contents = np.concatenate((np.arange(len(faces)), with_view))
-    order = np.lexsort((contents, rows))
-    return rows[order].astype(np.int64), contents[order].astype(np.int64)
+    order = np.argsort(faces.rows, kind="stable")
+    return faces.rows[order].astype(np.int64), order.astype(np.int64)
 
 
 def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
@@ -39,6 +38,8 @@ def row_kinds(faces: Faces, kinds: npt.NDArray[np.int32]) -> npt.NDArray[np.int3
     if not faces.any:
         return kinds
     rows, contents = shown_by(faces)
+    opened = np.flatnonzero(faces.view >= 0) if faces.closed.any() else np.zeros(0, np.int64)
+    rows, contents = np.concatenate((rows, opened)), np.concatenate((contents, opened))
     return kinds_of(rows.astype(np.int32), kinds[contents], len(faces.table))
 
 
@@ -55,7 +56,7 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
         return links
     every = kinds is None
     rows, contents = shown_by(faces)
-    kind = contents if kinds is None else kinds[contents].astype(np.int64)
+    kind = contents if kinds is None else 2 * kinds[contents].astype(np.int64) + faces.closed[contents]
     order = np.lexsort((contents, kind, rows))
     rows, contents, kind = rows[order], contents[order], kind[order]
     same_row = rows[1:] == rows[:-1]
@@ -66,7 +67,7 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
 
     single = np.diff(first) == 1
     own = np.zeros(len(faces.table), dtype=np.bool_)
-    own[: len(faces)] = single[: len(faces)]
+    own[: len(faces)] = single[: len(faces)] & (faces.view < 0)
     plain = own[links.a] & own[links.b]  # rows that only their own contents show: the links as they are
     rest = np.flatnonzero(~plain)
     across = _products(first, links.a[rest], links.b[rest])
@@ -74,18 +75,28 @@ def content_links(links: Links, faces: Faces, kinds: npt.NDArray[np.int32] | Non
     within_a, within_b = _within(first, every=every)
     chain = np.flatnonzero(same_node)
     best = np.float32(scoring.MAX_ESTIMATE)
-    a = np.concatenate((links.a[plain], node[across[0]], node[within_a], contents[chain]))
-    b = np.concatenate((links.b[plain], node[across[1]], node[within_b], contents[chain + 1]))
-    sim = np.concatenate(
-        (links.similarity[plain], similarity, np.full(len(within_a) + len(chain), best, dtype=np.float32))
+    across_a, across_b = node[across[0]], node[across[1]]
+    by_rows = ~faces.by_bytes(across_a, across_b)
+    closed = _of_bytes(links, faces)
+    a = np.concatenate((links.a[plain], across_a[by_rows], links.a[closed], node[within_a], contents[chain]))
+    b = np.concatenate(
+        (links.b[plain], across_b[by_rows], links.b[closed], node[within_b], contents[chain + 1])
     )
-    return _once(a, b, sim, len(faces), links.capped)
+    same = np.full(len(within_a) + len(chain), best, dtype=np.float32)
+    figures = (links.similarity[plain], similarity[by_rows], links.similarity[closed], same)
+    return _once(a, b, np.concatenate(figures), len(faces), links.capped)
+
+
+def _of_bytes(links: Links, faces: Faces) -> npt.NDArray[np.intp]:
+    """Links of the bytes of contents of which one has a view and the other could not be opened."""
+    both = np.flatnonzero((links.a < len(faces)) & (links.b < len(faces)))
+    return both[faces.by_bytes(links.a[both], links.b[both])]
 
 
 def similarity(
     faces: Faces, method: Method, a: Numbers, b: Numbers
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Figures of pairs of contents by the faces that have most in common; of equal figures the bytes' own is taken.
+    """Figures of pairs of contents by the rows that they are compared by.
 
     Args:
         faces: of all contents.
@@ -94,64 +105,73 @@ def similarity(
         b: (m,) contents to compare them with.
 
     Returns:
-        (m,) float32 figures; (m,) bool, whether it is the view of a; the same for b.
+        (m,) float32 figures; (m,) bool, whether it is the view of a; the same for b. A content and itself are compared
+        by their bytes.
     """
     a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
-    figure = scoring.similarity(faces.table, method, a, b)
-    by_a, by_b = np.zeros(len(a), np.bool_), np.zeros(len(b), np.bool_)
     if not faces.any:
-        return figure, by_a, by_b
-    view_a, view_b = faces.view[a].astype(np.int64), faces.view[b].astype(np.int64)
-    for rows_a, rows_b, is_a, is_b in (
-        (view_a, view_b, True, True), (view_a, b, True, False), (a, view_b, False, True)
-    ):  # fmt: skip
-        there = np.flatnonzero((rows_a >= 0) & (rows_b >= 0) & (a != b))
-        found = scoring.similarity(faces.table, method, rows_a[there], rows_b[there])
-        found = np.minimum(found, np.float32(scoring.MAX_ESTIMATE))  # the same view, other bytes
-        better = found > figure[there]
-        at = there[better]
-        figure[at], by_a[at], by_b[at] = found[better], is_a, is_b
-    return figure, by_a, by_b
+        none = np.zeros(len(a), np.bool_)
+        return scoring.similarity(faces.table, method, a, b), none, none.copy()
+    differ = a != b
+    figure = scoring.similarity(faces.table, method, *best_rows(faces, a, b))
+    figure[differ] = np.minimum(
+        figure[differ], np.float32(scoring.MAX_ESTIMATE)
+    )  # the same view, other bytes
+    return figure, *by_view(faces, a, b)
 
 
-def best_rows(faces: Faces, method: Method, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
-    """The rows by which pairs of contents have most in common."""
-    a, b = np.asarray(a, np.int64), np.asarray(b, np.int64)
-    _, by_a, by_b = similarity(faces, method, a, b)
-    return np.where(by_a, faces.view[a], a), np.where(by_b, faces.view[b], b)
+def by_view(faces: Faces, a: Numbers, b: Numbers) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Of pairs of contents, which are compared by the view of a, and which by that of b."""
+    viewed = (np.asarray(a) != np.asarray(b)) & ~faces.by_bytes(a, b)
+    return (faces.view[a] >= 0) & viewed, (faces.view[b] >= 0) & viewed
 
 
-def of_contents(founds: Sequence[Found], faces: Faces) -> Found:
-    """What was found among rows, as contents: of each the best figures of its faces.
+def best_rows(faces: Faces, a: Numbers, b: Numbers) -> tuple[Rows, Rows]:
+    """The rows by which pairs of contents are compared."""
+    if not faces.any:
+        return np.asarray(a, np.int64), np.asarray(b, np.int64)
+    by_a, by_b = by_view(faces, a, b)
+    return np.where(by_a, faces.view[a], a).astype(np.int64), np.where(by_b, faces.view[b], b).astype(
+        np.int64
+    )
+
+
+def of_contents(founds: Sequence[Found], faces: Faces, *, closed: bool = False) -> Found:
+    """What was found among rows, as contents. Where the asked one has a view, its bytes say only what is identical, and
+    how much of them archives have that could not be opened.
 
     Args:
-        founds: answers of ``query.query`` about ``faces.table``; the first one to the bytes of what was asked, others
-            to its views.
+        founds: answers of ``query.query`` about ``faces.table``; the first one to the bytes of what was asked, another
+            one to its view.
         faces: who shows which row.
+        closed: the asked one is an archive or a document that could not be opened.
     """
     rows, contents = shown_by(faces)
     first = np.searchsorted(rows, np.arange(len(faces.table) + 1))
-    parts = []
-    for number, found in enumerate(founds):
-        count = np.diff(first)[found.rows]
-        which, within = spread(count)
-        at = first[found.rows][which] + within
-        content = contents[at]
-        own = (content == found.rows[which]) & (number == 0)
-        same = found.identical[which] & own
-        best = np.float32(scoring.MAX_ESTIMATE)
-        parts.append(
-            Found(
-                rows=content,
-                identical=same,
-                similarity=np.where(same, np.float32(1), np.minimum(found.similarity[which], best)),
-                containment=np.where(same, np.float32(1), np.minimum(found.containment[which], best)),
-                contains=found.contains[which],
-                inside=found.inside[which],
-                doubtful=found.doubtful[which] & own,
-                hits=np.where(own, found.hits[which], 0),
-            )
+    of_bytes, viewed = founds[0], len(founds) > 1
+    meets = faces.closed if viewed else faces.view >= 0 if closed else np.zeros(len(faces), np.bool_)
+    own = np.flatnonzero(of_bytes.rows < len(faces))
+    own = own[of_bytes.identical[own] | meets[of_bytes.rows[own]]]
+    parts = [Found(*(getattr(of_bytes, name)[own] for name in Found.__slots__))]
+    found = founds[-1]
+    which, within = spread(np.diff(first)[found.rows])
+    content = contents[first[found.rows][which] + within]
+    others = np.flatnonzero(~meets[content])
+    which, content = which[others], content[others]
+    own_bytes = (content == found.rows[which]) & (not viewed)
+    best = np.float32(scoring.MAX_ESTIMATE)
+    parts.append(
+        Found(
+            rows=content,
+            identical=np.zeros(len(content), np.bool_),
+            similarity=np.minimum(found.similarity[which], best),
+            containment=np.minimum(found.containment[which], best),
+            contains=found.contains[which],
+            inside=found.inside[which],
+            doubtful=found.doubtful[which] & own_bytes,
+            hits=np.where(own_bytes, found.hits[which], 0),
         )
+    )
     columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Found.__slots__]
     distinct, place = np.unique(columns[0], return_inverse=True)
     merged = [distinct]

@@ -12,7 +12,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
@@ -22,6 +22,7 @@ from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import scoring
+from simfinder.search.boilerplate import LITTLE
 from simfinder.search.keyrange import KeyJoin
 from simfinder.search.ngrams import NgramJoin
 from simfinder.search.printjoin import PrintJoin
@@ -29,12 +30,14 @@ from simfinder.search.simjoin import SimhashJoin
 from simfinder.search.sketches import SketchJoin
 from simfinder.search.sorting import pairs_in_order
 from simfinder.search.thinning import thin
+from simfinder.signatures.faces import may_meet, meets_any
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable
 
 _MOST = 2_000_000  # links kept before the weaker ones of crowded rows are left out
 _MOST_PER_ROW = 32
+_LIFT = 0.05  # letters of one form are measured at most so much above their estimate
 _JUDGED = 1 << 16  # pairs judged between two looks at the switch
 _Block: TypeAlias = tuple[np.ndarray, np.ndarray]
 
@@ -49,6 +52,8 @@ class Links:
         capped: common values (or crowded rows) not compared with all others; 0 when nothing was left out.
         weight: (m,) float32, how much what they share says of them, see ``boilerplate``; None where it says all.
         others: (m,) int32, how many other contents have a piece of that on average; with ``weight``.
+        sibling: (m,) bool, links between siblings of one form, which hold nothing together, see ``forms``; None where
+            that was not asked.
     """
 
     a: np.ndarray
@@ -57,20 +62,64 @@ class Links:
     capped: int = 0
     weight: np.ndarray | None = None
     others: np.ndarray | None = None
+    sibling: np.ndarray | None = None
 
     def __len__(self) -> int:
         return len(self.a)
 
+    def to_measure(self) -> Links:
+        """The same with columns of its own for what ``put_measured`` changes."""
+        sibling = None if self.sibling is None else self.sibling.copy()
+        return replace(self, similarity=self.similarity.copy(), sibling=sibling)
+
+    def put_measured(self, places: np.ndarray, similarity: np.ndarray) -> None:
+        """Put measured figures in the place of estimates, here.
+
+        What the bytes have in common is more than the sketches could see where small edits are scattered all over, and
+        no more between siblings: a link that turns out stronger by ``_LIFT`` joins none.
+
+        Args:
+            places: (k,) of the links measured.
+            similarity: (k,) float32.
+        """
+        if self.sibling is not None:
+            self.sibling[places] &= similarity <= self.similarity[places] + np.float32(_LIFT)
+        self.similarity[places] = similarity
+
+    def are_siblings(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """(k,) bool, which pairs of rows, in any order, are linked as siblings of one form."""
+        found = np.zeros(len(a), np.bool_)
+        if self.sibling is None or not len(self.a):
+            return found
+        rows = int(max(self.b.max(), a.max(initial=0), b.max(initial=0))) + 1
+        flagged = np.flatnonzero(self.sibling & (self.similarity < LITTLE))
+        keys = self.a[flagged].astype(np.int64) * rows + self.b[flagged]  # ascending, as the links are
+        asked = np.minimum(a, b).astype(np.int64) * rows + np.maximum(a, b)
+        places = np.searchsorted(keys, asked)
+        inside = places < len(keys)
+        found[inside] = keys[places[inside]] == asked[inside]
+        return found
+
+    def joins_siblings(self, a: int, b: int) -> bool:
+        """The same of one pair."""
+        return bool(self.are_siblings(np.array([a]), np.array([b]))[0])
+
     def only(self, wanted: np.ndarray) -> Links:
-        """Those that are wanted, (m,) bool."""
-        return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped)
+        """Those that are wanted, (m,) bool; without their weights."""
+        sibling = None if self.sibling is None else self.sibling[wanted]
+        return Links(self.a[wanted], self.b[wanted], self.similarity[wanted], self.capped, sibling=sibling)
 
     def with_others(self, others: Links) -> Links:
-        """These and others, which are other pairs, in order."""
+        """These and others, which are other pairs, in order; without their weights."""
         a, b = np.concatenate((self.a, others.a)), np.concatenate((self.b, others.b))
         similarity = np.concatenate((self.similarity, others.similarity))
         order = np.lexsort((b, a))
-        return Links(a[order], b[order], similarity[order], self.capped + others.capped)
+        sibling = None
+        if self.sibling is not None or others.sibling is not None:
+            both = (self, others)
+            columns = [np.zeros(len(one), np.bool_) if one.sibling is None else one.sibling for one in both]
+            sibling = np.concatenate(columns)[order]
+        return Links(a[order], b[order], similarity[order], self.capped + others.capped, sibling=sibling)
 
 
 class _Join(Protocol):
@@ -89,6 +138,7 @@ def find_links(
     jobs: int = 1,
     kinds: np.ndarray | None = None,
     every: bool = False,
+    roles: np.ndarray | None = None,
 ) -> Links:
     """All pairs of distinct contents that a method finds at least ``floor`` similar.
 
@@ -101,6 +151,7 @@ def find_links(
         kinds: (n,) int32, the kind of each row: where weaker links of crowded rows must be left out, none goes that
             a tolerance of its own for a pair of kinds could need.
         every: no link is left out, however many there are (12 bytes each).
+        roles: (n,) uint8, what the rows are for, see ``Faces.roles``; None means that all may be linked.
 
     Raises:
         Cancelled: by the control.
@@ -108,7 +159,9 @@ def find_links(
     control = control or Control()
     control.begin(Phase.COMPARING, files_total=len(table))
     jobs = jobs or os.cpu_count() or 1
-    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every)
+    gathered = _Gathered(table, method, floor, control, jobs, kinds, every=every, roles=roles)
+    if roles is not None:  # without its sketch a row meets no other
+        table = replace(table, sketch_len=np.where(meets_any(roles), table.sketch_len, np.uint16(0)))
 
     def told(rows: int) -> None:
         control.advance(files=rows)
@@ -172,8 +225,10 @@ class _Gathered:
         kinds: np.ndarray | None,
         *,
         every: bool,
+        roles: np.ndarray | None,
     ) -> None:
         self._table = table
+        self._roles = roles
         self._method = method
         self._floor = np.float32(floor)
         self._control = control
@@ -232,6 +287,9 @@ class _Gathered:
 
     def _strong(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The pairs that reach the floor, with their figure. Any thread may ask."""
+        if self._roles is not None:
+            wanted = may_meet(self._roles, a, b)
+            a, b = a[wanted], b[wanted]
         figure = scoring.similarity(self._table, self._method, a, b)
         strong = figure >= self._floor
         return a[strong], b[strong], figure[strong]

@@ -205,6 +205,14 @@ def told_by(
     return Teller(source, check, advance).tell(target, check, advance)[0]
 
 
+def stretches_of(
+    target: Bytes, source: Bytes, check: Check | None = None, advance: Advance | None = None
+) -> Stretches:
+    """One content as stretches of another, padding too; ``advance`` is told ``len(target) + len(source)`` in all."""
+    target, source, tick = _plain(target), _plain(source), _Tick(check, advance)
+    return _walked(target, _Index(source, tick), 0, tick)[0]
+
+
 class Teller:
     """Tells any number of contents as stretches of one, whose windows are indexed once.
 

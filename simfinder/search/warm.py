@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.model.options import Method
-from simfinder.search import boilerplate, bridges, clustering, hamjoin, overlap, scoring
+from simfinder.search import boilerplate, bridges, clustering, hamjoin, overlap, scoring, text_overlap
 from simfinder.search.beside import links_beside
 from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
@@ -45,6 +45,7 @@ def warm_up() -> None:
     parts(table)
     list(CrowdJoin(table, lambda: None).pairs(lambda _: None))
     overlap.overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))
+    text_overlap.text_overlap(np.zeros(32, np.uint8), np.ones(32, np.uint8))
     hamjoin.warm_up()  # otherwise met only among very many simhashes
 
 

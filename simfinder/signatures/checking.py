@@ -15,7 +15,7 @@ import numpy.typing as npt
 from simfinder.errors import SignatureError
 from simfinder.signatures.codes import Codes
 from simfinder.signatures.distinct import sorted_set
-from simfinder.signatures.faces import RAW, Faces
+from simfinder.signatures.faces import BASES, RAW, Faces
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamsum import ALPHABET
 from simfinder.signatures.table import NO_PRINT, TABLED, SignatureTable
@@ -43,6 +43,12 @@ def check_faces(faces: Faces) -> None:
     _refuse(_outside(faces.view, -1, len(table)), "a view has no signature")
     _refuse(not faces.names or faces.names[0] != RAW, "the views have no names")
     _refuse(_outside(faces.name, 0, len(faces.names)), "a view has no name")
+    _refuse(
+        faces.closed.shape != (contents,) or faces.closed.dtype != np.bool_, "it is not told what is closed"
+    )
+    _refuse(bool((faces.closed & (faces.view >= 0)).any()), "a content has a view and has none")
+    _refuse(faces.kind.shape != (contents,), "it is not told of every content what it is")
+    _refuse(_outside(faces.kind, 0, len(BASES)), "a content is what nothing is")
     keys = _keys(table.content)
     for part in (keys[:contents], keys[contents:]):
         _refuse(bool((part[1:] <= part[:-1]).any()), "contents are not in order")

@@ -31,6 +31,7 @@ _SILENT = (
     "actions/namedates.py",
     "actions/namemarks.py",
     "actions/namewords.py",
+    "actions/file_names/",
     "actions/namehints.py",
     "actions/plandocument.py",
     "actions/planfile.py",

@@ -7,11 +7,13 @@ import argparse
 from simfinder.actions.planfile import StoredPlan
 from simfinder.actions.script import script
 from simfinder.app import plan_texts, rules
+from simfinder.app.cluster_table import LeftAlone
+from simfinder.app.formatting import counted
 from simfinder.cli.commands.acting import act_out, needs_yes, out_plan
 from simfinder.cli.commands.base import Command
 from simfinder.cli.commands.scanning import run_session
 from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
-from simfinder.cli.terminal import out_lines
+from simfinder.cli.terminal import out_lines, say
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
@@ -35,10 +37,25 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
     kind, target = act_wanted(arguments)
     keep = rules.resolve(arguments.keep)
     session, problems = run_session(arguments, keep)
-    session.mark_rule(arguments.remove)
+    inside = arguments.inside_projects
+    session.mark_rule(arguments.remove, inside_projects=inside)
+    left = LeftAlone() if inside else session.clusters.left_in_projects(arguments.remove)
+    if left.files and not arguments.quiet:
+        files = counted(left.files, "file", "files")
+        folders = counted(left.projects, "project folder", "project folders")
+        say(f"left alone: {files} in {folders} (--inside-projects marks them too)")
     plan = session.plan(kind, target)
     options = session.options
-    return StoredPlan(plan, options.roots, options.protected, keep, arguments.remove), bool(problems)
+    stored = StoredPlan(
+        plan,
+        options.roots,
+        options.protected,
+        keep,
+        arguments.remove,
+        inside_projects=inside,
+        left_alone=left.files,
+    )
+    return stored, bool(problems)
 
 
 def _plan(arguments: argparse.Namespace) -> int:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 WISHES = ("older", "identical", "all", "in", "not-in", "invert")
 """As ``app.marking.Wish`` has them; that module needs numpy, which the window starts without."""
 
+_RULES = ("older", "identical", "all")
 _WITH_FOLDER = ("in", "not-in")
 
 
@@ -76,6 +77,14 @@ def preview_text(proposal: Proposal) -> str:
         parts.append(_tr("Marks nothing more: no other file meets this rule."))
     if proposal.cleared:
         parts.append(counted(len(proposal.cleared), _tr("Takes %n mark back."), _tr("Takes %n marks back.")))
+    if proposal.left_alone.files:
+        files = counted(proposal.left_alone.files, _tr("%n file"), _tr("%n files"))
+        text = counted(
+            proposal.left_alone.projects,
+            _tr("Leaves %1 in %n project folder alone."),
+            _tr("Leaves %1 in %n project folders alone."),
+        )
+        parts.append(text.replace("%1", files))
     if proposal.heirs:
         parts.append(
             counted(
@@ -94,11 +103,15 @@ class MarkDialog(QDialog):
         cluster: the chosen cluster, None where there is none.
         name: of that cluster.
         folder: proposed.
+        wish: chosen first.
+        projects: project folders that were found; where there are some, a box asks whether rules mark in them.
         parent: the window.
         where: what the window shows or what is selected in it, in words that follow "Only"; "" for everything.
     """
 
-    wanted = Signal(str, str, object)  # wish, folder, clusters or None: count what it comes to
+    wanted = Signal(
+        str, str, object, bool
+    )  # wish, folder, clusters or None, inside projects: count what it comes to
     agreed = Signal(object)  # Proposal
 
     def __init__(
@@ -107,9 +120,10 @@ class MarkDialog(QDialog):
         name: str,
         folder: str,
         wish: str,
-        parent: QWidget | None = None,
         *,
+        projects: int = 0,
         where: str = "",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -133,6 +147,18 @@ class MarkDialog(QDialog):
         self.only_shown = QCheckBox(self.tr("Only %1").replace("%1", where))
         self.only_shown.setVisible(bool(where))
         self.only_shown.setChecked(bool(where))
+        self.inside = QCheckBox(self.tr("Also inside project folders"))
+        self.inside.setToolTip(
+            counted(
+                projects,
+                self.tr("%n folder is a whole: a repository, a package, an app, a mailbox and the like."),
+                self.tr(
+                    "%n folders are a whole each: a repository, a package, an app, a mailbox and the like."
+                ),
+            )
+        )
+        self.inside.setAccessibleDescription(self.inside.toolTip())
+        self.inside.setVisible(bool(projects))
         self.preview = QLabel()
         self.preview.setWordWrap(True)
         self.preview.setMinimumHeight(2 * self.fontMetrics().lineSpacing() + 2)
@@ -146,6 +172,7 @@ class MarkDialog(QDialog):
         self.folder.editingFinished.connect(self._ask)
         self.only_here.toggled.connect(self._ask)
         self.only_shown.toggled.connect(self._ask)
+        self.inside.toggled.connect(self._ask)
         self.browse.clicked.connect(self._choose_folder)
         self.cancel.clicked.connect(self.reject)
         self.confirm.clicked.connect(self._agree)
@@ -168,6 +195,7 @@ class MarkDialog(QDialog):
                 column.addLayout(row)
         column.addSpacing(4)
         column.addWidget(self.only_shown)
+        column.addWidget(self.inside)
         column.addWidget(self.only_here)
         column.addWidget(self.preview)
         buttons = QHBoxLayout()
@@ -189,6 +217,7 @@ class MarkDialog(QDialog):
         needs = self.wish in _WITH_FOLDER
         self.folder.setEnabled(needs)
         self.browse.setEnabled(needs)
+        self.inside.setEnabled(self.wish in _RULES)
 
     def _ask(self, *_: object) -> None:
         self._show_parts()
@@ -200,7 +229,7 @@ class MarkDialog(QDialog):
             return
         self.preview.setText(self.tr("Counting…"))
         clusters = [self._cluster] if self.only_here.isChecked() and self._cluster is not None else None
-        self.wanted.emit(self.wish, folder, clusters)
+        self.wanted.emit(self.wish, folder, clusters, self.inside.isChecked())
 
     def show_proposal(self, proposal: Proposal) -> None:
         """Show what a wish comes to; an answer to an older question is left out."""

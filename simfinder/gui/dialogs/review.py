@@ -14,6 +14,7 @@ from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import LOW, PlanModel, look_at_text
 from simfinder.gui.texts import counted, folder_text, shown
 from simfinder.gui.told import told
+from simfinder.model.folder_losses import folder_losses, loss_text
 from simfinder.model.plan import Plan, PlannedAct
 
 _WARNINGS_SHOWN = 5
@@ -95,7 +96,9 @@ class ReviewDialog(TableDialog):
         return f"{act_texts.freed_text(self.plan)} {act_texts.promise_text(self.plan.kind)}"
 
     def _warning(self) -> str:
-        """The plan's own warnings, one a line; what shares little is pointed at before all."""
+        """The plan's own warnings, one a line: folders that lose many files first, then what shares little."""
+        losses = {loss_text(loss): None for loss in folder_losses(self.plan)}
+        first = [told(text) for text in list(losses)[:_WARNINGS_SHOWN]]
         lines = []
         low = sum(similarity < LOW for similarity in self.plan.acts.similarities())
         if low:
@@ -106,8 +109,8 @@ class ReviewDialog(TableDialog):
                     self.tr("%n files share less than 90 % with the file that stays. Have a look at them."),
                 )
             )
-        lines += [told(text) for text in self.plan.warnings if "90 %" not in text]
-        return "\n".join(lines[:_WARNINGS_SHOWN])
+        lines += [told(text) for text in self.plan.warnings if "90 %" not in text and text not in losses]
+        return "\n".join([*first, *lines[:_WARNINGS_SHOWN]])
 
     def _show_refused(self) -> None:
         refused = self.plan.refused

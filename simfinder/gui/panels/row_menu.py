@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from simfinder.gui import parting
-from simfinder.gui.dialogs.marking import wish_text, wish_tip
+from simfinder.gui.dialogs.marking import preview_text, wish_text, wish_tip
 from simfinder.gui.mark_scope import Kind, MarkScope, mark_text, mark_tip
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_tips import reached_text
@@ -97,7 +97,7 @@ class RowMenu(QMenu):
             count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
             text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"
             action = inner.addAction(text, partial(self._workspace.mark_proposed, proposal))
-            action.setToolTip(wish_tip(wish))
+            action.setToolTip(preview_text(proposal) if proposal.left_alone.files else wish_tip(wish))
             action.setEnabled(bool(found.files or proposal.cleared))
         members = session.clusters.cluster(cluster).members
         marked = [f for f in (session.file_of(m.file.path) for m in members) if f in session.marks]

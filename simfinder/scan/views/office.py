@@ -1,4 +1,7 @@
-"""Documents of office programs: their text without markup, then the bytes of their pictures and embedded files.
+"""Documents of office programs: their text without markup; of those with next to no text what else is in them, too.
+
+From ``LEAST_TEXT`` characters on the view is the words alone, and pictures and embedded files are listed as media. With
+fewer, and within an archive, their bytes follow the text.
 
 Two families, both zips of XML: Office Open XML (docx, xlsx, pptx, their templates and those with macros) and
 OpenDocument (odt, ods, odp and kin). The same words give nearly the same bytes in either, and in a plain text. What
@@ -8,8 +11,10 @@ says how a document looks or who made it when (styles, fonts, properties, previe
 from __future__ import annotations
 
 import zipfile
+from functools import partial
 
 from simfinder.errors import ViewError
+from simfinder.scan.views.formats import LEAST_TEXT, TEXT
 from simfinder.scan.views.office_odf import write_open
 from simfinder.scan.views.office_ooxml import write_slides, write_words
 from simfinder.scan.views.office_sheets import write_sheets
@@ -55,7 +60,7 @@ def recognise(names: set[str], mimetype: bytes) -> bool:
 
 
 def stream(archive: zipfile.ZipFile, out: Outlet) -> None:
-    """The text of a document, then what is in it and no text.
+    """The text of a document; what else is in it is listed, and follows where there is next to no text.
 
     Args:
         archive: it is, open.
@@ -75,8 +80,14 @@ def stream(archive: zipfile.ZipFile, out: Outlet) -> None:
             raise ViewError("is damaged: its text is missing")
         _FOLDERS[folder](parts, text)
     text.flush()
+    has_words = text.characters >= LEAST_TEXT
+    out.kind = TEXT
+    if has_words and out.limited:
+        return
     for name in parts.names():
         if not name.endswith(_MARKUP) and not name.startswith(_ASIDE):
             with parts.opened(name) as file:
-                while data := file.read(CHUNK):
-                    out.write(data)
+                pieces = iter(partial(file.read, CHUNK), b"")
+                out.medium(name.encode("utf-8", "replace"), pieces, writes=out.nested or not has_words)
+    if not has_words:
+        out.kind = out.kind_of_media

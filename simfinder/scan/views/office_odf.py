@@ -37,6 +37,9 @@ _NOT_SHOWN = (
 def write_open(parts: Parts, text: Text, out: Outlet) -> None:
     """The body, headers and footers, notes, comments, then what embedded objects say.
 
+    Only the headers and footers of a text are somebody's words: those of slides and sheets say "Click to edit" or
+    "Page 1".
+
     Raises:
         ViewError: it is damaged or encrypted, or its content is missing.
     """
@@ -45,8 +48,9 @@ def write_open(parts: Parts, text: Text, out: Outlet) -> None:
     if "content.xml" not in parts:
         raise ViewError("is damaged: its text is missing")
     asides = {kind: _Aside(text, out) for kind in ("footnote", "endnote", "annotation")}
-    parts.read("content.xml", _Body(text, asides))
-    if "styles.xml" in parts:
+    body = _Body(text, asides)
+    parts.read("content.xml", body)
+    if body.is_text and "styles.xml" in parts:
         parts.read("styles.xml", _Body(text, asides))
     for aside in asides.values():
         aside.flush()
@@ -80,6 +84,8 @@ class _Aside(Text):
         waiting, self._waiting, self._size = self._waiting, [], 0
         for piece in waiting:
             self._out.write(piece)
+        self._after.characters += self.characters
+        self.characters = 0
 
     def _hold(self, data: bytes) -> None:
         self._waiting.append(data)
@@ -89,7 +95,14 @@ class _Aside(Text):
 
 
 class _Body(Reader):
+    """What a part says.
+
+    Attributes:
+        is_text: it is the body of a text, not of slides, sheets or a drawing.
+    """
+
     def __init__(self, text: Text, asides: dict[str, _Aside]) -> None:
+        self.is_text = False
         paragraph = Kind(end=self._paragraph_ended, takes=True)
         super().__init__(
             {
@@ -99,6 +112,7 @@ class _Body(Reader):
                 "text:tab": Kind(lambda _: self.take("\t")),
                 "text:line-break": Kind(lambda _: self._paragraph_ended()),
                 "text:note": Kind(self._note, self._aside_ended),
+                "office:text": Kind(self._whole_text),
                 "office:annotation": Kind(lambda _: self._aside("annotation"), self._aside_ended),
                 "office:spreadsheet": Kind(self._spreadsheet),
                 "table:table": Kind(self._table),
@@ -132,6 +146,9 @@ class _Body(Reader):
 
     def _spaces(self, attributes: Attributes) -> None:
         self.take(" " * min(_count(attributes, _TEXT + "c"), _MOST_SPACES))
+
+    def _whole_text(self, _attributes: Attributes) -> None:
+        self.is_text = True
 
     def _note(self, attributes: Attributes) -> None:
         self._aside("endnote" if attributes.get(_TEXT + "note-class") == "endnote" else "footnote")

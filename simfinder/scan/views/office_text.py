@@ -20,9 +20,13 @@ class Text:
 
     Args:
         write: takes them as UTF-8.
+
+    Attributes:
+        characters: that were handed over.
     """
 
     def __init__(self, write: Callable[[bytes], None]) -> None:
+        self.characters = 0
         self._write = write
         self._parts: list[str] = []
         self._held = 0
@@ -67,7 +71,8 @@ class Text:
 
     def flush(self) -> None:
         """Hand over what is there."""
-        parts, self._parts, self._held = self._parts, [], 0
+        parts, self.characters = self._parts, self.characters + self._held
+        self._parts, self._held = [], 0
         self._write("".join(parts).encode("utf-8", "replace"))
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import importlib
 import io
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import BinaryIO, NoReturn, cast
+
+import xxhash
 
 from simfinder.errors import ViewError
 from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import BY_CODE, HEAD, Format, recognise
+from simfinder.scan.views.formats import BY_CODE, HEAD, MEMBERS, PICTURE, Format, recognise
 from simfinder.scan.views.members import Member
 from simfinder.scan.views.sources import CHUNK, Hashed, Readable
 
@@ -45,6 +47,7 @@ class Outlet:
 
     Attributes:
         members: files found so far.
+        media: pictures and embedded files of a document found so far.
         made: bytes of the view so far, those beyond the limit included.
         stopped: what has ended the view; None while it may go on.
     """
@@ -59,9 +62,12 @@ class Outlet:
     ) -> None:
         self.bounds = bounds
         self.members: list[Member] = []
+        self.media: list[Member] = []
         self.made = 0
         self.stopped: BaseException | None = None
         self._name = ""
+        self._kind = MEMBERS
+        self._other_media = False
         self._send = send
         self._limit = limit
         self._until = time.monotonic() + patience if patience else 0.0
@@ -81,6 +87,31 @@ class Outlet:
     def name(self, name: str) -> None:
         if not self._depth:
             self._name = name
+
+    @property
+    def kind(self) -> int:
+        """What the view is, see ``formats.TEXT``; a container within a container can't change it."""
+        return self._kind
+
+    @kind.setter
+    def kind(self, kind: int) -> None:
+        if not self._depth:
+            self._kind = kind
+
+    @property
+    def kind_of_media(self) -> int:
+        """What the media are: ``PICTURE`` where they are nothing else, ``MEMBERS`` else."""
+        return PICTURE if self.media and not self._other_media else MEMBERS
+
+    @property
+    def limited(self) -> bool:
+        """Somebody only looks at the beginning: nobody waits for a list of media."""
+        return self._limit > 0
+
+    @property
+    def nested(self) -> bool:
+        """What is written now lies in a container within a container."""
+        return self._depth > 0
 
     def write(self, data: bytes) -> None:
         """Bytes of the view.
@@ -124,13 +155,8 @@ class Outlet:
             TooMuchError: beyond a bound.
             Enough: it takes longer than anybody wants to wait; the member is not listed.
         """
-        self._go_on()
         full = self._prefix + name
-        self._names += len(full) + 1
-        if len(self.members) >= self.bounds.members:
-            self._stop(TooMuchError(f"holds more than {self.bounds.members:,} files"))
-        if self._names > self.bounds.names:
-            self._stop(TooMuchError(f"holds more than {self.bounds.names >> 20:,} MB of names"))
+        self._count_name(full)
         place = len(self.members)
         reader = Hashed(source, self)
         self.members.append(Member(full, 0, b""))
@@ -144,6 +170,45 @@ class Outlet:
             self._prefix = prefix
         self.members[place] = Member(full, reader.size, reader.digest())
 
+    def medium(self, name: bytes, pieces: Iterable[bytes], *, writes: bool, picture: bool = False) -> None:
+        """A picture or an embedded file of a document: listed, unless the list is that of an archive around it.
+
+        Args:
+            name: its path in the document, any bytes.
+            pieces: its bytes; may raise what it likes.
+            writes: it belongs to the view.
+            picture: it is known to be one, whatever it begins like.
+
+        Raises:
+            TooMuchError: beyond a bound.
+            Enough: as much was made as was asked for.
+        """
+        if not self._depth:
+            self._count_name(name)
+        state, size = xxhash.xxh3_128(), 0
+        for data in pieces:
+            if not size:
+                picture = picture or recognise(data) == PICTURE
+            size += len(data)
+            state.update(data)
+            if writes:
+                self.write(data)
+            else:
+                self._go_on()
+        if self._depth:
+            return
+        self._other_media = self._other_media or not picture
+        self.media.append(Member(name, size, state.digest()))
+
+    def _count_name(self, name: bytes) -> None:
+        """Count one more member or medium."""
+        self._go_on()
+        self._names += len(name) + 1
+        if len(self.members) + len(self.media) >= self.bounds.members:
+            self._stop(TooMuchError(f"holds more than {self.bounds.members:,} files"))
+        if self._names > self.bounds.names:
+            self._stop(TooMuchError(f"holds more than {self.bounds.names >> 20:,} MB of names"))
+
     def content(self, source: Readable) -> None:
         """The one content of a compressed file. A container in it is no deeper, but for one that wraps as well.
 
@@ -154,8 +219,10 @@ class Outlet:
         self._take(Hashed(source, self), cost=0)
 
     def _take(self, reader: Hashed, cost: int) -> None:
-        head = reader.peek(HEAD)
-        found = BY_CODE.get(recognise(head))
+        code = recognise(reader.peek(HEAD))
+        found = BY_CODE.get(code)
+        if not cost:
+            self.kind = code if found is None else MEMBERS
         if found is not None and self._depth + max(cost, found.wraps) <= self.bounds.depth:
             self._enter(found, reader, max(cost, found.wraps))
         else:

@@ -1,9 +1,10 @@
-"""PDF: the text of its pages, then what is on them and no text, so that two with the same few words differ.
+"""PDF: the text of its pages; of those with next to no text what else is on them, too, so that such two differ.
 
 The form: the text of one page after the other as UTF-8, a line a line, without anything between pages (what moves to
 the next page is no change) and without the hyphens at line ends; what was written into form fields and notes stands
-behind the text of its page. Then the drawings, in the form of ``pdf_shapes``, each picture once, as it is packed in the
-file, and attached files.
+behind the text of its page. Pictures and attached files are listed as media. Below ``LEAST_TEXT`` characters, and in an
+archive, the drawings follow, in the form of ``pdf_shapes``, each picture once, as it is packed in the file, and
+attached files.
 
 Read by PDFium, which asks for pieces of the file. Where it finds no text at all, or can't read the file, the view is
 what ``pdf_streams`` makes of it. No font of the system is looked at, so that one file gives the same bytes everywhere.
@@ -18,6 +19,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, BinaryIO
 
 from simfinder.errors import ViewError
+from simfinder.scan.views.formats import LEAST_TEXT, PLAIN, TEXT
 from simfinder.scan.views.outlet import CHUNK, Outlet
 from simfinder.scan.views.pdf_library import Document, pdfium
 from simfinder.scan.views.pdf_repair import BLANKS, end_for
@@ -50,14 +52,15 @@ def stream(source: BinaryIO, out: Outlet) -> None:
             if _write(document, source, out):
                 return
     source.seek(0)
+    out.kind = out.kind_of_media if out.media else PLAIN
     if not write_streams(source, out) and not opened:
         raise ViewError("is damaged or ends too early")
 
 
 def _write(document: Document, source: BinaryIO, out: Outlet) -> bool:
-    """Write all of a document that has text; False and nothing written for one that has none."""
+    """Write all of a document that has text; False and nothing written for one that has none. Lists its media."""
     shapes = Shapes(pdfium())
-    found = False
+    characters = 0
     failed = 0
     with _Pages(document, source) as pages:
         for number in range(pages.count):
@@ -67,17 +70,22 @@ def _write(document: Document, source: BinaryIO, out: Outlet) -> bool:
                     break
                 if page:
                     text = _text(page) + _notes(page, pages.document.fields)
-                    found = found or bool(text)
+                    characters += len(text)
                     out.write(text.encode("utf-8", "replace"))
                     shapes.look(page, number)
-        if found:
+        writes = characters > 0 and (out.nested or characters < LEAST_TEXT)
+        if writes:
             out.write(shapes.drawings())
-            for number in shapes.pages:
-                with pages.document.page(number) as page:
-                    for picture in shapes.pictures(page) if page else ():
-                        out.write(picture)
-            _write_attached(pages.document.handle, out)
-    return found
+        lists = writes or not out.limited
+        for number in shapes.pages if lists else ():
+            with pages.document.page(number) as page:
+                for place, picture in enumerate(shapes.pictures(page) if page else ()):
+                    name = f"page {number + 1}, picture {place + 1}".encode()
+                    out.medium(name, [picture], writes=writes, picture=True)
+        if lists:
+            _list_attached(pages.document.handle, out, writes=writes)
+    out.kind = TEXT if characters >= LEAST_TEXT else out.kind_of_media
+    return characters > 0
 
 
 class _Pages:
@@ -177,8 +185,8 @@ def _string(get: Callable[[Any, int], int]) -> str:
     return _lines(memoryview(room).cast("B")[: size - 2])
 
 
-def _write_attached(handle: Any, out: Outlet) -> None:
-    """Write the files that are attached to a document."""
+def _list_attached(handle: Any, out: Outlet, *, writes: bool) -> None:
+    """List the files that are attached to a document."""
     library = pdfium()
     size = ctypes.c_ulong()
     for place in range(min(library.FPDFDoc_GetAttachmentCount(handle), _MOST_ATTACHED)):
@@ -188,6 +196,7 @@ def _write_attached(handle: Any, out: Outlet) -> None:
         out.count_read(size.value)
         room = (ctypes.c_char * size.value)()
         library.FPDFAttachment_GetFile(attached, room, size.value, size)
+        name = _string(functools.partial(library.FPDFAttachment_GetName, attached)).rstrip("\n")
         view = memoryview(room).cast("B")
-        for start in range(0, len(view), CHUNK):
-            out.write(bytes(view[start : start + CHUNK]))
+        pieces = (bytes(view[start : start + CHUNK]) for start in range(0, len(view), CHUNK))
+        out.medium(name.encode("utf-8", "replace"), pieces, writes=writes)

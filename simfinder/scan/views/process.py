@@ -20,6 +20,7 @@ from simfinder.scan.views import frames, members
 from simfinder.scan.views.answer import TICK, Answer, BrokenError, DiedError, LateError, NonsenseError
 from simfinder.scan.views.bounds import BOUNDS, Bounds
 from simfinder.scan.views.child import Child
+from simfinder.scan.views.formats import MEMBERS, PICTURE, PLAIN, SOUND, TEXT
 
 FLAG = "--view-worker"
 """First argument by which a frozen program is started as a worker."""
@@ -43,7 +44,9 @@ class Made:
         cut: it ends before its end, as was asked for.
         identity: device, inode, size and modification time (ns) of the file that was read.
         made: bytes of the view, those beyond the limit included, as far as the file was read.
-        whole: the file was read to its end: ``members`` are all there are.
+        whole: the file was read to its end: ``members`` and ``media`` are all there are.
+        kind: what the view is, see ``formats.TEXT``.
+        media: pictures and embedded files of a document, packed as the members of an archive are.
     """
 
     name: str
@@ -52,6 +55,8 @@ class Made:
     identity: tuple[int, ...]
     made: int = 0
     whole: bool = True
+    kind: int = MEMBERS
+    media: bytes = b""
 
 
 class NoViewError(ViewError):
@@ -255,11 +260,23 @@ class Worker:
                     reason, path, _identity(identity), lasting=bool(int(lasting))
                 )
             else:
-                name, made, cut, whole, *identity = words
+                name, shown, has_media, made, cut, whole, *identity = words
                 members.check(listed)
                 if not (name.isascii() and name.isalnum() and len(name) <= _LONGEST_NAME):
                     raise ValueError
-                result = Made(name, listed, bool(int(cut)), _identity(identity), int(made), bool(int(whole)))
+                if int(shown) not in _KINDS:
+                    raise ValueError
+                media = listed if int(has_media) else b""
+                result = Made(
+                    name,
+                    b"" if media else listed,
+                    bool(int(cut)),
+                    _identity(identity),
+                    int(made),
+                    bool(int(whole)),
+                    int(shown),
+                    media,
+                )
             if int(spent):
                 self._end()
         except ValueError:
@@ -270,6 +287,7 @@ class Worker:
         return result
 
 
+_KINDS = (PLAIN, TEXT, PICTURE, SOUND, MEMBERS)
 _LONGEST_NAME = 32  # of a view; it goes into the cache and into results
 
 

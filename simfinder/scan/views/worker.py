@@ -177,7 +177,9 @@ def _look(
             _check(handle, before)
             raise
         _check(handle, before)
-    return [out.name, str(out.made), str(int(out.cut or not whole)), str(int(whole))], pack(out.members)
+    words = [out.name, str(out.kind), str(int(bool(out.media)))]
+    words += [str(out.made), str(int(out.cut or not whole)), str(int(whole))]
+    return words, pack(out.media or out.members)
 
 
 class _ChangedError(ViewError):

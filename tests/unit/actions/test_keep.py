@@ -79,6 +79,51 @@ def test_folders_and_names_are_those_of_the_system(monkeypatch):
     assert best_first([elsewhere, there], KeepRules((KeepRule("in", "/users"),)))[0] == elsewhere.path
 
 
+def test_best_name():
+    names = [
+        "report.txt",
+        "report copy.txt",
+        "report (1).txt",
+        "report (2).txt",
+        "report.autosave.txt",
+        "report.bak",
+    ]
+    files = [file(f"/x/{name}", time=at) for at, name in enumerate(names)]
+    assert best_first(files[::-1], "best-name") == [one.path for one in files]
+    assert best_first(files, "best-name,oldest") == [one.path for one in files]
+
+
+def test_best_place():
+    places = ["Documents", "Downloads", "Backup", "tmp", "Trash"]
+    files = [file(f"/x/{place}/report.txt", time=at) for at, place in enumerate(places)]
+    files.append(file("/x/Documents/report (Anna's conflicted copy 2024-03-01).txt", time=90))
+    assert best_first(files[::-1], "best-place") == [one.path for one in files]
+
+
+def test_best_name_and_place_of_many_files_are_those_of_each(monkeypatch):
+    names = [
+        "a.txt",
+        "a (1).txt",
+        "a.bak",
+        "é copy.txt",
+        "b (Ann's conflicted copy).txt",
+        "interest (1",
+        "conflict) b.txt",
+        "b (é's Konflikt).txt",
+        "b.sync-conflict-20240301-140533-ABCDEFG.txt",
+        "conflict of interest.txt",
+    ]
+    files = [file(f"/x/{folder}/{name}", size=1) for folder in ("Downloads", "old", "y") for name in names]
+    for word in ("best-name", "best-place"):
+        key = keep._key(KeepRule(word))
+        for at_once in (2, 10_000):
+            monkeypatch.setattr(keep, "_AT_ONCE", at_once)
+            assert keep._column(KeepRule(word), keep.Listing.of(files)).tolist() == [
+                key(one) for one in files
+            ]
+    assert keep.rank([], "best-place,best-name").tolist() == []
+
+
 def test_the_next_rule_breaks_ties():
     files = [file("/a", size=1), file("/b", size=2), file("/c", size=2, time=200)]
     assert best_first(files, "largest") == ["/c", "/b", "/a"]  # newest by itself
@@ -144,6 +189,7 @@ def test_last_of_all_the_bytes_of_the_path_decide():
         ("newest,in:", "in needs a value: in:FOLDER"),
         ("name", "name needs a value: name:PATTERN"),
         ("newest:x", "newest takes no value"),
+        ("best-place:x", "best-place takes no value"),
         ("Newest", "Newest"),
     ],
 )
@@ -346,6 +392,27 @@ def test_explain(name, time, kept, said):
         ("oldest", file("/a", time=NOW - DAY), file("/b", time=NOW), "oldest: modified 1 day earlier"),
         ("largest", file("/a", size=5000), file("/b", size=3), "largest: 5,000 against 3 bytes"),
         ("shortest-path", file("/a"), file("/bc"), "shortest-path: 2 against 3 characters"),
+        ("best-name", file("/a"), file("/a.bak"), "best-name: the other is named a backup or old"),
+        ("best-name", file("/a"), file("/a (1)"), "best-name: the other is a copy"),
+        (
+            "best-name",
+            file("/a (1)"),
+            file("/a (2)"),
+            "best-name: the other is a copy too, with a higher number",
+        ),
+        (
+            "best-place",
+            file("/b/a"),
+            file("/Downloads/a"),
+            "best-place: the other is in a folder of downloads",
+        ),
+        ("best-place", file("/old/a"), file("/temp/a"), "best-place: the other is in a temporary folder"),
+        (
+            "best-place",
+            file("/b/a"),
+            file("/b/a.sync-conflict-1"),
+            "best-place: the other was set aside by a sync program",
+        ),
         ("in:/x,oldest", file("/x/a", time=9), file("/y/a", time=3), "lies in /x"),
         ("not-in:/x", file("/y/a"), file("/x/a"), "lies outside /x"),
         ("name:*.odt", file("/a.odt"), file("/a.doc"), "its name matches *.odt"),

@@ -68,10 +68,37 @@ def plans(draw):
     refused = [
         (draw(records("/r/refused", 100 + number)), draw(_TEXTS)) for number in range(draw(st.integers(0, 2)))
     ]
-    plan = Plan(kind, tuple(acts), target, tuple(refused), tuple(draw(st.lists(_TEXTS, max_size=2))))
+    warnings = tuple(draw(st.lists(_TEXTS, max_size=2)))
+    counts = draw(st.dictionaries(_NAMES.map("/r/{}".format), st.integers(0, 2**63), max_size=2))
+    plan = Plan(kind, tuple(acts), target, tuple(refused), warnings, counts)
     return StoredPlan(
-        plan, ("/r",), ("/safe",), "newest,in:/r/caf\udce9", "older", draw(st.integers(0, 2**63))
+        plan,
+        ("/r",),
+        ("/safe",),
+        "newest,in:/r/caf\udce9",
+        "older",
+        draw(st.integers(0, 2**63)),
+        inside_projects=draw(st.booleans()),
+        left_alone=draw(st.integers(0, 2**63)),
     )
+
+
+def test_a_plan_of_before_says_less():
+    """Plans that were written before project folders were known are carried out as they are."""
+    whole = value(ActKind.MOVE)
+    for name in ("inside_projects", "left_alone", "folder_files"):
+        del whole[name]
+    back = parse(json.dumps(whole).encode())
+    assert (back.inside_projects, back.left_alone, back.plan.folder_files) == (False, 0, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("inside_projects", 1), ("left_alone", -1), ("folder_files", []), ("folder_files", {"a": 1}),
+     ("folder_files", {"/a": "1"})],
+)  # fmt: skip
+def test_what_came_later_is_looked_at_too(name, wrong):
+    assert name in refusal(value(ActKind.MOVE) | {name: wrong})
 
 
 @given(plans())
@@ -215,8 +242,8 @@ def test_every_part_is_needed():
 
     whole = value(ActKind.MOVE)
     for *way, last in places(whole):
-        if isinstance(last, int):
-            continue
+        if isinstance(last, int) or {last, *way} & {"inside_projects", "left_alone", "folder_files"}:
+            continue  # plans of before do not have these
         edited = copy.deepcopy(whole)
         part = edited
         for step in way:

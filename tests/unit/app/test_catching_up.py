@@ -77,10 +77,15 @@ def seen(session):
             for view, name in zip(result.faces.view.tolist(), result.faces.name.tolist(), strict=True)
         ],
         "members": result.members,
+        "media": result.media,
+        "kinds": result.faces.kind.tolist(),
         "bytes": result.bytes,
         "links": list(
             zip(
-                *(c.tolist() for c in (links.a, links.b, links.similarity, links.weight, links.others)),
+                *(
+                    c.tolist()
+                    for c in (links.a, links.b, links.similarity, links.weight, links.others, links.sibling)
+                ),
                 strict=True,
             )
         ),

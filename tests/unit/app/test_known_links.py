@@ -211,7 +211,7 @@ def test_a_session_is_the_same_from_the_cache(tmp_path, cache, searched):
     assert len(searched) == 2
 
 
-TOLD = {2: "79f54874b59d9150"}
+TOLD = {3: "878f7577d2d64601"}
 """What the search tells of some contents, by ``RULES``: where this changes, what was remembered is true no more."""
 
 
@@ -228,7 +228,7 @@ def test_the_rules_have_a_number_of_their_own(tmp_path):
         known, *_ = links_of(tmp_path / "tree", None, methods)
         links = known.links
         assert len(links)
-        for column in (links.a, links.b, links.others):
+        for column in (links.a, links.b, links.others, links.sibling):
             told.update(column.astype("<i4").tobytes())
         for column in (links.similarity, links.weight):
             told.update(np.round(column * 1000).astype("<i4").tobytes())

@@ -121,6 +121,8 @@ def test_csv_says_what_the_json_says(which, request):
             file["similarity"],
             file["size"],
             file["mtime_ns"],
+            file["view"],
+            file["basis"],
             file["path"],
         )
         for number, cluster in enumerate(told["clusters"], 1)
@@ -135,6 +137,8 @@ def test_csv_says_what_the_json_says(which, request):
             float(r["shared"]),
             int(r["size"]),
             r["mtime_ns"],
+            r["view"],
+            r["basis"],
             path_of(r["uri"]),
         )
         for r in found

@@ -9,7 +9,12 @@ from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.signatures.faces import BASES
+from tests.helpers.office_files import docx
+from tests.helpers.packed import zip_of
 from tests.helpers.trees import version_tree
+
+LINES = b"a line of words that is long enough\n" * 20
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +58,30 @@ def test_what_makes_no_sense_is_refused(saved, spoilt):
     facts, arrays, _ = saved
     with pytest.raises(ValueError, match=r"sketch|second part"):
         unpacked(facts, arrays | spoilt(arrays))
+
+
+def test_what_contents_are_is_guessed(tmp_path):
+    for name, data in {
+        "a.txt": LINES, "b.py": LINES, "c.png": LINES, "d.bin": LINES, "e.zip": LINES, "f.flac": LINES,
+        "letter.docx": docx(LINES.decode().splitlines(), {"word/media/logo.png": b"logo" * 99}),
+        "real.zip": zip_of({"a": LINES}),
+    }.items():  # fmt: skip
+        (tmp_path / name).write_bytes(name.encode() + data if data is LINES else data)
+    session = Session.run(ScanOptions((str(tmp_path),)), cache=None, control=Control())
+    facts, arrays = packed(Captured.of(session))
+    facts = json.loads(json.dumps(facts))
+    as_it_was = unpacked(facts, arrays).state.result
+    assert as_it_was.media == session.result.media != {}
+    assert np.array_equal(as_it_was.faces.kind, session.result.faces.kind)
+    older = {name: array for name, array in arrays.items() if name != "kind" and "medium" not in name}
+    result = unpacked(facts, older).state.result
+    assert result.media == {}
+    kinds = {
+        path.rsplit("/", 1)[1]: str(BASES[result.faces.kind[row]])
+        for path, row in zip(result.files.paths(), result.content_row.tolist(), strict=True)
+    }
+    assert kinds == {
+        "a.txt": "text", "b.py": "text", "c.png": "pictures", "d.bin": "bytes", "e.zip": "bytes", "f.flac": "sound",
+        "letter.docx": "text", "real.zip": "members",
+    }  # fmt: skip
+    assert Session.resumed(unpacked(facts, older).state, []).clusters.basis.dtype == np.uint8

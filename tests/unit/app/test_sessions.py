@@ -29,7 +29,7 @@ from tests.helpers.packed import zip_of
 from tests.helpers.trees import version_tree, write
 
 COLUMNS = (
-    "offsets", "members", "kept", "similarity", "estimated", "relation", "within", "view", "weakest",
+    "offsets", "members", "kept", "similarity", "estimated", "relation", "within", "view", "basis", "weakest",
     "bytes_freed", "cluster_index",
 )  # fmt: skip
 
@@ -416,6 +416,8 @@ def _drop(name):
         _spoil("by_hand", (0, -1)),
         _spoil("view", (0, 1 << 20)),
         _spoil("view_name", (0, 77)),
+        _spoil("kind", (0, 5)),
+        _drop("medium_lengths"),
         _spoil("size", (0, -1)),
         _spoil("table.sketch", ((0, 3), 0)),
         _spoil("table.sketch_len", (0, 200)),

@@ -23,10 +23,12 @@ from simfinder.search import facing
 from simfinder.search.links import Links, find_links
 from simfinder.search.overlap import overlap
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.search.text_overlap import text_overlap
 from simfinder.signatures.content import content_hash, view
 from simfinder.store.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of, odt_of
+from tests.helpers.text_pairs import Form
 
 RNG = random.Random(21)
 TEXT = report(RNG, paragraphs=60, topic="town")
@@ -105,7 +107,7 @@ def test_measured_once(tree, tmp_path, monkeypatch):
         result = scanned(tree, cache)
         first = Verifier(result, cache, Control()).measure(*pairs(result, *NAMES))
         cache.flush()
-        monkeypatch.setattr(verify, "similar", lambda *_: pytest.fail("measured again"))
+        monkeypatch.setattr(verify, "similar", lambda *_, **__: pytest.fail("measured again"))
         monkeypatch.setattr(verify.Material, "of", lambda *_, **__: pytest.fail("read again"))
         a, b = pairs(result, *NAMES)
         np.testing.assert_array_equal(
@@ -115,6 +117,38 @@ def test_measured_once(tree, tmp_path, monkeypatch):
             Verifier(result, cache, Control()).measure(b, a).similarity, first.similarity
         )
         assert cache.info().overlaps == 4
+
+
+def test_texts_are_measured_in_order_and_remembered_beside_their_bytes(tmp_path, monkeypatch):
+    root = tmp_path / "forms"
+    root.mkdir()
+    form = Form("form", "", "name: @w\nvalue: @n\n# @w @w\n\n", 60)
+    for seed in (1, 2):
+        (root / f"{seed}.yaml").write_text(form(random.Random(seed)))
+    one, two = (view((root / f"{seed}.yaml").read_bytes()) for seed in (1, 2))
+    with Cache.open(tmp_path / "c.sqlite3") as cache:
+        result = scanned(root, cache)
+        a, b = pairs(result, ("1.yaml", "2.yaml"))
+
+        def measured(*texts):
+            def text_of(contents):
+                return np.isin(contents, texts)
+
+            return float(Verifier(result, cache, Control(), text_of=text_of).measure(a, b).similarity[0])
+
+        by_bytes, in_order = overlap(one, two).similarity, text_overlap(one, two).similarity
+        assert in_order < 0.1 < 0.4 < by_bytes
+        for _ in range(2):
+            assert measured() == pytest.approx(by_bytes)
+            assert measured(int(a[0])) == pytest.approx(by_bytes)
+            assert measured(int(a[0]), int(b[0])) == pytest.approx(in_order)
+            cache.flush()
+            monkeypatch.setattr(verify, "similar", lambda *_, **__: pytest.fail("measured again"))
+        assert cache.info().overlaps == 2
+        monkeypatch.setattr(
+            verify, "HELD", 100
+        )  # these are compared apart, by their bytes, and that is remembered
+        assert measured(int(a[0]), int(b[0])) == pytest.approx(by_bytes)
 
 
 @pytest.mark.parametrize("change", ["gone", "shorter", "same size and time", "a folder"])
@@ -183,11 +217,11 @@ def test_a_cancel_keeps_what_was_measured(tree, tmp_path, monkeypatch):
     monkeypatch.setattr(pair_tasks, "_PART", 1)
     control, measure, count = Control(), verify.similar, []
 
-    def until(*sides):
+    def until(*sides, **more):
         count.append(1)
         if len(count) == 2:
             control.cancel()
-        return measure(*sides)
+        return measure(*sides, **more)
 
     with Cache.open(tmp_path / "c.sqlite3") as cache:
         result = scanned(tree, cache)

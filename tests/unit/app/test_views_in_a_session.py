@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from simfinder.app import finding
-from simfinder.app.containing import contained_paths
+from simfinder.app.containing import contained_paths, measured_parts
 from simfinder.app.session import Session
 from simfinder.app.similar_pairs import Pairs
+from simfinder.app.verify import Verifier
 from simfinder.model.matches import Likeness
 from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
@@ -20,7 +21,9 @@ from simfinder.scan.pipeline import scan
 from simfinder.search import facing
 from simfinder.search.links import find_links
 from tests.helpers.documents import report
+from tests.helpers.office_files import docx as office_docx
 from tests.helpers.packed import docx_of, odt_of, tar_of, zip_of
+from tests.helpers.pdf_files import Page, pdf
 from tests.helpers.told import pairs_json, scan_json
 
 RNG = random.Random(8)
@@ -112,6 +115,11 @@ def test_results_name_views_and_what_archives_contain(tree):
     views = {os.path.basename(f["path"]): f["view"] for c in value["clusters"] for f in c["files"]}
     assert views["plan.odt"] == "office"
     assert views["old.tgz"] == "tar"
+    bases = {os.path.basename(f["path"]): f["basis"] for c in value["clusters"] for f in c["files"]}
+    assert bases == {
+        "plan.docx": "text", "plan v2.docx": "text", "plan.odt": "text", "other.docx": "text", "notes.txt": "text",
+        "old.tgz": "members", "new.tgz": "members",
+    }  # fmt: skip
     contains = [
         {"whole": str(tree / name), "part": str(tree / "notes.txt"), "containment": 1.0}
         for name in ("new.tgz", "old.tgz")
@@ -219,3 +227,79 @@ def test_no_files_no_relations(tmp_path):
     assert contained_paths(scan(ScanOptions((str(tmp_path / "t"),)), None, Control())) == []
     put(Path(tmp_path / "t" / "a.txt"), b"alone")
     assert contained_paths(scan(ScanOptions((str(tmp_path / "t"),)), None, Control())) == []
+
+
+def bases(root, **more):
+    session = run(root, tolerances=Tolerances(0.5), **more)
+    return {
+        name: str(session.basis_of(session.file_of(str(root / name)))) for name in sorted(os.listdir(root))
+    }
+
+
+def test_on_what_files_of_a_cluster_were_measured(tmp_path):
+    noise, root = RNG.randbytes(4000), tmp_path / "t"
+    put(root / "a.png", b"\x89PNG\r\n\x1a\n" + noise, 1)
+    put(root / "b.png", b"\x89PNG\r\n\x1a\n" + noise + b"more", 2)
+    put(root / "c.bin", noise, 3)
+    put(root / "d.zip", zip_of({"c.bin": noise, "e": b"x" * 50}), 4)
+    assert bases(root) == {"a.png": "members", "b.png": "members", "c.bin": "members", "d.zip": "members"}
+    (root / "d.zip").unlink()
+    assert bases(root) == {"a.png": "bytes", "b.png": "bytes", "c.bin": "bytes"}
+    (root / "c.bin").unlink()
+    assert bases(root) == {"a.png": "pictures", "b.png": "pictures"}
+
+
+def test_identical_documents_are_so_by_their_bytes(tmp_path):
+    root = tmp_path / "t"
+    for name in ("a.docx", "b.docx"):
+        put(root / name, docx_of(lines(TEXT)))
+    for name in ("a.txt", "b.txt"):
+        put(root / name, OTHER.encode())
+    assert bases(root) == {"a.docx": "bytes", "b.docx": "bytes", "a.txt": "text", "b.txt": "text"}
+    put(root / "c.docx", docx_of(lines(TEXT), day=9), 5)
+    assert bases(root) == {
+        "a.docx": "text", "b.docx": "text", "c.docx": "text", "a.txt": "text", "b.txt": "text"
+    }  # fmt: skip
+    put(root / "alone.txt", TEXT.encode()[::-1])
+    assert bases(root)["alone.txt"] == "text"
+
+
+def test_documents_of_one_program_are_no_relatives(tmp_path):
+    """Theme, fonts, a logo and the settings of the program in common, and not a sentence."""
+    root, theme = tmp_path / "t", RNG.randbytes(30_000)
+    for number in range(3):
+        words = "\n".join(RNG.randbytes(30).hex(" ", 4) for _ in range(60))
+        held = {
+            "word/theme/theme1.xml": theme,
+            "word/media/logo.png": theme[:5000],
+            "word/fontTable.xml": theme[5:],
+        }
+        put(root / f"{number}.docx", office_docx(lines(words), held), number)
+        put(root / f"{number}.pdf", pdf([Page(lines(words), pictures=[theme])]), number)
+    session = run(root, tolerances=Tolerances(0.5))
+    assert clusters(session, root) == {frozenset({f"{n}.docx", f"{n}.pdf"}) for n in range(3)}
+    assert len(clusters(run(root, tolerances=Tolerances(0.5), raw=True), root)) == 1
+    verifier = Verifier(session.result, None, Control())
+    session.verify(verifier)
+    assert measured_parts(session.result, verifier, Control()) == []
+    found, _ = ask(root, "0.docx")
+    assert {name: m.relation for name, m in found.items()} == {"0.pdf": Likeness.SIMILAR}
+    outside = put(tmp_path / "x.docx", office_docx(lines(OTHER), held))
+    assert ask(root, os.path.relpath(outside, root))[0] == {}
+
+
+def test_half_a_download_meets_the_whole_by_the_bytes_of_both(tmp_path):
+    root = tmp_path / "t"
+    whole = zip_of({f"{i}.txt": RNG.randbytes(900) for i in range(20)})
+    put(root / "whole.zip", whole, 2)
+    put(root / "half.zip", whole[: len(whole) * 4 // 5], 1)
+    assert bases(root) == {"half.zip": "bytes", "whole.zip": "bytes"}
+    session = run(root, tolerances=Tolerances(0.5))
+    assert clusters(session, root) == {frozenset({"half.zip", "whole.zip"})}
+    assert {session.view_of(file) for file in range(2)} == {"raw"}
+    session.verify(Verifier(session.result, None, Control()))
+    assert 0.85 < min(session.clusters.similarity.tolist()) < 0.95
+    for asked, other in (("half.zip", "whole.zip"), ("whole.zip", "half.zip")):
+        found, _ = ask(root, asked, tolerances=Tolerances(0.5))
+        assert found[other].relation is Likeness.SIMILAR
+        assert found[other].similarity == pytest.approx(min(session.clusters.similarity.tolist()), abs=1e-4)

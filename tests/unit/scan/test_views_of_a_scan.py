@@ -20,15 +20,19 @@ from simfinder.scan.seen import Seen
 from simfinder.scan.views import members
 from simfinder.scan.views.bounds import Bounds
 from simfinder.signatures.content import content_hash
+from simfinder.signatures.faces import BASES
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import Parameters
 from simfinder.store.cache import Cache
+from tests.helpers.office_files import docx
 from tests.helpers.packed import tar_of
 from tests.helpers.tabled import as_tabled
 
 RNG = random.Random(5)
 NOTES = b" ".join(RNG.randbytes(3).hex().encode() for _ in range(2000))
 TODO = b"milk\n" * 300
+WORDS = NOTES.decode().split(" ")[:99]
+LOGO = b"\x89PNG\r\n\x1a\n" + RNG.randbytes(500)
 
 
 def put(path, data):
@@ -49,6 +53,7 @@ def tree(tmp_path):
     put(root / "plain.bin", RNG.randbytes(3000))
     put(root / "half.gz", gzip.compress(NOTES, mtime=1)[:-900])
     put(root / "text.gz", b"this is no archive at all\n" * 9)
+    put(root / "letter.docx", docx(WORDS, {"word/media/logo.png": LOGO}))
     time.sleep(0.03)  # files written in the last 20 ms are not remembered, on purpose
     return root
 
@@ -88,11 +93,41 @@ def assert_equal(a, b):
     assert [a.faces.name_of(i) for i in range(len(a.faces))] == [
         b.faces.name_of(i) for i in range(len(b.faces))
     ]
+    assert np.array_equal(a.faces.kind, b.faces.kind)
     assert a.members == b.members
+    assert a.media == b.media
     assert a.problems == b.problems
 
 
 HALF = Problem("half.gz", "ends too early")
+
+
+def test_what_each_content_is_compared_by(tree):
+    put(tree / "logo.png", LOGO)
+    put(tree / "tune.flac", b"fLaC" + RNG.randbytes(500))
+    result = run(tree)
+    kinds = {
+        os.path.relpath(file.path, tree): str(BASES[result.faces.kind[row]])
+        for file, row in zip(result.files, result.content_row.tolist(), strict=True)
+    }
+    assert kinds == {
+        "a.tar": "members", "a.tar.gz": "members", "copy/a.tgz": "members", "notes.txt": "text",
+        "notes.txt.gz": "text", "plain.bin": "bytes", "half.gz": "bytes", "text.gz": "text",
+        "letter.docx": "text", "logo.png": "pictures", "tune.flac": "sound",
+    }  # fmt: skip
+    bare = run(tree, raw=True)
+    assert {str(BASES[kind]) for kind in bare.faces.kind.tolist()} == {"text", "bytes", "pictures", "sound"}
+    assert BASES[bare.faces.kind[content_of(bare, tree / "letter.docx")]] == "bytes"
+
+
+def test_media_of_documents_are_apart_from_members_of_archives(tree):
+    result = run(tree)
+    row = content_of(result, tree / "letter.docx")
+    assert list(result.media) == [row]
+    assert row not in result.members
+    assert [(m.name, m.size, m.content) for m in members.unpack(result.media[row])] == [
+        (b"word/media/logo.png", len(LOGO), content_hash(LOGO))
+    ]
 
 
 def test_what_archives_hold_is_signed(tree):
@@ -118,9 +153,8 @@ def test_no_hash_comes_twice_and_both_parts_ascend(tree):
     result = run(tree)
     keys = content_keys(result.faces.table.content)
     n = len(result.faces)
-    assert (
-        len(set(keys.tolist())) == len(keys) == n + 1
-    )  # both tars share a view; the notes are there themselves
+    # the tars share a view, the letter has one; the notes are there themselves
+    assert len(set(keys.tolist())) == len(keys) == n + 2
     assert keys[:n].tolist() == sorted(keys[:n].tolist())
     assert len(result.table) == n
     for file, row in zip(result.files, result.content_row.tolist(), strict=True):
@@ -150,7 +184,7 @@ def test_the_cache_remembers_views_and_their_problems(tree, tmp_path, monkeypatc
     with Cache.open(path) as cache:
         second = run(tree, cache, jobs=jobs)
     assert_equal(first, second)
-    assert second.from_cache == 8
+    assert second.from_cache == 9
 
 
 def test_a_scan_of_bytes_alone_serves_a_later_one_with_views(tree, tmp_path, monkeypatch):
@@ -160,7 +194,7 @@ def test_a_scan_of_bytes_alone_serves_a_later_one_with_views(tree, tmp_path, mon
     monkeypatch.setattr(pipeline, "Signing", lambda *_: pytest.fail("read again"))
     with Cache.open(path) as cache:
         result = run(tree, cache)
-        assert result.from_cache == 8
+        assert result.from_cache == 9
     assert view_of(result, tree / "a.tar")[0] == "tar"
     with Cache.open(path) as cache:
         assert not run(tree, cache, raw=True).faces.any
@@ -313,8 +347,8 @@ def test_progress_tells_of_looking_inside(tree, monkeypatch):
     )
     run(tree, control=control, jobs=1)
     opening = dict(phases)[Phase.OPENING]
-    assert opening["files_total"] == 4  # contents: a.tar, the two tgz, notes.txt.gz, half.gz
-    assert control.snapshot().files == 4
+    assert opening["files_total"] == 5  # contents: a.tar, the two tgz, notes.txt.gz, half.gz, letter.docx
+    assert control.snapshot().files == 5
     assert control.snapshot().problems == 1
 
 
@@ -338,6 +372,7 @@ def test_nothing_to_look_into_starts_no_worker(tmp_path, monkeypatch):
         ),
         Seen("zip", bytes(16), 3, b"p"),
         Seen("tar", members=members.pack([])),
+        Seen("pdf", bytes(16), 3, b"p", media=members.pack([members.Member(b"a", 3, b"h" * 16)]), kind=240),
     ],
 )
 def test_seen_comes_back(shown):

@@ -64,7 +64,7 @@ def graphs(draw):
 @given(graphs())
 def test_weights_are_those_reckoned_slowly(graph):
     sets, pairs = graph
-    weight, others = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, others, _ = boilerplate.weights(*table(sets), *columns(pairs))
     want = slowly(sets, pairs)
     assert weight == pytest.approx([w for w, _ in want], abs=1e-6)
     assert others.tolist() == [n for _, n in want]
@@ -77,7 +77,7 @@ def test_some_links_weigh_what_they_weigh_among_all(graph, data):
     wanted = np.array(data.draw(st.lists(st.booleans(), min_size=len(pairs), max_size=len(pairs))), np.bool_)
     whole = boilerplate.weights(*table(sets), *columns(pairs))
     some = boilerplate.weights(*table(sets), *columns(pairs), wanted=wanted)
-    for of_all, of_some, untold in zip(whole, some, (1, 0), strict=True):
+    for of_all, of_some, untold in zip(whole, some, (1, 0, False), strict=True):
         assert of_some.tolist() == np.where(wanted, of_all, untold).tolist()
 
 
@@ -90,14 +90,14 @@ def group(members, common=6):
 @pytest.mark.parametrize(("members", "want"), [(RARE + 1, 1.0), (2 * RARE + 1, 0.25), (71, (RARE / 70) ** 2)])
 def test_what_n_others_have_counts_so_much_less(members, want):
     sets, pairs = group(members)
-    weight, others = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, others, _ = boilerplate.weights(*table(sets), *columns(pairs))
     assert weight == pytest.approx(np.full(len(pairs), want), abs=1e-6)
     assert set(others.tolist()) == ({members - 2} if members > RARE + 1 else {0})
 
 
 def test_never_less_than_the_least_and_neighbours_asked_stand_for_all():
     sets, pairs = group(600)
-    weight, others = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, others, _ = boilerplate.weights(*table(sets), *columns(pairs))
     assert weight == pytest.approx(np.full(len(pairs), LEAST))
     assert set(others.tolist()) == {598}
 
@@ -106,7 +106,7 @@ def test_what_two_share_beyond_the_others_keeps_its_weight():
     sets, pairs = group(80, common=2)
     sets[3] |= {500, 501, 502}
     sets[7] |= {500, 501, 502}
-    weight, _ = boilerplate.weights(*table(sets), *columns(pairs))
+    weight, _, _ = boilerplate.weights(*table(sets), *columns(pairs))
     weight = dict(zip(pairs, weight.tolist(), strict=True))
     assert weight[3, 7] == pytest.approx((3 + 2 * (RARE / 79) ** 2) / 5)
     assert weight[3, 8] == pytest.approx((RARE / 79) ** 2)
@@ -114,9 +114,9 @@ def test_what_two_share_beyond_the_others_keeps_its_weight():
 
 def test_nothing_and_contents_without_features():
     none = boilerplate.weights(*table([]), *columns([]))
-    assert [len(part) for part in none] == [0, 0]
+    assert [len(part) for part in none] == [0, 0, 0]
     sets = [set() for _ in range(40)]
-    weight, others = boilerplate.weights(*table(sets), *columns([(0, x) for x in range(1, 40)]))
+    weight, others, _ = boilerplate.weights(*table(sets), *columns([(0, x) for x in range(1, 40)]))
     assert (weight == 1).all()
     assert not others.any()
 
@@ -130,6 +130,7 @@ def test_the_number_of_threads_is_of_no_account(monkeypatch):
         many = boilerplate.weights(*table(sets), *columns(pairs), jobs=jobs)
         assert (many[0] == alone[0]).all()
         assert (many[1] == alone[1]).all()
+        assert (many[2] == alone[2]).all()
 
 
 def test_it_can_be_stopped():

@@ -1,4 +1,4 @@
-"""Contents compared by the faces that have most in common, against plain loops over all of them."""
+"""Contents compared by what they hold, else by their bytes, against plain loops over all of them."""
 
 from itertools import combinations
 
@@ -12,17 +12,18 @@ from simfinder.search import facing, scoring
 from simfinder.search.links import Links, find_links
 from simfinder.search.query import Asked, query
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.faces import BYTES, MEMBERS, Faces, may_meet, meets_any
 from simfinder.signatures.fused import sign
 from simfinder.signatures.table import SignatureTable
 
 BEST = np.float32(scoring.MAX_ESTIMATE)
 
 
-def blank(contents, views, view):
+def blank(contents, views, view, closed=()):
     """Faces whose signatures do not matter."""
-    table = SignatureTable.blank(contents + views)
-    return Faces(table, np.array(view, dtype=np.int32), np.zeros(contents, dtype=np.uint8))
+    table, view = SignatureTable.blank(contents + views), np.array(view, dtype=np.int32)
+    shut = np.isin(np.arange(contents), list(closed)) & (view < 0)
+    return Faces(table, view, np.zeros(contents, dtype=np.uint8), closed=shut)
 
 
 def links_of(pairs):
@@ -39,7 +40,7 @@ def pairs_of(links):
 
 @st.composite
 def worlds(draw):
-    """Contents, which row each has for a view, and links of rows."""
+    """Contents, which row each has for a view, links of rows, and contents that can't be opened."""
     contents, views = draw(st.integers(1, 8)), draw(st.integers(0, 5))
     rows = contents + views
     view = draw(st.lists(st.integers(-1, rows - 1), min_size=contents, max_size=contents))
@@ -52,28 +53,37 @@ def worlds(draw):
         views,
         view,
         draw(st.dictionaries(pair, figure, max_size=12) if len(shown) > 1 else st.just({})),
+        {i for i in draw(st.sets(st.integers(0, contents - 1))) if view[i] < 0},
     )
 
 
-def every_pair(contents, view, pairs):
-    """Each pair of contents with the best figure of their faces, by looking at all of them."""
+def every_pair(contents, view, pairs, closed):
+    """Each pair of contents with the figure of the rows they are compared by, by looking at all of them."""
+    row = [shown if shown >= 0 else own for own, shown in enumerate(view)]
     found = {}
     for a, b in combinations(range(contents), 2):
-        faces_a, faces_b = {a, view[a]} - {-1}, {b, view[b]} - {-1}
-        figures = [float(BEST) for row in faces_a & faces_b]
-        figures += [
-            pairs[min(x, y), max(x, y)] for x in faces_a for y in faces_b if (min(x, y), max(x, y)) in pairs
-        ]
-        if figures:
-            found[a, b] = max(figures)
+        x, y = sorted((row[a], row[b]))
+        if x != y and ((a in closed and view[b] >= 0) or (b in closed and view[a] >= 0)):
+            x, y = a, b
+        if x == y:
+            found[a, b] = float(BEST)
+        elif (x, y) in pairs:
+            found[a, b] = pairs[x, y]
     return found
 
 
 @given(worlds())
-def test_every_pair_once_with_its_best_figure(world):
-    contents, views, view, pairs = world
-    found = facing.content_links(links_of(pairs), blank(contents, views, view))
-    assert pairs_of(found) == pytest.approx(every_pair(contents, view, pairs))
+def test_every_pair_once_with_its_figure(world):
+    contents, views, view, pairs, closed = world
+    faces = blank(contents, views, view, closed)
+    found = facing.content_links(links_of(pairs), faces)
+    assert pairs_of(found) == pytest.approx(every_pair(contents, view, pairs, closed))
+    links = links_of(pairs)
+    needed = may_meet(faces.roles, links.a, links.b)  # no link that counts is left out beforehand
+    again = facing.content_links(links.only(needed), faces)
+    assert pairs_of(again) == pairs_of(found)
+    assert meets_any(faces.roles)[links.a[needed]].all()
+    assert meets_any(faces.roles)[links.b[needed]].all()
     assert sorted(pairs_of(found)) == list(pairs_of(found))
 
 
@@ -99,11 +109,12 @@ def same_sets(a, b):
 @settings(max_examples=300)
 @given(worlds(), st.data())
 def test_few_links_group_as_all_of_them_do(world, data):
-    contents, views, view, pairs = world
+    contents, views, view, pairs, closed = world
     kinds = data.draw(st.lists(st.integers(0, 2), min_size=contents, max_size=contents))
     limits = [data.draw(st.sampled_from([0.0, 0.1, 0.4, 0.7])) for _ in range(3)]
-    few = facing.content_links(links_of(pairs), blank(contents, views, view), np.array(kinds, dtype=np.int32))
-    everything = every_pair(contents, view, pairs)
+    faces = blank(contents, views, view, closed)
+    few = facing.content_links(links_of(pairs), faces, np.array(kinds, dtype=np.int32))
+    everything = every_pair(contents, view, pairs, closed)
     assert set(pairs_of(few)) <= set(everything)
     for pair, figure in pairs_of(few).items():
         assert figure <= everything[pair] + 1e-6
@@ -125,11 +136,10 @@ def test_many_contents_of_one_view_hang_together_without_all_their_pairs():
 
 def test_rows_are_of_one_kind_where_contents_of_the_same_kinds_show_them():
     kinds = np.array([0, 1, 0, 1, 2], dtype=np.int32)
-    faces = blank(5, 3, [5, 5, 6, 6, 7])
+    faces = blank(5, 3, [5, 5, 6, 6, -1])
     found = facing.row_kinds(faces, kinds)
     assert found[5] == found[6]
-    assert len({found[0], found[1], found[5], found[7]}) == 4
-    assert found[7] == found[4]
+    assert len({found[4], found[5], found[7]}) == 3  # nobody shows the last one
     plain = Faces.plain(SignatureTable.blank(5))
     assert facing.row_kinds(plain, kinds) is kinds
 
@@ -160,7 +170,7 @@ def real():
     return faces, [row(data) for data in PACKED], row(TEXTS[0])
 
 
-def test_real_signatures_by_the_better_face():
+def test_real_signatures_by_what_is_compared():
     faces, (one, two, three), plain = real()
     a, b = np.array([one, one, one, plain, one]), np.array([two, three, plain, two, one])
     figure, by_a, by_b = facing.similarity(faces, Method.AUTO, a, b)
@@ -168,14 +178,53 @@ def test_real_signatures_by_the_better_face():
     assert figure[1] < 0.3
     assert figure[2] == BEST
     assert figure[4] == 1.0
-    assert by_a[[0, 2]].all()
-    assert by_b[[0, 3]].all()
-    assert not by_b[2]
-    assert not by_a[3]
-    assert not by_a[4]
-    rows_a, rows_b = facing.best_rows(faces, Method.AUTO, a, b)
-    assert rows_a.tolist() == [faces.view[one], one, faces.view[one], plain, one]
-    assert rows_b.tolist() == [faces.view[two], three, plain, faces.view[two], one]
+    assert by_a.tolist() == [True, True, True, False, False]
+    assert by_b.tolist() == [True, True, False, True, False]
+    rows_a, rows_b = facing.best_rows(faces, a, b)
+    assert rows_a.tolist() == [faces.view[one], faces.view[one], faces.view[one], plain, one]
+    assert rows_b.tolist() == [faces.view[two], faces.view[three], plain, faces.view[two], one]
+
+
+def test_bytes_of_what_has_a_view_link_nothing():
+    """Two packages of one program around two texts: alike by their bytes, strangers by what they say."""
+    shell = PACKED[0] * 4
+    packages = [shell + bytes([i]) for i in range(3)]
+    signed = SignatureTable.build(sign(data) for data in packages)
+    table = SignatureTable.concatenate(
+        (signed, SignatureTable.build(sign(data) for data in (TEXTS[0], TEXTS[2])))
+    )
+    view = np.array([3, 4, -1], np.int32)
+    faces = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "office"))
+    rows = find_links(table, Method.AUTO, 0.3)
+    assert len(rows) == 3  # by the bytes
+    assert len(facing.content_links(rows, faces)) == 0
+    assert len(find_links(table, Method.AUTO, 0.3, roles=faces.roles)) == 0
+    a, b = np.array([0, 0, 1]), np.array([1, 2, 2])
+    figure, _, _ = facing.similarity(faces, Method.AUTO, a, b)
+    assert (figure < 0.3).all()
+    plain = Faces.plain(table.rows(np.arange(3)))
+    assert len(find_links(plain.table, Method.AUTO, 0.3, roles=plain.roles)) == 3
+
+
+def test_bytes_of_the_asked_file_say_only_what_is_identical():
+    faces, (one, two, _), plain = real()
+    founds = [query(faces.table, Asked.of(sign(data)), floor=0.02) for data in (PACKED[0], TEXTS[2])]
+    assert two not in facing.of_contents(founds, faces).rows
+    found = facing.of_contents([founds[0]], faces)  # without a view its bytes meet what is compared by bytes
+    assert found.rows[found.identical].tolist() == [one]
+    assert plain not in found.rows
+
+
+@given(st.data())
+def test_every_content_is_compared_by_one_row(data):
+    contents, views, view, _, _ = data.draw(worlds())
+    faces = blank(contents, views, view)
+    wanted = [shown if shown >= 0 else own for own, shown in enumerate(view)]
+    assert faces.rows.tolist() == wanted
+    rows, shown = facing.shown_by(faces)
+    assert list(zip(rows.tolist(), shown.tolist(), strict=True)) == sorted(
+        (row, content) for content, row in enumerate(wanted)
+    )
 
 
 @pytest.mark.parametrize("method", [m for m in Method if m is not Method.CONTENT])
@@ -216,3 +265,27 @@ def test_no_views_no_work():
     )
     assert not by_a.any()
     assert not by_b.any()
+
+
+def test_half_an_archive_meets_the_whole_one_by_its_bytes():
+    whole, half = PACKED[0], PACKED[0][:1200]
+    signed = SignatureTable.build(sign(data) for data in (whole, half))
+    table = SignatureTable.concatenate((signed, SignatureTable.build([sign(TEXTS[0])])))
+    row = 0 if table.size[0] == len(whole) else 1
+    view = np.where(np.arange(2) == row, 2, -1).astype(np.int32)
+    kind = np.where(np.arange(2) == row, MEMBERS, BYTES).astype(np.uint8)
+    shut = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind, view < 0)
+    plain = Faces(table, view, (view >= 0).astype(np.uint8), ("raw", "zip"), kind)
+    a, b = np.array([0]), np.array([1])
+    for faces, alike in ((shut, True), (plain, False)):
+        links = find_links(table, Method.AUTO, 0.5, roles=faces.roles)
+        found = facing.content_links(links, faces)
+        figure, by_a, by_b = facing.similarity(faces, Method.AUTO, a, b)
+        assert (len(found) == 1) == (figure[0] > 0.5) == alike
+        assert (by_a | by_b).tolist() == [not alike]
+        assert faces.basis(a, b).tolist() == [BYTES if alike else MEMBERS]
+        asked = [query(table, Asked.of(sign(data)), floor=0.3) for data in (whole, TEXTS[0])]
+        assert ((1 - row) in facing.of_contents(asked, faces).rows) == alike
+    asked = [query(table, Asked.of(sign(half)), floor=0.3)]
+    assert row in facing.of_contents(asked, shut, closed=True).rows
+    assert row not in facing.of_contents(asked, shut).rows

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from simfinder.model.progress import Control
 from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import recognise
+from simfinder.scan.views.formats import BY_CODE, recognise
 from simfinder.scan.views.members import unpack
 from simfinder.scan.views.process import NoViewError, Worker
 from tests.helpers.mutants import mutant, samples
@@ -56,10 +56,11 @@ class Look:
         else:
             listed = unpack(made.members)
             assert size == made.made <= BOUNDS.output
-            assert len(listed) <= BOUNDS.members
+            assert len(listed) + len(unpack(made.media)) <= BOUNDS.members
+            assert not (made.members and made.media)
             assert made.whole
             assert not made.cut
-            outcome = (made.name, made.made, made.members, state.digest())
+            outcome = (made.name, made.made, made.members + made.media, state.digest())
             self.outcomes[f"made: {made.name}"] += 1
         took = time.monotonic() - before
         self.slowest = max(self.slowest, took)
@@ -79,7 +80,7 @@ class Look:
         with open(self.path, "wb") as file:
             file.write(data)
         code = code or recognise(data)
-        if not code:
+        if code not in BY_CODE:
             return None
         first = self.once(code)
         again = self.once(code)

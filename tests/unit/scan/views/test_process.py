@@ -500,7 +500,7 @@ def test_a_worker_imports_little():
 def test_a_name_that_no_view_has_is_not_believed(name, believed):
     """It would go into the cache and into results."""
     worker = Worker(Control())
-    payload = bytearray(frames.pack_end([str(worker._serial), "0", name, "3", "0", "1"], b""))
+    payload = bytearray(frames.pack_end([str(worker._serial), "0", name, "243", "0", "3", "0", "1"], b""))
     if believed:
         assert worker._understood(frames.END, payload, "/x").name == name
     else:

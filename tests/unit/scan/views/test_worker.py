@@ -247,7 +247,7 @@ def test_nonsense_is_not_believed(ask, data):
 
 def test_lists_from_the_worker_are_checked(ask):
     def forged(listed, serial=1):
-        words = [str(ask.worker._serial + serial), "0", "name", "3", "0", "1", "1", "2", "3", "4"]
+        words = [str(ask.worker._serial + serial), "0", "name", "243", "0", "3", "0", "1", "1", "2", "3", "4"]
         return "frames " + frames.frame(frames.END, frames.pack_end(words, listed)).hex()
 
     good = pack([Member(b"a", 1, b"x" * 16), Member(b"b", 2, b"y" * 16)])

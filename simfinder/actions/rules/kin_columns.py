@@ -1,0 +1,187 @@
+"""Kinship of many files at once.
+
+Clusters are built anew whenever a slider moves, and few files get another kept file by that: what was found last is
+remembered, 8 bytes a file. Names and folders are compared once per pair of names and pair of folders, and what both
+say together once per combination.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
+from simfinder.actions.rules.kinship import asks_trees, combine
+from simfinder.actions.rules.name_kin import Kin, NameKin, compare_names
+from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_series
+from simfinder.model.files import FileRecord
+from simfinder.store.listing import Listing
+
+_NO_ORDER = 1 << 1  # order 0 in the bits of an answer
+_Rows = npt.NDArray[np.integer]
+_Found = TypeVar("_Found", NameKin, PlaceKin)
+
+
+class KinColumns:
+    """Kinship of the files of one scan. Several threads may ask at once.
+
+    Args:
+        files: the files of the scan.
+        contents: (n,) content row of each file; equal rows are equal bytes, -1 is a content of its own. Without them
+            folders are not asked whether they are copies of one another.
+        roots: (n,) a number of the project each file is part of, -1 for none.
+    """
+
+    def __init__(
+        self, files: Sequence[FileRecord], contents: _Rows | None = None, roots: _Rows | None = None
+    ) -> None:
+        self._files = Listing.of(files)
+        self._roots = roots
+        self._trees = None if contents is None else CopiedTrees(self._files, contents)
+        # the other file's index and the answer in one number, so that no thread sees half of an entry
+        self._found: npt.NDArray[np.int64] | None = None
+
+    def of(
+        self, files: _Rows, others: _Rows
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """How each file stands to the other beside it, as ``kinship`` says.
+
+        Args:
+            files: (k,) indexes of files, none twice.
+            others: (k,) indexes of what each is compared with.
+
+        Returns:
+            (k,) ``Kin``, (k,) order (-1 earlier, 1 later, 0 not known), (k,) whether that is firm.
+        """
+        if self._found is None:
+            self._found = np.full(len(self._files), -1, dtype=np.int64)
+        found = self._found[files]
+        new = np.flatnonzero(found >> 5 != others)
+        if len(new):
+            answers = self._answers(files[new], others[new])
+            found[new] = (others[new].astype(np.int64) << 5) | answers
+            self._found[files[new]] = found[new]
+        return _columns(found)
+
+    def of_pairs(
+        self, files: _Rows, others: _Rows
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """The same of pairs in which files may come several times; nothing is remembered."""
+        return _columns(self._answers(files, others) if len(files) else np.zeros(0, dtype=np.int64))
+
+    def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
+        """(k,) kin, order and firmness in five bits."""
+        names = self._names(files, others)
+        folder, other_folder = self._files.folder[files], self._files.folder[others]
+        folders = self._files.folders
+        name_rows, names_said = _per_pair(*names[:2], lambda a, b: compare_names(names[2][a], names[2][b]))
+        kin = np.array([said.kin for said in names_said], dtype=np.int64)[name_rows]
+        one_name = names[0] == names[1]
+        one_project = np.zeros(len(files), dtype=np.bool_)
+        if self._roots is not None:
+            one_project = (self._roots[files] >= 0) & (self._roots[files] == self._roots[others])
+        answers = np.minimum(kin, Kin.SERIES) << 3 | _NO_ORDER
+        unknown = np.flatnonzero(kin == Kin.UNKNOWN)
+        rows, inverse = np.unique(
+            np.concatenate((folder[unknown], other_folder[unknown])), return_inverse=True
+        )
+        named = np.array([is_series(folders[row][:-1]) for row in rows.tolist()], dtype=np.bool_)[inverse]
+        series = (named[: len(unknown)] & named[len(unknown) :]) | one_project[unknown]
+        answers[unknown[series]] = Kin.SERIES << 3 | _NO_ORDER
+        near = np.flatnonzero(kin >= Kin.NEAR)
+        if len(near):
+            flags = one_name[near] * 2 + one_project[near]
+            answers[near] = self._near(name_rows[near], names_said, folder[near], other_folder[near], flags)
+        return answers
+
+    def _near(
+        self, name_rows: _Rows, names_said: list[NameKin], folder: _Rows, other_folder: _Rows, flags: _Rows
+    ) -> npt.NDArray[np.int64]:
+        """(k,) the answers where names leave the word to places. flags: 2 for one name, 1 for one project."""
+        folders = self._files.folders
+        place_rows, places_said = _per_pair(
+            folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
+        )
+        copies = self._copies(folder, other_folder, flags >= 2, place_rows, places_said)
+        keys = (name_rows * len(places_said) + place_rows) * 12 + copies * 4 + flags
+        distinct, inverse = np.unique(keys, return_inverse=True)
+        said = np.empty(len(distinct), dtype=np.int64)
+        for at, key in enumerate(distinct.tolist()):
+            pair, flag = divmod(key, 12)
+            name_said, place_said = divmod(pair, len(places_said))
+            kin, order, firm, _ = combine(
+                names_said[name_said],
+                places_said[place_said],
+                Trees(flag // 4),
+                one_name=bool(flag & 2),
+                one_project=bool(flag & 1),
+            )
+            said[at] = kin << 3 | (order + 1) << 1 | firm
+        found: npt.NDArray[np.int64] = said[inverse]
+        return found
+
+    def _names(self, files: _Rows, others: _Rows) -> tuple[_Rows, _Rows, list[str]]:
+        """The names of files and others as numbers into a list of distinct ones."""
+        rows, inverse = np.unique(np.concatenate((files, others)), return_inverse=True)
+        numbers: dict[str, int] = {}
+        of_row = np.fromiter(
+            (
+                numbers.setdefault(path[path.rfind(os.sep) + 1 :], len(numbers))
+                for path in self._files.paths_of(rows)
+            ),
+            np.int64,
+            len(rows),
+        )
+        of_each = of_row[inverse]
+        return of_each[: len(files)], of_each[len(files) :], list(numbers)
+
+    def _copies(
+        self,
+        folder: _Rows,
+        other_folder: _Rows,
+        one_name: npt.NDArray[np.bool_],
+        place_rows: npt.NDArray[np.int64],
+        places_said: list[PlaceKin],
+    ) -> npt.NDArray[np.int64]:
+        """(k,) what the folders are to each other as trees, where that matters."""
+        copies = np.full(len(folder), int(Trees.UNKNOWN), dtype=np.int64)
+        if self._trees is None:
+            return copies
+        matters = np.array([asks_trees(True, said.place) for said in places_said], dtype=np.bool_)
+        asked = np.flatnonzero(one_name & matters[place_rows])
+        if not len(asked):
+            return copies
+        folders, compare = self._files.folders, self._trees.compare
+        pairs = folder[asked].astype(np.int64) * len(folders) + other_folder[asked]
+        distinct, inverse = np.unique(pairs, return_inverse=True)
+        found = [
+            compare(folders[a], folders[b])
+            for a, b in (divmod(key, len(folders)) for key in distinct.tolist())
+        ]
+        copies[asked] = np.array(found, dtype=np.int64)[inverse]
+        return copies
+
+
+def _columns(
+    found: npt.NDArray[np.int64],
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+    kin, order = (found >> 3 & 3).astype(np.uint8), ((found >> 1 & 3) - 1).astype(np.int8)
+    return kin, order, (found & 1).astype(np.bool_)
+
+
+def _per_pair(
+    one: _Rows, two: _Rows, ask: Callable[[int, int], _Found]
+) -> tuple[npt.NDArray[np.int64], list[_Found]]:
+    """Ask each distinct pair of numbers once: the row of each pair's answer, and the distinct answers."""
+    width = int(two.max()) + 1
+    distinct, inverse = np.unique(one.astype(np.int64) * width + two, return_inverse=True)
+    answers: dict[_Found, int] = {}
+    rows = np.empty(len(distinct), dtype=np.int64)
+    for at, key in enumerate(distinct.tolist()):
+        found = ask(*divmod(key, width))._replace(why="")
+        rows[at] = answers.setdefault(found, len(answers))
+    return rows[inverse], list(answers)

@@ -1,0 +1,288 @@
+"""What the names of two files, without their folders, say about descent.
+
+Text in, values out; ``kinship`` puts it beside what their places say. In doubt two names are not the same: a number,
+a person or a month that differs makes a series.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from simfinder.actions.file_names.readings import (
+    CODE,
+    FORMATS,
+    MEDIA,
+    SETTINGS,
+    TABLES,
+    NameReading,
+    read_name,
+)
+from simfinder.actions.namehints import NameHints
+from simfinder.actions.namemarks import SPARE
+from simfinder.actions.nameorder import order_of
+
+
+class Kin(IntEnum):
+    """How near two files are by their names and places."""
+
+    UNKNOWN = 0
+    """The names have nothing in common: only nearly equal text may speak for descent."""
+    SERIES = 1
+    """Parts of a series, or different things under one name: similar at most."""
+    NEAR = 2
+    """The same name, but its place or a generic name leaves doubt: needs nearly equal text."""
+    SAME = 3
+    """The same name once marks are off, in one place; or the same path in two copies of one tree."""
+
+
+class NameKin(NamedTuple):
+    """What two names say.
+
+    Attributes:
+        kin: of two files in one folder.
+        order: -1 the first is earlier, 1 later, 0 not known.
+        firm: version, stage or backup words say so.
+        generic: a name like "invoice": elsewhere it may be another one.
+        why: for people.
+    """
+
+    kin: Kin
+    order: int = 0
+    firm: bool = False
+    generic: bool = False
+    why: str = ""
+
+
+_LETTERS_IN_COMMON = 4
+_LONG_WORD = 6  # shorter words one letter apart are other words: "June", "July"
+_DAY = 235959  # a date that covers more than a day's span in its number
+_MOST_VERSIONS = 20
+
+
+def compare_names(name: str, other: str) -> NameKin:
+    """What two file names say of each other, the first of which is the one that is earlier or later."""
+    mine = read_name(name)
+    if name == other:
+        return NameKin(Kin.SAME, generic=mine.generic, why="the same name")
+    its = read_name(other)
+    if mine.log and mine.log == its.log:
+        return NameKin(Kin.SERIES, why=f"logs of one program: {name} and {other}")
+    found = _compare(mine, its)
+    if found.kin < Kin.NEAR or mine.kind == its.kind:
+        return found
+    if not mine.kind or not its.kind:
+        if (mine.kind or its.kind) in SETTINGS:
+            return _series(name, other)
+        bare = mine.hints.spare or its.hints.spare  # thesis.bak beside thesis.docx
+        return found if bare else found._replace(kin=Kin.NEAR)
+    if any(mine.kind in group and its.kind in group for group in FORMATS):
+        return found
+    return NameKin(Kin.SERIES, why=f"one name for different types of file: {mine.kind} and {its.kind}")
+
+
+def _compare(mine: NameReading, its: NameReading) -> NameKin:
+    if mine.tokens == its.tokens:
+        return _same_stem(mine, its)
+    if mine.numbers != its.numbers and mine.words == its.words and mine.words:
+        return _numbered(mine, its)
+    if not mine.words and not its.words:
+        return _series(" ".join(mine.tokens), " ".join(its.tokens))
+    if mine.numbers == its.numbers:
+        if not mine.numbers and "".join(mine.tokens) == "".join(its.tokens):  # "my_thesis", "MyThesis"
+            found = _same_stem(mine, its)
+            code = mine.kind in CODE or its.kind in CODE
+            return found._replace(kin=min(found.kin, Kin.NEAR)) if code or found.generic else found
+        if mine.words == its.words:
+            one, two = set(mine.tokens), set(its.tokens)
+            if one <= two or two <= one:  # "letter to Miller", "letter Miller"
+                return _at_most_near(_same_stem(mine, its))
+            return _series(" ".join(mine.tokens), " ".join(its.tokens))
+        if sorted(mine.words) == sorted(its.words):
+            return _at_most_near(_same_stem(mine, its))
+    return _own_words(mine, its)
+
+
+def _own_words(mine: NameReading, its: NameReading) -> NameKin:
+    """Names of which at least one has words that the other has not."""
+    if not mine.parts.isdisjoint(its.parts):
+        own, foreign = mine.parts - its.parts, its.parts - mine.parts
+        if own and foreign:
+            return _series(" ".join(mine.tokens), " ".join(its.tokens))
+        more = " ".join(sorted(own or foreign))
+        return NameKin(Kin.SERIES, why=f"only one of the names says {more}")
+    if not mine.calendar.isdisjoint(its.calendar) or (mine.beside and its.beside):
+        return _series(" ".join(mine.tokens), " ".join(its.tokens))
+    if mine.hints.date != its.hints.date:
+        if mine.hints.date and its.hints.date:
+            return _series(
+                f"{' '.join(mine.tokens)} {mine.hints.date}", f"{' '.join(its.tokens)} {its.hints.date}"
+            )
+    elif mine.hints.date:
+        return _series(" ".join(mine.tokens), " ".join(its.tokens))
+    name, other = "".join(mine.words), "".join(its.words)
+    if len(mine.words) == len(its.words) == 1 and mine.numbers == its.numbers and _is_typo(name, other):
+        return _at_most_near(_same_stem(mine, its)._replace(why="the names are a letter apart"))
+    if _share_an_end(name, other) or _numbers_only(mine, its):
+        return _series(" ".join(mine.tokens), " ".join(its.tokens))
+    return NameKin(Kin.UNKNOWN, why="the names have nothing in common")
+
+
+def _numbers_only(mine: NameReading, its: NameReading) -> bool:
+    """One is a number and the other generic or a number: "scan0001" and "0002"."""
+    return (not mine.words and its.generic) or (not its.words and mine.generic)
+
+
+def _numbered(mine: NameReading, its: NameReading) -> NameKin:
+    """The same words and other numbers."""
+    if mine.decimal and its.decimal and mine.tokens[:-2] == its.tokens[:-2] and not mine.generic:
+        sign = -1 if mine.decimal < its.decimal else 1
+        one, two = (".".join(reading.tokens[-2:]) for reading in (mine, its))
+        why = f"version {one} before version {two}" if sign < 0 else f"version {one} after version {two}"
+        same = _same_stem(mine, its)
+        order = sign if same.order in (0, sign) else 0
+        return _at_most_near(same)._replace(order=order, why=why) if same.kin >= Kin.NEAR else same
+    if mine.numbers and its.numbers:
+        return _series(" ".join(mine.tokens), " ".join(its.tokens))
+    numbers = mine.numbers or its.numbers
+    number = numbers[0]
+    tokens = mine.tokens if mine.numbers else its.tokens
+    a_later_one = (
+        len(numbers) == 1 and tokens[-1] == number and number[0] != "0" and len(number) < 3
+        and int(number) <= _MOST_VERSIONS and mine.kind not in CODE | MEDIA
+    )  # fmt: skip
+    same = _same_stem(mine, its)
+    if mine.generic or not a_later_one or same.kin < Kin.NEAR:
+        return NameKin(Kin.SERIES, why=f"only one of the names has the number {' '.join(numbers)}")
+    return NameKin(Kin.NEAR, why=f"one of the names ends with {number}")
+
+
+def _series(mine: str, its: str) -> NameKin:
+    return NameKin(Kin.SERIES, why=f"one of a series: {mine} and {its}")
+
+
+def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
+    """Names that are the same but for their marks."""
+    generic = mine.generic or its.generic
+    dated = _by_date(mine, its, generic=generic)
+    if dated is not None:
+        return dated
+    if mine.release or its.release:
+        return _by_release(mine, its)
+    one, two = mine.hints._replace(stem=""), its.hints._replace(stem="")
+    order = order_of(one, two)
+    kin, firm = Kin.SAME, _explicit(one, two)
+    if firm:
+        if mine.edit != its.edit and mine.edit and its.edit and one.version == two.version:
+            kin = Kin.NEAR
+        if mine.leading != its.leading:
+            kin, firm = Kin.NEAR, False
+    elif one.spare != two.spare:  # "original", "autosave"
+        kin = Kin.NEAR
+    elif mine.edit != its.edit:
+        kin = Kin.NEAR if generic or (mine.edit and its.edit) else Kin.SAME
+    elif one.copy != two.copy:
+        kin = _of_copies(mine, its, generic=generic)
+    elif generic:  # "README.md" and "readme.txt"
+        kin = Kin.NEAR
+    if kin == Kin.SERIES:
+        return NameKin(kin, generic=generic, why="one of a series: photos or recordings with numbers")
+    return NameKin(kin, order.sign, firm, generic, order.why or _why(mine, its, firm=firm))
+
+
+def _of_copies(mine: NameReading, its: NameReading, *, generic: bool) -> Kin:
+    if mine.kind in MEDIA and (mine.counted or its.counted):
+        return Kin.SERIES if mine.counted and its.counted else Kin.NEAR
+    return Kin.NEAR if generic else Kin.SAME
+
+
+def _explicit(one: NameHints, two: NameHints) -> bool:
+    """Whether words for versions, stages or backups are what tells two names apart."""
+    return (
+        (one.version, one.revision, one.stage, one.round) != (two.version, two.revision, two.stage, two.round)
+        or (one.spare == SPARE) != (two.spare == SPARE)
+    )  # fmt: skip
+
+
+def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin | None:
+    """What dates decide; None where the names have none or the same."""
+    one, two = mine.hints.date, its.hints.date
+    if one == two or ((one is None or two is None) and mine.hints.spare != its.hints.spare):
+        return None  # "thesis~20240301-140533.txt" is a backup of "thesis.txt"
+    if (
+        (one is None or two is None)
+        and mine.hints.copy != its.hints.copy
+        and not (mine.counted or its.counted)
+    ):
+        return None  # "thesis (Anna's conflicted copy 2024-03-01)"
+    if one is None or two is None:
+        why = f"only one of the names has the date {one or two}"
+        longer = one or two
+        a_day = longer is not None and longer.last - longer.first <= _DAY
+        return NameKin(Kin.NEAR if a_day and not generic and mine.kind not in TABLES else Kin.SERIES, why=why)
+    if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in TABLES | MEDIA:
+        return _series(str(one), str(two))
+    order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))
+    both = bool(mine.hints.version and its.hints.version and mine.hints.version != its.hints.version)
+    sure = both and order.sign != 0
+    return NameKin(
+        Kin.SAME if sure else Kin.NEAR, order.sign, sure, generic, order.why or f"the dates {one} and {two}"
+    )
+
+
+def _by_release(mine: NameReading, its: NameReading) -> NameKin:
+    if mine.release is None or its.release is None:
+        return NameKin(Kin.NEAR, why="only one of the names has a version")
+    one, two = mine.release.key, its.release.key
+    one_text, two_text = mine.release.text, its.release.text
+    sign = (one > two) - (one < two)
+    if not sign:
+        return NameKin(Kin.SAME, why=f"version {mine.release.text} twice")
+    before, after = (
+        f"version {one_text} before version {two_text}",
+        f"version {one_text} after version {two_text}",
+    )
+    return NameKin(Kin.SAME, sign, True, False, before if sign < 0 else after)
+
+
+def _why(mine: NameReading, its: NameReading, *, firm: bool) -> str:
+    if firm:
+        return "the same name, apart from a version or stage"
+    if mine.edit != its.edit:
+        return f"the same name, apart from {mine.edit or its.edit}"
+    if mine.hints.copy != its.hints.copy:
+        return "the same name, apart from the mark of a copy"
+    return "the same name, written in two ways"
+
+
+def _at_most_near(found: NameKin) -> NameKin:
+    return found._replace(kin=min(found.kin, Kin.NEAR), firm=False)
+
+
+def _is_typo(name: str, other: str) -> bool:
+    """Whether two words are one letter apart as typing makes it: missing, swapped, or another vowel."""
+    if name > other:
+        name, other = other, name
+    if abs(len(name) - len(other)) > 1 or min(len(name), len(other)) < _LONG_WORD or name[0] != other[0]:
+        return False
+    at = next(
+        (i for i, (a, b) in enumerate(zip(name, other, strict=False)) if a != b), min(len(name), len(other))
+    )
+    if len(name) == len(other):
+        if name[at + 1 :] == other[at + 1 :]:
+            return name[at] in _VOWELS and other[at] in _VOWELS
+        return name[at : at + 2] == other[at : at + 2][::-1] and name[at + 2 :] == other[at + 2 :]
+    shorter, longer = sorted((name, other), key=len)
+    return shorter[at:] == longer[at + 1 :]
+
+
+_VOWELS = frozenset("aeiouyаеёиоуыэюя")
+
+
+def _share_an_end(name: str, other: str) -> bool:
+    """Whether two names begin or end alike: "lettermiller" and "lettersmith"."""
+    least = 2 if name > "\u3040" and other > "\u3040" else _LETTERS_IN_COMMON
+    shorter = min(len(name), len(other))
+    if shorter < least:
+        return False
+    return name[:least] == other[:least] or name[-least:] == other[-least:]

@@ -1,0 +1,188 @@
+"""How a file is related to the kept file of its cluster: a copy, an older version, or merely similar, and why.
+
+"Older" and "newer" are claims about descent, and files are removed because of them. So they need evidence: names and
+places that say two files are versions of one another (``kinship``), or text that is nearly equal while nothing speaks
+for a series. And they need an order: by version words and release folders, or by times worth trusting; where the two
+contradict each other, nothing is claimed. Everything else is similar, whatever it shares.
+
+Works on columns of pairs, a member and its kept file each; looks at no disk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions.rules.kinship import Kin
+from simfinder.model.clusters import Relation
+
+NEARLY = 0.95
+"""Text equal to this share is evidence of descent by itself, where nothing speaks for a series."""
+
+SAME_WORDS = 0.8
+"""Share of the words that two formats of one document have in common: markup and hyphenation take some."""
+
+HELD = 0.97
+"""Share of the smaller text that the larger one holds where a text has only grown."""
+
+_STEPS = 3
+"""Versions beside the kept file that drift away from it with age before that is evidence; two do by chance."""
+
+_SLACK, _DRIFT = 0.005, 0.02
+"""Figures that may fall against the order of age, and the least difference between the oldest and the youngest."""
+
+_CODES = {relation: np.uint8(code) for code, relation in enumerate(Relation)}
+
+Masks = npt.NDArray[np.bool_]
+Codes = npt.NDArray[np.uint8]
+
+
+class Reason(IntEnum):
+    """Why a file is called no more than similar."""
+
+    NONE = 0
+    BRIDGE = 1
+    FORM = 2
+    FORMAT = 3
+    TYPES = 4
+    SERIES = 5
+    PLACE = 6
+    NAMES = 7
+    CONTRADICTION = 8
+    NO_ORDER = 9
+
+
+SENTENCES = {
+    Reason.NONE: "",
+    Reason.BRIDGE: "it is in this cluster through another file",
+    Reason.FORM: "they share a form, and what each says in it is its own",
+    Reason.FORMAT: "it holds the same words in another format",
+    Reason.TYPES: "they are files of different types",
+    Reason.SERIES: "their names speak for parts of a series, or for different things",
+    Reason.PLACE: "they have one name, but lie in different places and differ too much for that to be proof",
+    Reason.NAMES: "their names have nothing in common, and less than 95 % of their text is equal",
+    Reason.CONTRADICTION: "its name says one order and its time the other",
+    Reason.NO_ORDER: "neither names nor times say which of them is older",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairs:
+    """Members of clusters, each beside the kept file of its cluster; (m,) columns.
+
+    Attributes:
+        cluster: of each member.
+        content: of each member.
+        same: the contents are equal.
+        within: the figure of the pair lies within the tolerance of the two types.
+        same_type: both are of one type, as ``filetype.type_of`` gives it.
+        text: the pair was measured on its text.
+        similarity: its figure, 0..1.
+        held: share of the smaller text that the larger one holds.
+        age: when the content of the member was first seen, nanoseconds since 1970.
+        form: the two share a form and nothing beyond it.
+        time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
+        kin: what names and places say, see ``kinship.Kin``.
+        order: -1 where the member is the earlier one by its name or folder, 1 the later one, 0 not known.
+        firm: names and places are explicit enough to outweigh ``form``.
+    """
+
+    cluster: npt.NDArray[np.integer]
+    content: npt.NDArray[np.integer]
+    same: Masks
+    within: Masks
+    same_type: Masks
+    text: Masks
+    similarity: npt.NDArray[np.float32]
+    held: npt.NDArray[np.float32]
+    age: npt.NDArray[np.int64]
+    form: Masks
+    time: npt.NDArray[np.int8]
+    kin: Codes
+    order: npt.NDArray[np.int8]
+    firm: Masks
+
+
+def asks_for_names(same: Masks, within: Masks) -> Masks:
+    """(m,) the pairs whose names matter: reading names is dear."""
+    return within & ~same
+
+
+def relations(pairs: Pairs) -> tuple[Codes, Codes]:
+    """Relation and reason of each pair.
+
+    Returns:
+        (m,) uint8 places in ``Relation``; (m,) uint8 ``Reason``, ``NONE`` for copies and for older and newer files.
+    """
+    relation = np.full(len(pairs.same), _CODES[Relation.SIMILAR], np.uint8)
+    reason = np.zeros(len(pairs.same), np.uint8)
+    open_ = ~pairs.same
+    relation[pairs.same] = _CODES[Relation.IDENTICAL]
+
+    def settle(which: Masks, why: Reason, what: Relation = Relation.SIMILAR) -> None:
+        which = which & open_
+        relation[which], reason[which] = _CODES[what], why
+        open_[which] = False
+
+    kin = pairs.kin
+    nearly = pairs.text & (pairs.similarity >= np.float32(NEARLY))
+    same_words = pairs.text & (pairs.similarity >= np.float32(SAME_WORDS))
+    evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | _drifting(pairs)
+    settle(~pairs.within, Reason.BRIDGE)
+    settle(pairs.form & ~pairs.firm, Reason.FORM, Relation.SIBLING)
+    akin = (kin == Kin.SAME) | (kin == Kin.NEAR)
+    settle(~pairs.same_type & (nearly | (akin & same_words)), Reason.FORMAT, Relation.OTHER_FORMAT)
+    settle(~pairs.same_type, Reason.TYPES)
+    settle(kin == Kin.SERIES, Reason.SERIES)
+    settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
+    settle((kin == Kin.UNKNOWN) & ~nearly, Reason.NAMES)
+    settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
+    settle(pairs.time * pairs.order < 0, Reason.CONTRADICTION)
+    order = np.where(pairs.order != 0, pairs.order, pairs.time)
+    settle(order < 0, Reason.NONE, Relation.OLDER)
+    settle(order > 0, Reason.NONE, Relation.NEWER)
+    settle(open_.copy(), Reason.NO_ORDER)
+    return relation, reason
+
+
+def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
+    """(m,) of some members, those of clusters with several such contents.
+
+    One nearly equal text under a name of its own is a version that was renamed. Several of them, say one note for each
+    of five people, are a series whatever they are called.
+    """
+    places = np.flatnonzero(unnamed)
+    distinct = np.unique(np.stack((pairs.cluster[places], pairs.content[places])), axis=1)[0]
+    crowded, count = np.unique(distinct, return_counts=True)
+    return unnamed & np.isin(pairs.cluster, crowded[count > 1])
+
+
+def _drifting(pairs: Pairs) -> Masks:
+    """(m,) the members of clusters whose texts move away from the kept file step by step the older they are.
+
+    Versions do. Fillings of one form are as far from one another whenever they were made.
+    """
+    drifts = np.zeros(len(pairs.same), np.bool_)
+    akin = (pairs.kin == Kin.NEAR) | (pairs.kin == Kin.SAME)
+    places = np.flatnonzero(pairs.text & pairs.within & ~pairs.same & akin & (pairs.time < 0))
+    if not len(places):
+        return drifts
+    order = np.lexsort((pairs.content[places], pairs.age[places], pairs.cluster[places]))
+    places = places[order]
+    cluster, age, content = pairs.cluster[places], pairs.age[places], pairs.content[places]
+    again = np.zeros(len(places), np.bool_)
+    again[1:] = (cluster[1:] == cluster[:-1]) & (content[1:] == content[:-1])
+    steps = np.flatnonzero(~again)
+    cluster, age, figure = cluster[steps], age[steps], pairs.similarity[places][steps]
+    one = cluster[1:] == cluster[:-1]
+    broken = one & ((age[1:] == age[:-1]) | (figure[1:] < figure[:-1] - np.float32(_SLACK)))
+    first = np.flatnonzero(np.concatenate(([True], ~one)))
+    count = np.diff(np.concatenate((first, [len(cluster)])))
+    breaks = np.add.reduceat(np.concatenate((broken, [False])).astype(np.int64), first)
+    last = first + count - 1
+    steady = (count >= _STEPS) & (breaks == 0) & (figure[last] - figure[first] >= np.float32(_DRIFT))
+    drifts[places] = np.isin(pairs.cluster[places], cluster[first[steady]])
+    return drifts

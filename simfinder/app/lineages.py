@@ -1,0 +1,120 @@
+"""Clusters split into lineages: files that are kin to one another and not to the kept file get a cluster of their own.
+
+Links follow what files share, and licences, package metadata or two projects of one make share a lot. A person sees
+versions of one file as belonging together, so where names and places say that several files of a cluster are versions
+of one another, and that none is one of the kept file, they leave it. What has no kin stays.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from simfinder.actions.file_names.readings import read_name
+from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.rules.relation import Reason
+from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
+from simfinder.signatures.distinct import is_among
+
+_STRANGERS = np.array([Reason.BRIDGE, Reason.FORM, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8)
+_ROUNDS = 32
+"""Lineages of one name that are looked for in a cluster; the files of further ones stay."""
+
+Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
+"""Which files are within the tolerance of the files beside them."""
+
+
+def split_lineages(
+    groups: Grouping, table: ClusterTable, rank: npt.NDArray[np.int32], near: Near
+) -> Grouping | None:
+    """The same groups with lineages of their own cut out; None where there are none.
+
+    Args:
+        groups: what the table was built from.
+        table: the clusters.
+        rank: (n,) the smallest of a group is its kept file.
+        near: see there.
+    """
+    files = table.files
+    strangers = _strangers(table)
+    if len(strangers) < 2:
+        return None
+    lengths = np.diff(groups.offsets)
+    of_file = np.full(len(table.cluster_index), -1, np.int64)
+    of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
+    lineage = _lineages(files, strangers, of_file[strangers], rank, near)
+    found = np.flatnonzero(lineage >= 0)
+    if not len(found):
+        return None
+    own = of_file.copy()
+    own[strangers[found]] = len(lengths) + lineage[found]
+    members = groups.members
+    order = np.lexsort((rank[members], own[members]))
+    # the kept file stays the first of what is left, whatever its rank
+    is_kept = np.zeros(len(own), np.bool_)
+    is_kept[members[groups.offsets[:-1]]] = True
+    order = order[np.lexsort((~is_kept[members[order]], own[members[order]]))]
+    members = members[order]
+    heads = np.flatnonzero(np.diff(own[members], prepend=-1))
+    ends = np.append(heads[1:], len(members))
+    many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others left is in no cluster
+    sizes = (ends - heads)[ends - heads > 1]
+    return Grouping(np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), members[many])
+
+
+def _strangers(table: ClusterTable) -> IntArray:
+    """The files that are no kin to the kept file of their cluster."""
+    strangers = table.members[is_among(table.reason, _STRANGERS)]
+    far = table.members[table.reason == Reason.BRIDGE]  # whose names nobody has looked at
+    kin, _, _ = table.files.kin.of(far, table.kept[table.cluster_index[far]])
+    return strangers[~is_among(strangers, far[kin >= Kin.NEAR])]
+
+
+def _lineages(
+    files: FileTable,
+    strangers: IntArray,
+    cluster: npt.NDArray[np.int64],
+    rank: npt.NDArray[np.int32],
+    near: Near,
+) -> npt.NDArray[np.int64]:
+    """(k,) number of the lineage of each of some files, -1 for one without kin."""
+    found = np.full(len(strangers), -1, np.int64)
+    name = _names(files, strangers)
+    left = np.lexsort((rank[strangers], name, cluster))
+    count = 0
+    for _ in range(_ROUNDS):
+        new = np.ones(len(left), np.bool_)
+        new[1:] = (np.diff(cluster[left]) != 0) | (np.diff(name[left]) != 0)
+        run = np.cumsum(new) - 1
+        several = np.bincount(run)[run] > 1 if len(run) else new
+        left, run, new = left[several], run[several], new[several]
+        if not len(left):
+            break
+        first = left[new][np.cumsum(new) - 1]  # of each run the one most worth keeping
+        others = np.flatnonzero(~new)
+        kin, _, _ = files.kin.of(strangers[left[others]], strangers[first[others]])
+        joins = (kin >= Kin.NEAR) & near(strangers[left[others]], strangers[first[others]])
+        members = left[others[joins]]
+        heads = first[others[joins]]
+        distinct, number = np.unique(heads, return_inverse=True)
+        found[members] = count + number
+        found[distinct] = count + np.arange(len(distinct))
+        count += len(distinct)
+        gone = new.copy()
+        gone[others[joins]] = True
+        left = left[~gone]
+    return found
+
+
+def _names(files: FileTable, strangers: IntArray) -> npt.NDArray[np.int64]:
+    """(k,) a number for each name without its marks: only files of one can be of one lineage."""
+    numbers: dict[tuple[object, ...], int] = {}
+    names = (read_name(path[path.rfind(os.sep) + 1 :]) for path in files.records.paths_of(strangers))
+    return np.fromiter(
+        (numbers.setdefault((name.kind, name.tokens), len(numbers)) for name in names),
+        np.int64,
+        len(strangers),
+    )

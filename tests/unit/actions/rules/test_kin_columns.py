@@ -1,0 +1,73 @@
+"""Many files asked at once are told what each pair is told by itself."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.actions.rules import kin_columns
+from simfinder.actions.rules.copied_trees import CopiedTrees
+from simfinder.actions.rules.kin_columns import KinColumns
+from simfinder.actions.rules.kinship import kinship
+from simfinder.model.files import FileRecord
+from simfinder.store.listing import Listing
+
+FOLDERS = [
+    "/h",
+    "/h/Backup",
+    "/h/Miller",
+    "/h/Smith",
+    "/h/foo-1.2",
+    "/h/foo-1.3",
+    "/h/Letters",
+    "/x/old/Letters",
+]
+NAMES = [
+    "thesis.docx",
+    "thesis v2.docx",
+    "thesis (1).docx",
+    "letter.docx",
+    "Anna.docx",
+    "Bert.docx",
+    "é 7.txt",
+    "é 8.txt",
+]
+RECORDS = [FileRecord(f"{folder}/{name}", 1, 1, 1000, 5) for folder in FOLDERS for name in NAMES]
+CONTENTS = np.array([at % len(NAMES) if at % 3 else 1000 + at for at in range(len(RECORDS))], np.int32)
+ROOTS = np.array([3 if "/foo-" in record.path else -1 for record in RECORDS], np.int32)
+INDEX = st.integers(0, len(RECORDS) - 1)
+
+
+@given(st.lists(st.dictionaries(INDEX, INDEX, max_size=12), max_size=4), st.booleans(), st.booleans())
+def test_as_asked_one_by_one(rounds, with_contents, with_roots):
+    """Whatever was asked before."""
+    columns = KinColumns(RECORDS, CONTENTS if with_contents else None, ROOTS if with_roots else None)
+    trees = CopiedTrees(Listing.of(RECORDS), CONTENTS) if with_contents else None
+    for pairs in rounds:
+        files, others = np.array(list(pairs), np.int32), np.array(list(pairs.values()), np.int32)
+        kin, order, firm = columns.of(files, others)
+        assert (kin.dtype, order.dtype, firm.dtype) == (np.uint8, np.int8, np.bool_)
+        for at, (file, other) in enumerate(pairs.items()):
+            roots = [str(ROOTS[row]) if with_roots and ROOTS[row] >= 0 else "" for row in (file, other)]
+            expected = kinship(
+                RECORDS[file].path, RECORDS[other].path, trees=trees, root=roots[0], other_root=roots[1]
+            )
+            assert (kin[at], order[at], firm[at]) == expected[:3]
+
+
+def test_names_are_compared_once(monkeypatch):
+    columns = KinColumns(RECORDS)
+    files, others = np.array([0, 1, 9], np.int32), np.array([1, 0, 8], np.int32)
+    first = columns.of(files, others)
+    monkeypatch.setattr(kin_columns, "compare_names", lambda *_: pytest.fail("compared again"))
+    again = columns.of(files[::-1], others[::-1])
+    for one, two in zip(first, again, strict=True):
+        assert one.tolist() == two[::-1].tolist()
+    monkeypatch.undo()
+    assert columns.of(np.array([0], np.int32), np.array([2], np.int32))[0].tolist() == [3]
+
+
+def test_no_files_and_no_pairs():
+    none = np.zeros(0, np.int32)
+    for records in ([], RECORDS):
+        assert [len(column) for column in KinColumns(records).of(none, none)] == [0, 0, 0]

@@ -1,0 +1,56 @@
+"""On what pairs of contents are compared, against a plain look at both."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simfinder.errors import SignatureError
+from simfinder.model.clusters import Basis
+from simfinder.signatures.checking import check_faces
+from simfinder.signatures.faces import BASES, BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
+from simfinder.signatures.table import SignatureTable
+
+
+def faces_of(kinds):
+    table = SignatureTable.blank(len(kinds))
+    table.content[:, 0] = np.arange(len(kinds))
+    none = np.full(len(kinds), -1, np.int32)
+    return Faces(table, none, np.zeros(len(kinds), np.uint8), kind=np.array(kinds, np.uint8))
+
+
+def obviously(one, other):
+    if one == other:
+        return one
+    return Basis.MEMBERS if Basis.MEMBERS in (one, other) else Basis.BYTES
+
+
+@given(st.lists(st.sampled_from(BASES), min_size=1, max_size=9), st.data())
+def test_the_basis_of_pairs(kinds, data):
+    faces = faces_of([BASES.index(kind) for kind in kinds])
+    one, other = (
+        data.draw(st.lists(st.integers(0, len(kinds) - 1), min_size=5, max_size=5)) for _ in range(2)
+    )
+    found = faces.basis(np.array(one), np.array(other))
+    assert found.dtype == np.uint8
+    assert [BASES[i] for i in found.tolist()] == [
+        obviously(kinds[a], kinds[b]) for a, b in zip(one, other, strict=True)
+    ]
+    assert faces.is_text.tolist() == [kind is Basis.TEXT for kind in kinds]
+
+
+def test_places_lie_in_session_files():
+    assert [BASES[i] for i in (TEXT, BYTES, MEMBERS, PICTURES, SOUND)] == [
+        "text", "bytes", "members", "pictures", "sound",
+    ]  # fmt: skip
+    assert (TEXT, BYTES, MEMBERS, PICTURES, SOUND) == (0, 1, 2, 3, 4)
+
+
+def test_kinds_are_looked_at():
+    check_faces(faces_of([0, 4]))
+    for wrong in ([0, 5], [0]):
+        faces = faces_of([0, 1])
+        object.__setattr__(faces, "kind", np.array(wrong, np.uint8))
+        with pytest.raises(SignatureError):
+            check_faces(faces)
+    assert Faces.plain(SignatureTable.blank(3)).kind.tolist() == [BYTES] * 3
