@@ -1,13 +1,14 @@
 """What SimFinder and others would remove by themselves of files whose origin is known: what is lost, what is found.
 
     python -m tests.helpers.homes OUT                   # builds the files, see there
-    python benchmarks/harm.py OUT [--peers] [--inside-projects] [--sets A,B] [--show N] [--json]
+    python benchmarks/harm.py OUT [--peers] [--each] [--inside-projects] [--sets A,B] [--show N] [--json]
 
 Two figures lead. *Harm*: files marked that are neither identical to nor an older version of a file that stays.
 *Found*: older versions and copies rightly marked, of all there are outside working folders. The table has a row for
 each set and one for all; ``--peers`` adds a table with ssdeep at 75, simhash(1) and MinHash on the words of documents
 at .7 (all but the newest file of a cluster go), and identical files only. "pairs" and "B-cubed" compare what is shown
-together with the lineages; files that are near by nature (another format, a signed copy) count neither way there.
+together with the lineages; files of other lineages that are near by nature (another format, a signed
+copy) or identical count neither way there.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ def main() -> None:
         "--inside-projects", action="store_true", help="mark there too, and count what is to be found there"
     )
     parser.add_argument("--remove", metavar="WHAT", help="handed on to SimFinder")
+    parser.add_argument(
+        "--each", action="store_true", help="SimFinder looks at each set by itself, not at all at once"
+    )
     parser.add_argument(
         "--sets", metavar="A,B", help="judge by the files of these sets only; all are scanned"
     )
@@ -101,7 +105,9 @@ def _answers(files: str, paths: Sequence[str], arguments: argparse.Namespace) ->
             print("SimFinder does not know --inside-projects yet: left out", file=sys.stderr)
     found = {}
     with tempfile.TemporaryDirectory() as into:
-        found[OURS] = harm_peers.simfinder(files, into, options)
+        found[OURS] = (harm_peers.each_folder if arguments.each else harm_peers.simfinder)(
+            files, into, options
+        )
         if arguments.peers:
             here = installed({program for program, _ in harm_peers.PEERS.values() if program})
             for name, (program, _) in harm_peers.PEERS.items():

@@ -16,6 +16,7 @@ import time
 import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
@@ -57,6 +58,19 @@ def simfinder(files: str, into: str, options: Sequence[str] = ()) -> Answer:
             for cluster in json.load(file)["clusters"]
         ]
     return Answer(marks, clusters, cost.wall)
+
+
+def each_folder(files: str, into: str, options: Sequence[str] = ()) -> Answer:
+    """The answers of SimFinder on each folder of a tree by itself, as one."""
+    marks, clusters, seconds = {}, [], 0.0
+    for name in sorted(os.listdir(files)):
+        answer = simfinder(os.path.join(files, name), into, options)
+        for mark in answer.marks.values():
+            path, survivor = f"{name}/{mark.path}", f"{name}/{mark.survivor}" if mark.survivor else ""
+            marks[path] = replace(mark, path=path, survivor=survivor)
+        clusters += [[f"{name}/{path}" for path in cluster] for cluster in answer.clusters]
+        seconds += answer.seconds
+    return Answer(marks, clusters, seconds)
 
 
 def read_plan(plan: Mapping[str, object], files: str) -> dict[str, Mark]:

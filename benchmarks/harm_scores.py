@@ -126,7 +126,7 @@ def judge(rows: Iterable[Row], contents: Mapping[str, bytes], answer: Answer) ->
     known = {row.path: row for row in rows}
     judged = Judged()
     _judge_marks(known, contents, answer.marks, judged)
-    _judge_clusters(known, answer.clusters, judged)
+    _judge_clusters(known, contents, answer.clusters, judged)
     return judged
 
 
@@ -165,28 +165,48 @@ def _judge_marks(
             score.found += min(wanted, right_in[lineage])
 
 
-def _judge_clusters(known: Mapping[str, Row], clusters: Sequence[Sequence[str]], judged: Judged) -> None:
+def _judge_clusters(
+    known: Mapping[str, Row], contents: Mapping[str, bytes], clusters: Sequence[Sequence[str]], judged: Judged
+) -> None:
     shown = [[known[path] for path in cluster if path in known] for cluster in clusters]
     together = {row.path for cluster in shown for row in cluster}
     shown += [[row] for row in known.values() if row.path not in together]
     lineages = Counter(row.lineage for row in known.values())
-    for lineage, count in lineages.items():
-        judged.whole.pairs_true += count * (count - 1) // 2
-        name = next(row.set for row in known.values() if row.lineage == lineage)
-        judged.sets[name].pairs_true += count * (count - 1) // 2
+    for lineage, name in {row.lineage: row.set for row in known.values()}.items():
+        for score in (judged.whole, judged.sets[name]):
+            score.pairs_true += lineages[lineage] * (lineages[lineage] - 1) // 2
+    doubled: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))  # each pair is met from both sides
     for cluster in shown:
         same = Counter(row.lineage for row in cluster)
-        near = Counter(row.related for row in cluster)
-        near_same = Counter((row.related, row.lineage) for row in cluster)
+        excused = _excused(cluster, contents)
         for row in cluster:
-            right = same[row.lineage]
-            # files that are near by nature are neither right nor wrong beside this one
-            excused = near[row.related] - near_same[row.related, row.lineage] if row.related else 0
-            for score in (judged.whole, judged.sets[row.set]):
-                score.precision += right / (len(cluster) - excused)
+            right, counted = same[row.lineage], len(cluster) - excused[row.path]
+            for name, score in (("", judged.whole), (row.set, judged.sets[row.set])):
+                score.precision += right / counted
                 score.recall += right / lineages[row.lineage]
-                score.pairs_right += right - 1  # each pair is met twice
-                score.pairs_shown += len(cluster) - excused - 1
-    for score in (judged.whole, *judged.sets.values()):
-        score.pairs_right //= 2
-        score.pairs_shown = -(-score.pairs_shown // 2)
+                before = doubled[name]
+                doubled[name] = before[0] + right - 1, before[1] + counted - 1
+    for name, (right, counted) in doubled.items():
+        score = judged.sets[name] if name else judged.whole
+        score.pairs_right, score.pairs_shown = right // 2, -(-counted // 2)
+
+
+def _excused(cluster: Sequence[Row], contents: Mapping[str, bytes]) -> dict[str, int]:
+    """By path: files of other lineages that are near by nature or identical, neither right nor wrong beside it."""
+    near = Counter((row.related, row.lineage) for row in cluster)
+    equal = Counter((contents[row.path], row.lineage) for row in cluster)
+    both = Counter((row.related, contents[row.path], row.lineage) for row in cluster)
+    all_near, all_equal, all_both = Counter[object](), Counter[object](), Counter[object]()
+    for row in cluster:
+        all_near[row.related] += 1
+        all_equal[contents[row.path]] += 1
+        all_both[row.related, contents[row.path]] += 1
+    found = {}
+    for row in cluster:
+        content = contents[row.path]
+        count = all_equal[content] - equal[content, row.lineage]
+        if row.related:
+            count += all_near[row.related] - near[row.related, row.lineage]
+            count -= all_both[row.related, content] - both[row.related, content, row.lineage]
+        found[row.path] = count
+    return found

@@ -7642,6 +7642,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>zweimal Fassung %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>versions of an interface, which are kept side by side</source>
+   <translation>Fassungen einer Schnittstelle, die nebeneinander bestehen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/returning.py" />
    <source>was changed since, and is left at %1</source>
    <translation>wurde seitdem geändert und bleibt in %1</translation>

@@ -72,7 +72,9 @@ class FileTable:
         object.__setattr__(self, "records", Listing.of(self.records))
         object.__setattr__(self, "project", self.projects.of(self.records))
         object.__setattr__(self, "ages", ContentAges(self.records, self.contents))
-        object.__setattr__(self, "kin", KinColumns(self.records, self.contents, self.project))
+        object.__setattr__(
+            self, "kin", KinColumns(self.records, self.contents, self.projects.innermost(self.records))
+        )
         object.__setattr__(self, "text", PathText(self.records))
 
 

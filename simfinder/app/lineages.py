@@ -2,7 +2,8 @@
 
 Links follow what files share, and licences, package metadata or two projects of one make share a lot. A person sees
 versions of one file as belonging together, so where names and places say that several files of a cluster are versions
-of one another, and that none is one of the kept file, they leave it. What has no kin stays.
+of one another, and that none is one of the kept file, they leave it. What has no kin stays, unless it is one of a
+series: three and more files of one folder whose names differ by a number, a person or a month are papers of one form.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntAr
 from simfinder.signatures.distinct import is_among
 
 _STRANGERS = np.array([Reason.BRIDGE, Reason.FORM, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8)
+_FORM = 3
+"""Files from which on names that differ by a number or a person make a series; of two they say little."""
+
 _ROUNDS = 32
 """Lineages of one name that are looked for in a cluster; the files of further ones stay."""
 
@@ -46,11 +50,13 @@ def split_lineages(
     of_file = np.full(len(table.cluster_index), -1, np.int64)
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], rank, near)
+    series = _series(table, strangers[lineage < 0])
     found = np.flatnonzero(lineage >= 0)
-    if not len(found):
+    if not len(found) and not len(series):
         return None
     own = of_file.copy()
     own[strangers[found]] = len(lengths) + lineage[found]
+    own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
     members = groups.members
     order = np.lexsort((rank[members], own[members]))
     # the kept file stays the first of what is left, whatever its rank
@@ -71,6 +77,22 @@ def _strangers(table: ClusterTable) -> IntArray:
     far = table.members[table.reason == Reason.BRIDGE]  # whose names nobody has looked at
     kin, _, _ = table.files.kin.of(far, table.kept[table.cluster_index[far]])
     return strangers[~is_among(strangers, far[kin >= Kin.NEAR])]
+
+
+def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
+    """Those of some files that are one of a series with the kept file or others of their folder, outside of projects."""
+    files, at = table.files, np.full(len(table.cluster_index), -1, np.int64)
+    at[table.members] = np.arange(len(table.members))
+    strangers = strangers[(table.reason[at[strangers]] == Reason.SERIES) & (files.project[strangers] < 0)]
+    cluster = table.cluster_index[strangers].astype(np.int64)
+    folder = files.records.folder
+    place = cluster * len(files.records.folders) + folder[strangers]
+    pairs = np.unique(np.stack((place, files.contents[strangers])), axis=1)[0]
+    places, count = np.unique(pairs, return_counts=True)
+    kept = table.kept[places // max(1, len(files.records.folders))]
+    count += folder[kept] == places % max(1, len(files.records.folders))
+    chosen: IntArray = strangers[np.isin(place, places[count >= _FORM])]
+    return chosen
 
 
 def _lineages(

@@ -301,6 +301,12 @@ def test_an_equal_content_of_another_lineage_is_enough() -> None:
     assert scores.judge(ROWS, contents, answer).whole.right == 1
 
 
+def test_a_file_of_equal_rank_is_enough_whatever_its_bytes() -> None:
+    contents = CONTENTS | {"b copy": b"the same, saved by another program"}
+    answer = scores.Answer({"b copy": scores.Mark("b copy")}, [])
+    assert scores.judge(ROWS, contents, answer).whole.right == 1
+
+
 def test_pairs_and_b_cubed() -> None:
     whole = judged([], [["a1", "a2", "c"], ["b", "b copy"], ["c.pdf", "c.docx"]]).whole
     # pairs: a1-a2 and b-b copy right, a1-c and a2-c wrong, c.pdf-c.docx neither; true: three of a, b, p
@@ -309,6 +315,13 @@ def test_pairs_and_b_cubed() -> None:
     precision = (2 / 3 + 2 / 3 + 1 + 1 + 1 + 1 / 3 + 1 + 1 + 1 + 1) / 10
     recall = (2 / 3 + 2 / 3 + 1 / 3 + 1 + 1 + 1 + 1 + 1 + 0.5 + 0.5) / 10
     assert whole.b_cubed == pytest.approx(2 * precision * recall / (precision + recall))
+
+
+def test_files_near_or_equal_across_lineages_are_neither_right_nor_wrong_together() -> None:
+    contents = CONTENTS | {"c": b"same", "b": b"same", "c.pdf": b"same", "c.docx": b"same"}
+    answer = scores.Answer({}, [["b", "c", "c.pdf", "c.docx"]])
+    whole = scores.judge(ROWS, contents, answer).whole
+    assert (whole.pairs_right, whole.pairs_shown, whole.precision) == (0, 0, 10.0)
 
 
 def test_the_perfect_answer() -> None:

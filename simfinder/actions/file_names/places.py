@@ -52,7 +52,7 @@ _HOMES = words_of("""
     documents document docs mydocuments dokumente dokument eigene dateien desktop schreibtisch bureau escritorio
     scrivania ambientedetrabalho bureaublad pulpit рабочий стол документы документ デスクトップ ドキュメント 文档 桌面
     documentos documenti documenten dokumenty area trabalho
-    home homes user users benutzer private privat personal personlich files file dateien local lokal shared share
+    home homes private privat personal personlich
     stuff things thing misc various other others diverses sonstiges verschiedenes sachen divers
     cosas varios cose vari varie coisas diversos spullen rzeczy rozne разное вещи
     folder ordner dossier carpeta cartella pasta papka папка フォルダー 文件夹
@@ -60,10 +60,15 @@ _HOMES = words_of("""
     nieuwe nowy nowe current aktuell aktuelle actuel actual attuale atual huidig latest newest final
     draft drafts entwurf entwurfe brouillon brouillons borrador borradores bozza bozze rascunho rascunhos concept
     concepten szkice черновики work wip working inbox todo unsorted
-    from before after copy copies copied kopien copie copia duplicate duplicates duplikate doppelte doublons
+    copy copies copied kopien copie copia duplicate duplicates duplikate doppelte doublons
     duplicados duplicati saved save moved imported exported recovered restored rescued wiederhergestellt
-    gerettet found lost
+    gerettet
 """)
+_FILLERS = words_of("""
+    file files dateien fichiers archivos ficheiros bestanden pliki файлы from before after local lokal shared share
+    user users benutzer found lost data daten
+""")
+"""Words that say nothing beside a neutral one: "old files", "shared documents"."""
 NEUTRAL = DOWNLOADS | BACKUPS | ASIDE | TEMPORARY | TRASH | DEVICES | _HOMES
 
 _TOKENS = re.compile(r"[^\W\d_]+|\d+")
@@ -85,7 +90,7 @@ def tokens_of(text: str) -> tuple[str, ...]:
 
 def is_neutral_word(word: str) -> bool:
     """Whether a folded word says nothing of what a file is about."""
-    return word in NEUTRAL or word in STOPWORDS
+    return word in NEUTRAL or word in _FILLERS or word in STOPWORDS
 
 
 def place_quality(path: str) -> int:

@@ -48,6 +48,7 @@ class NameReading(NamedTuple):
         rotated: it is not the log being written.
         release: the version in the name of an archive.
         decimal: the name ends with "1.2", which may be a version or count a part.
+        beside_others: the version in it is one of an interface, as in "storage_v1_api.py".
     """
 
     kind: str
@@ -66,12 +67,14 @@ class NameReading(NamedTuple):
     rotated: bool
     release: Release | None
     decimal: tuple[int, int] | None
+    beside_others: bool
 
 
 CODE = words_of("""
     c h cc cpp cxx hh hpp hxx m mm py pyi pyx pxd js mjs cjs jsx ts tsx java kt kts scala go rs rb php pl pm cs
     fs vb swift sh bash zsh fish ps1 bat cmd lua r jl hs ml mli ex exs erl clj lisp el vue svelte css scss sass
     less s asm dts dtsi cmake mk am ac in gradle sql proto po pot mo rst adoc
+    inl pyc class o so dll json yaml xml toml ini cfg conf properties service target plist
 """)
 """Types of which parts with like names lie side by side: a new letter's case or a hyphen is another part."""
 MEDIA = words_of("""
@@ -106,11 +109,15 @@ _BARE = frozenset(("bak", "old", "orig", "backup", "save", "sav", "copy", "swp",
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
 _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 _COUNTED = re.compile(r"[(\[]\d{1,3}[)\]]")
-_REVISION_LETTER = re.compile(r"(?<![^\W_])rev(?:ision)?[ _.-]?([a-z])(?![^\W_])", re.IGNORECASE)
+_REVISION_LETTER = re.compile(r"(?<![^\W_])(?:rev[ _.-]?|revision[ _.-])([a-h])(?![^\W_])", re.IGNORECASE)
 _VERSION_LETTER = re.compile(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNORECASE)
 _YEARS = 1980
 _VERSION_DIGIT = re.compile(r"[vV]\d")
 _PARTED_VERSION = re.compile(r"(?<![^\W_])(v\d{1,2})[_-](\d{1,2})(?=$|[ _.-](?!\d))", re.IGNORECASE)
+_VERSION_AT_END = re.compile(
+    r"[^\W\d_][ _.-]?v(?:er(?:sion)?)?[ _.-]?[\d.]*\d[a-h]?(?: ?\(\d+\))?\.[^.]+$", re.IGNORECASE
+)
+_EARLY = 100  # rounds of drafts from here on are alpha, beta and the like
 _DECIMAL = re.compile(r"[ _-](\d{1,2})\.(\d{1,2})$")
 _SHORT_DAY = re.compile(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
 _INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
@@ -144,9 +151,13 @@ def read_name(name: str) -> NameReading:
     if count:
         hints = hints._replace(copy=hints.copy + count + 1)
     tokens = tuple(_TOKENS.findall(fold(hints.stem)))
-    if len(tokens) > 1 and tokens[-1] in _VERSION_WORDS:  # "final version", without its number
+    if (
+        len(tokens) > 1 and tokens[-1] in _VERSION_WORDS and kind not in CODE
+    ):  # "final version", without its number
         tokens = tokens[:-1]
-    tokens, edit = _without_edits(tokens, hints, name)
+    edit = ""
+    if kind not in CODE:
+        tokens, edit = _without_edits(tokens, hints, name)
     release = None
     if kind in ARCHIVES and (release := release_of(_archive_stem(name))) is not None:
         if release.worded or (hints.date is not None and release.key[0][0] > _YEARS):
@@ -177,6 +188,9 @@ def read_name(name: str) -> NameReading:
         rotated=rotated,
         release=release,
         decimal=_decimal_of(text, tokens),
+        beside_others=kind in CODE
+        and bool(hints.version)
+        and (hints.round >= _EARLY or not words or _VERSION_AT_END.search(name) is None),
     )
 
 

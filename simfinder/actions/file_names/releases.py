@@ -38,6 +38,7 @@ class Release(NamedTuple):
         key: what releases are ordered by (numbers, stages, build); equal for "1.0" and "1".
         text: the version as it is written.
         worded: it is one number behind a "v" ("v2"), which may name an interface as well.
+        interface: it is one number with a stage ("v1beta1"), as only interfaces have.
         sure: it has a "v", three numbers or a stage: nothing else is written so.
     """
 
@@ -45,6 +46,7 @@ class Release(NamedTuple):
     key: _Key
     text: str
     worded: bool
+    interface: bool
     sure: bool
 
 
@@ -69,7 +71,14 @@ def release_of(name: str) -> Release | None:
         sure = found["v"] is not None or len(numbers) > 2 or bool(found["tail"])
         if not sure and name[: found.start()].endswith(" "):
             return None  # "Flat 1.2"
-        return Release(words, _key(numbers, found), text, len(numbers) == 1, sure)
+        return Release(
+            words,
+            _key(numbers, found),
+            text,
+            len(numbers) == 1,
+            len(numbers) == 1 and bool(found["tail"]),
+            sure,
+        )
     return None
 
 

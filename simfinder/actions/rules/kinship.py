@@ -58,7 +58,7 @@ def kinship(
 
 def asks_trees(one_name: bool, place: Place) -> bool:
     """Whether it matters that the folders are copies of one another."""
-    return one_name and place in (Place.ALIKE, Place.NESTED, Place.OWN)
+    return one_name and place in (Place.ALIKE, Place.DATED, Place.NESTED, Place.OWN)
 
 
 def combine(
@@ -104,7 +104,10 @@ def _kin(
             generic = names.generic and not one_name
             return (Kin.NEAR if generic else names.kin), places.why
         case Place.ALIKE:
-            return (Kin.NEAR if names.generic else names.kin), names.why
-        case Place.NESTED if not names.generic:
+            doubt = names.generic or (copies == Trees.SISTERS and names.code)
+            return (Kin.NEAR if doubt else names.kin), names.why
+        case Place.DATED if not names.generic:
+            return Kin.NEAR, places.why
+        case Place.NESTED if not names.generic and (places.order or not names.code):
             return Kin.NEAR, names.why if names.kin == Kin.NEAR else places.why
     return Kin.SERIES, f"one name for different things: {places.why}"

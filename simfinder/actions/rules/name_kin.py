@@ -44,6 +44,7 @@ class NameKin(NamedTuple):
         order: -1 the first is earlier, 1 later, 0 not known.
         firm: version, stage or backup words say so.
         generic: a name like "invoice": elsewhere it may be another one.
+        code: a part of a program: in another folder it may be another part.
         why: for people.
     """
 
@@ -52,6 +53,7 @@ class NameKin(NamedTuple):
     firm: bool = False
     generic: bool = False
     why: str = ""
+    code: bool = False
 
 
 _LETTERS_IN_COMMON = 4
@@ -64,11 +66,13 @@ def compare_names(name: str, other: str) -> NameKin:
     """What two file names say of each other, the first of which is the one that is earlier or later."""
     mine = read_name(name)
     if name == other:
-        return NameKin(Kin.SAME, generic=mine.generic, why="the same name")
+        return NameKin(Kin.SAME, generic=mine.generic, why="the same name", code=mine.kind in CODE)
     its = read_name(other)
     if mine.log and mine.log == its.log:
         return NameKin(Kin.SERIES, why=f"logs of one program: {name} and {other}")
     found = _compare(mine, its)
+    if mine.kind in CODE or its.kind in CODE:
+        found = found._replace(code=True)
     if found.kin < Kin.NEAR or mine.kind == its.kind:
         return found
     if not mine.kind or not its.kind:
@@ -90,9 +94,7 @@ def _compare(mine: NameReading, its: NameReading) -> NameKin:
         return _series(" ".join(mine.tokens), " ".join(its.tokens))
     if mine.numbers == its.numbers:
         if not mine.numbers and "".join(mine.tokens) == "".join(its.tokens):  # "my_thesis", "MyThesis"
-            found = _same_stem(mine, its)
-            code = mine.kind in CODE or its.kind in CODE
-            return found._replace(kin=min(found.kin, Kin.NEAR)) if code or found.generic else found
+            return _same_stem(mine, its)
         if mine.words == its.words:
             one, two = set(mine.tokens), set(its.tokens)
             if one <= two or two <= one:  # "letter to Miller", "letter Miller"
@@ -170,30 +172,43 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
     if mine.release or its.release:
         return _by_release(mine, its)
     one, two = mine.hints._replace(stem=""), its.hints._replace(stem="")
+    if (mine.beside_others or its.beside_others) and (one.version, one.round) != (two.version, two.round):
+        return NameKin(Kin.SERIES, why="versions of an interface, which are kept side by side")
     order = order_of(one, two)
-    kin, firm = Kin.SAME, _explicit(one, two)
-    if firm:
-        if mine.edit != its.edit and mine.edit and its.edit and one.version == two.version:
-            kin = Kin.NEAR
-        if mine.leading != its.leading:
-            kin, firm = Kin.NEAR, False
-    elif one.spare != two.spare:  # "original", "autosave"
+    if not _explicit(one, two):
+        kin, why = _by_small_marks(mine, its, generic=generic)
+        return NameKin(kin, order.sign if kin >= Kin.NEAR else 0, False, generic, order.why or why)
+    kin, firm = Kin.SAME, True
+    if mine.edit and its.edit and mine.edit != its.edit and one.version == two.version:
         kin = Kin.NEAR
-    elif mine.edit != its.edit:
-        kin = Kin.NEAR if generic or (mine.edit and its.edit) else Kin.SAME
-    elif one.copy != two.copy:
-        kin = _of_copies(mine, its, generic=generic)
-    elif generic:  # "README.md" and "readme.txt"
-        kin = Kin.NEAR
-    if kin == Kin.SERIES:
-        return NameKin(kin, generic=generic, why="one of a series: photos or recordings with numbers")
-    return NameKin(kin, order.sign, firm, generic, order.why or _why(mine, its, firm=firm))
+    if mine.leading != its.leading or (
+        generic and (mine.kind in CODE or its.kind in CODE)
+    ):  # "backup_util.py"
+        kin, firm = Kin.NEAR, False
+    return NameKin(
+        kin, order.sign, firm, generic, order.why or "the same name, apart from a version or stage"
+    )
 
 
-def _of_copies(mine: NameReading, its: NameReading, *, generic: bool) -> Kin:
-    if mine.kind in MEDIA and (mine.counted or its.counted):
-        return Kin.SERIES if mine.counted and its.counted else Kin.NEAR
-    return Kin.NEAR if generic else Kin.SAME
+def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tuple[Kin, str]:
+    """Names that differ by marks of copies and reviewers, or by their writing."""
+    one, two = mine.hints, its.hints
+    kin = Kin.NEAR if generic else Kin.SAME
+    if one.spare != two.spare:  # "original", "autosave"
+        return Kin.NEAR, "the same name, apart from a version or stage"
+    if mine.edit != its.edit:
+        kin = Kin.NEAR if mine.edit and its.edit else kin
+        return kin, f"the same name, apart from {mine.edit or its.edit}"
+    if one.copy != two.copy:
+        if mine.kind in MEDIA and mine.counted and its.counted:
+            return Kin.SERIES, "one of a series: photos or recordings with numbers"
+        counted = mine.kind in MEDIA and (mine.counted or its.counted)
+        return (Kin.NEAR if counted else kin), "the same name, apart from the mark of a copy"
+    if mine.kind in CODE or its.kind in CODE:  # "xt_TCPMSS.h" and "xt_tcpmss.h"
+        kin = Kin.SERIES
+    elif not any(mine.kind in group for group in FORMATS):
+        kin = Kin.NEAR
+    return kin, "the same name, written in two ways"
 
 
 def _explicit(one: NameHints, two: NameHints) -> bool:
@@ -243,16 +258,6 @@ def _by_release(mine: NameReading, its: NameReading) -> NameKin:
         f"version {one_text} after version {two_text}",
     )
     return NameKin(Kin.SAME, sign, True, False, before if sign < 0 else after)
-
-
-def _why(mine: NameReading, its: NameReading, *, firm: bool) -> str:
-    if firm:
-        return "the same name, apart from a version or stage"
-    if mine.edit != its.edit:
-        return f"the same name, apart from {mine.edit or its.edit}"
-    if mine.hints.copy != its.hints.copy:
-        return "the same name, apart from the mark of a copy"
-    return "the same name, written in two ways"
 
 
 def _at_most_near(found: NameKin) -> NameKin:

@@ -39,11 +39,13 @@ class Place(IntEnum):
     """The same place in two releases of one thing: ``foo-1.2/src`` and ``foo-1.3/src``."""
     ALIKE = 2
     """The same place once neutral folders and marks of copies are off."""
-    NESTED = 3
-    """One of them lies in folders more, or in folders of another day."""
-    OWN = 4
+    DATED = 3
+    """The same place but for the day in a folder's name."""
+    NESTED = 4
+    """One of them lies in folders more."""
+    OWN = 5
     """Each has folders with words of their own."""
-    APART = 5
+    APART = 6
     """The folders are of two languages, platforms, builds or interfaces that are kept side by side."""
 
 
@@ -75,6 +77,7 @@ class _Part(NamedTuple):
     hints: NameHints
     release: Release | None
     neutral: bool
+    filler: bool  # neutral beside a neutral one: the "files" of "Trash/files"
     spare: bool  # a backup, or old things
     backup: bool
     date: tuple[int, int] | None  # of a backup: the span of days or years in its name
@@ -102,9 +105,10 @@ def _read_part(name: str) -> _Part:
     numbered = any(len(number) > 2 or _ANY_DISK.isdisjoint(letters) for number in numbers)
     dateless = (hints.date is None and not numbered) or backup
     neutral = all_neutral and dateless and not NEUTRAL.isdisjoint(letters)
+    filler = bool(letters) and all_neutral and dateless
     own = tuple(word for word in left if not is_neutral_word(word))
     date, day = (span, None) if backup else (None, span)
-    return _Part(name, own or left, hints, release, neutral, set_aside, backup, date, day)
+    return _Part(name, own or left, hints, release, neutral, filler, set_aside, backup, date, day)
 
 
 _ANY_DISK = DEVICES | ASIDE | TRASH
@@ -192,6 +196,8 @@ def _side_of(names: Sequence[str], first: int) -> _Side:
             stage = part.hints.stage if part.hints.stage in (DRAFT, FINAL) else stage
         elif part.name:
             kept.append(part)
+    if spare:
+        kept = [part for part in kept if not part.filler]
     return _Side(kept, spare, stage, date, date_name)
 
 
@@ -211,7 +217,8 @@ def _aligned(one: _Side, two: _Side, above: Sequence[str]) -> PlaceKin:
     mine, its = one.parts, two.parts
     if len(mine) != len(its):  # "/home/ann/old laptop/home/ann" repeats what is above
         longer = mine if len(mine) > len(its) else its
-        left = [part for part in longer if part.name not in above and part.name != _SOURCES]
+        repeated = (one if longer is mine else two).spare or sum(part.name in above for part in longer) > 1
+        left = [p for p in longer if p.name != _SOURCES and not (repeated and p.name in above)]
         if len(longer) - len(left) >= abs(len(mine) - len(its)):
             mine, its = (left, its) if longer is mine else (mine, left)
     if len(mine) == len(its):
@@ -274,6 +281,8 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
     if part.name == other.name:
         return _EQUAL
     release, its = part.release, other.release
+    if release is not None and its is not None and (release.interface or its.interface):
+        return PlaceKin(Place.APART, why=_folders(part.name, 0, other.name))
     if release is not None and its is not None and release.words == its.words:
         sign = (release.key > its.key) - (release.key < its.key)
         named = bool(release.words) and sign != 0
@@ -306,7 +315,7 @@ def _by_day(part: _Part, other: _Part) -> PlaceKin:
     if max(spans) > 235959:
         return PlaceKin(Place.OWN, why=_folders(part.name, 0, other.name))
     order = order_of(part.hints._replace(stem=""), other.hints._replace(stem="")).sign
-    return PlaceKin(Place.NESTED, order, False, _folders(part.name, order, other.name))
+    return PlaceKin(Place.DATED, order, False, _folders(part.name, order, other.name))
 
 
 def _folders(name: str, sign: int, other: str) -> str:

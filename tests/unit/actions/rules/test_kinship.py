@@ -107,8 +107,8 @@ holidays rome.docx | rome holidays.docx | NEAR
 notes.txt | notes | NEAR
 thesis-original.docx | thesis.docx | NEAR
 sunset.jpg | sunset (1).jpg | NEAR
-foo_bar.py | fooBar.py | NEAR
 README.md | readme.txt | NEAR
+backup_util.py | util.py | NEAR <
 Lastenheft_0.9.docx | Lastenheft_1.0.docx | NEAR <
 rotor design 1.10.docx | rotor design 1.9.docx | NEAR >
 
@@ -175,6 +175,17 @@ test_parser.py | test_lexer.py | SERIES
 thesis.docx | thesis introduction.docx | SERIES
 Kapitel Rotor 1.1.docx | Kapitel Rotor 1.2.docx | SERIES
 .env | .env.local | SERIES
+foo_bar.py | fooBar.py | SERIES
+xt_TCPMSS.h | xt_tcpmss.h | SERIES
+storage_v1_api.py | storage_v2_api.py | SERIES
+storage_api.py | storage_v1beta1_api.py | SERIES
+v1alpha_resources.yaml | v1beta_resources.yaml | SERIES
+V100.pl | V90.pl | SERIES
+list_revisions.yaml | list.yaml | SERIES
+wait_last.py | wait.py | SERIES
+rotor_v1.py | rotor_v2.py | SAME < !
+rotor.py | rotor_old.py | SAME > !
+rotor.py | rotor (1).py | SAME
 Dockerfile | Dockerfile.dev | SERIES
 libfoo.so.1 | libfoo.so.2 | SERIES
 
@@ -216,10 +227,12 @@ PLACES = """
 /h/Documents/thesis v1.docx | /h/Backup/thesis v2.docx | SAME
 /h/Backup/2023-05/thesis.docx | /h/Backup/2023-06/thesis.docx | SAME < !
 /h/Backup/2023/thesis.docx | /h/Documents/thesis.docx | SAME <
+/h/.local/share/Trash/files/thesis.docx | /h/Documents/thesis.docx | SAME <
 /h/Desktop/New folder (2)/thesis.docx | /h/Documents/thesis.docx | SAME
 /d/requests-2.30.0/requests/sessions.py | /d/requests-2.31.0/src/requests/sessions.py | SAME < !
 /d/lodash@4.17.20/chunk.js | /d/lodash@4.17.21/chunk.js | SAME < !
 
+/d/webapp/pay.js | /d/webapp_2024-03-01/pay.js | NEAR
 /h/thesis.docx | /h/Uni/thesis.docx | NEAR
 /d/foo-1.2/x/parser.py | /d/foo-1.3/compat/x/parser.py | NEAR <
 /h/Documents/invoice.docx | /h/Downloads/invoice.docx | NEAR
@@ -239,6 +252,10 @@ PLACES = """
 /d/dist/esm/cart.js | /d/dist/cjs/cart.js | SERIES
 /d/linux/driver_x.c | /d/win/driver_x.c | SERIES
 /d/api/v1/orders_x.py | /d/api/v2/orders_x.py | SERIES
+/d/platform_v1/types_x.py | /d/platform_v1beta1/types_x.py | SERIES
+/d/schemas/v1/MTLSPolicy.yaml | /d/schemas/v1alpha1/MTLSPolicy.yaml | SERIES
+/d/functions/local/flags_x.py | /d/functions/flags_x.py | SERIES
+/d/pip/_vendor/pygments/console.py | /d/pygments/console.py | SERIES
 /d/lib/python3.11/json.py | /d/lib/python3.12/json.py | SERIES
 /d/Chapter 1/quotes rotor.docx | /d/Chapter 2/quotes rotor.docx | SERIES
 /d/Kapitel 1.1/Skizze Rotor.odt | /d/Kapitel 1.2/Skizze Rotor.odt | SERIES

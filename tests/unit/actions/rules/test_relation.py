@@ -15,8 +15,10 @@ PLAIN = {
     "same": False,
     "within": True,
     "same_type": True,
-    "nearly": False,
-    "same_words": False,
+    "text": True,
+    "similarity": 0.75,
+    "held": 0.9,
+    "age": 0,
     "form": False,
     "time": -1,
     "kin": Kin.SAME,
@@ -45,17 +47,20 @@ def found(**changed):
         ({"form": True}, (Relation.SIBLING, Reason.FORM)),
         ({"form": True, "firm": True}, (Relation.OLDER, Reason.NONE)),
         ({"same_type": False}, (Relation.SIMILAR, Reason.TYPES)),
-        ({"same_type": False, "same_words": True}, (Relation.OTHER_FORMAT, Reason.FORMAT)),
-        ({"same_type": False, "same_words": True, "kin": Kin.UNKNOWN}, (Relation.SIMILAR, Reason.TYPES)),
+        ({"same_type": False, "similarity": 0.85}, (Relation.OTHER_FORMAT, Reason.FORMAT)),
+        ({"same_type": False, "similarity": 0.85, "kin": Kin.UNKNOWN}, (Relation.SIMILAR, Reason.TYPES)),
         (
-            {"same_type": False, "nearly": True, "same_words": True, "kin": Kin.UNKNOWN},
+            {"same_type": False, "similarity": 0.96, "kin": Kin.UNKNOWN},
             (Relation.OTHER_FORMAT, Reason.FORMAT),
         ),
-        ({"kin": Kin.SERIES, "nearly": True}, (Relation.SIMILAR, Reason.SERIES)),
+        ({"kin": Kin.SERIES, "similarity": 0.96}, (Relation.SIMILAR, Reason.SERIES)),
         ({"kin": Kin.NEAR}, (Relation.SIMILAR, Reason.PLACE)),
-        ({"kin": Kin.NEAR, "nearly": True}, (Relation.OLDER, Reason.NONE)),
+        ({"kin": Kin.NEAR, "similarity": 0.96}, (Relation.OLDER, Reason.NONE)),
+        ({"kin": Kin.NEAR, "similarity": 0.96, "text": False, "held": 1.0}, (Relation.SIMILAR, Reason.PLACE)),
+        ({"kin": Kin.NEAR, "held": 0.98}, (Relation.OLDER, Reason.NONE)),
+        ({"kin": Kin.UNKNOWN, "held": 0.98}, (Relation.SIMILAR, Reason.NAMES)),
         ({"kin": Kin.UNKNOWN}, (Relation.SIMILAR, Reason.NAMES)),
-        ({"kin": Kin.UNKNOWN, "nearly": True}, (Relation.OLDER, Reason.NONE)),
+        ({"kin": Kin.UNKNOWN, "similarity": 0.96}, (Relation.OLDER, Reason.NONE)),
     ],
 )
 def test_relation_of_a_pair(changed, expected):
@@ -73,11 +78,47 @@ def test_several_nearly_equal_texts_under_names_of_their_own_are_a_series():
         "cluster": np.array([0, 0, 1, 1]),
         "content": np.array([1, 2, 3, 3]),  # copies of one content are no series
         "kin": np.full(4, Kin.UNKNOWN),
-        "nearly": np.ones(4, np.bool_),
+        "similarity": np.full(4, 0.96),
     }
     relation, reason = relations(Pairs(**columns))
     assert [tuple(Relation)[code] for code in relation] == [Relation.SIMILAR] * 2 + [Relation.OLDER] * 2
     assert reason.tolist() == [Reason.SERIES] * 2 + [Reason.NONE] * 2
+
+
+def drift(figures, ages, **changed):
+    """Relations of one file for each figure, all near by name."""
+    count = len(figures)
+    columns = {name: np.array([value] * count) for name, value in PLAIN.items()}
+    columns |= {
+        "content": np.arange(1, count + 1),
+        "kin": np.full(count, Kin.NEAR),
+        "similarity": np.array(figures),
+        "age": np.array(ages),
+    }
+    columns |= {name: np.array([value] * count) for name, value in changed.items()}
+    return [tuple(Relation)[code] for code in relations(Pairs(**columns))[0]]
+
+
+def test_texts_that_move_away_step_by_step_are_versions():
+    assert drift([0.9, 0.8, 0.85], [30, 10, 20]) == [Relation.OLDER] * 3
+
+
+@pytest.mark.parametrize(
+    ("figures", "ages"),
+    [
+        ([0.85, 0.8, 0.9], [30, 10, 20]),  # not in the order of age
+        ([0.9, 0.8], [20, 10]),  # by chance, half of the time
+        ([0.85, 0.849, 0.851], [30, 10, 20]),  # as far from one another whenever they were made
+        ([0.9, 0.8, 0.85], [20, 10, 10]),  # nobody knows which came first
+    ],
+)
+def test_texts_that_do_not_are_none(figures, ages):
+    assert drift(figures, ages) == [Relation.SIMILAR] * len(figures)
+
+
+def test_drift_says_nothing_of_bytes_and_of_series():
+    assert drift([0.9, 0.8, 0.85], [30, 10, 20], text=False) == [Relation.SIMILAR] * 3
+    assert drift([0.9, 0.8, 0.85], [30, 10, 20], kin=Kin.SERIES) == [Relation.SIMILAR] * 3
 
 
 @given(
@@ -87,6 +128,8 @@ def test_several_nearly_equal_texts_under_names_of_their_own_are_a_series():
             "time": st.sampled_from([-1, 0, 1]),
             "kin": st.sampled_from(list(Kin)),
             "order": st.sampled_from([-1, 0, 1]),
+            "similarity": st.sampled_from([0.75, 0.85, 0.96]),
+            "held": st.sampled_from([0.9, 0.98]),
         }
     )
 )
@@ -97,7 +140,9 @@ def test_age_is_claimed_with_evidence_only(changed):
         assert not changed["same"]
         assert changed["within"]
         assert changed["same_type"]
-        assert changed["kin"] == Kin.SAME or (changed["nearly"] and changed["kin"] != Kin.SERIES)
+        nearly = changed["text"] and changed["similarity"] >= 0.95
+        grown = changed["text"] and changed["held"] >= 0.97 and changed["kin"] == Kin.NEAR
+        assert changed["kin"] == Kin.SAME or grown or (nearly and changed["kin"] != Kin.SERIES)
         assert not changed["form"] or changed["firm"]
         assert {changed["time"], changed["order"]} - {0} == {sign}
     assert (reason is Reason.NONE) == (relation in (Relation.OLDER, Relation.NEWER, Relation.IDENTICAL))
