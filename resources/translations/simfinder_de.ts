@@ -3820,6 +3820,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Also what is similar to the kept file, where nobody knows which is older; nothing newer</source>
+   <translation>Auch was der behaltenen Datei ähnlich ist, ohne dass bekannt wäre, welche älter ist; nichts Neueres</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -3840,8 +3845,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
-   <source>Everything but the kept file that is within the tolerance of it</source>
-   <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz zu ihr liegt</translation>
+   <source>Everything but the kept file that is within the tolerance of it, newer versions too; no other formats, no files of one form</source>
+   <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz liegt, auch neuere Fassungen; keine anderen Formate, keine Dateien derselben Vorlage</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3922,6 +3927,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Older versions</source>
    <translation>Ältere Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Older versions and similar files</source>
+   <translation>Ältere Fassungen und ähnliche Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />

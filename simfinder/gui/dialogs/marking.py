@@ -29,10 +29,10 @@ from simfinder.gui.texts import counted, size_text
 if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
 
-WISHES = ("older", "identical", "all", "in", "not-in", "invert")
+WISHES = ("older", "identical", "similar", "all", "in", "not-in", "invert")
 """As ``app.marking.Wish`` has them; that module needs numpy, which the window starts without."""
 
-_RULES = ("older", "identical", "all")
+_RULES = ("older", "identical", "similar", "all")
 _WITH_FOLDER = ("in", "not-in")
 
 
@@ -45,6 +45,7 @@ def wish_text(wish: str) -> str:
     return {
         "older": _tr("Older versions"),
         "identical": _tr("Identical files only"),
+        "similar": _tr("Older versions and similar files"),
         "all": _tr("All similar files"),
         "in": _tr("All in a folder"),
         "not-in": _tr("All but those in a folder"),
@@ -57,7 +58,11 @@ def wish_tip(wish: str) -> str:
     return {
         "older": _tr("What is older than the kept file and within the tolerance of it, or identical to it"),
         "identical": _tr("What is identical to the kept file"),
-        "all": _tr("Everything but the kept file that is within the tolerance of it"),
+        "similar": _tr("Also what is similar to the kept file, where nobody knows which is older; nothing newer"),
+        "all": _tr(
+            "Everything but the kept file that is within the tolerance of it, newer versions too; "
+            "no other formats, no files of one form"
+        ),
         "in": _tr("Everything that lies in the folder or below it; another file is kept where need be"),
         "not-in": _tr("Everything that lies elsewhere, in the clusters that have a file in the folder"),
         "invert": _tr("Mark what is not marked, and the other way round; kept files stay unmarked"),

@@ -91,7 +91,7 @@ class RowMenu(QMenu):
 
         inner = QMenu(self.tr("Mark in this cluster"), self)
         inner.setToolTipsVisible(True)
-        for wish in ("older", "identical", "all", "invert"):
+        for wish in ("older", "identical", "similar", "all", "invert"):
             proposal = marking.propose(session, marking.Wish(wish), clusters=[cluster])
             found = proposal.preview
             count = counted(found.files, self.tr("%n file"), self.tr("%n files"))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from simfinder.app.cluster_table import FileTable, Grouping, build
 from simfinder.app.reaching import strongest_link
 from simfinder.app.session import Session
+from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.search.boilerplate import strength
@@ -63,7 +64,8 @@ def table_of(contents):
     """Two clusters, of five and three files; each file shares less with its kept one than the one before."""
     types = np.array([i % 2 for i in range(COUNT)], "i4")
     zeros, times = np.zeros(COUNT, np.int64), np.arange(COUNT, dtype=np.int64)
-    files = FileTable([], np.array(contents, "i4"), types, ("a", "b"), zeros, times, zeros.astype(bool))
+    records = [FileRecord(f"/files/{i}.{'ab'[i % 2]}", 1, i, 0, i) for i in range(COUNT)]
+    files = FileTable(records, np.array(contents, "i4"), types, ("a", "b"), zeros, times, zeros.astype(bool))
     grouping = Grouping(np.array([0, 5, COUNT]), np.arange(COUNT, dtype=np.int32))
     shared = np.linspace(1, 0, COUNT, dtype=np.float32)
     return build(files, np.zeros((COUNT, 16), "u1"), grouping, shared, TOLERANCES)
