@@ -1158,6 +1158,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Only similar to the kept file: %1.</source>
+   <translation>Der behaltenen Datei nur ähnlich: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Shares a form with the kept file, not its content: never marked by itself.</source>
    <translation>Hat mit der behaltenen Datei die Vorlage gemeinsam, nicht den Inhalt: wird nie von selbst markiert.</translation>
   </message>
@@ -1175,6 +1180,11 @@
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>The share of content that this file and the kept file have in common</source>
    <translation>Der Anteil des Inhalts, den diese Datei und die behaltene gemeinsam haben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>They share a form: %1 of %2.</source>
+   <translation>Sie haben ein Formular gemeinsam: %1 von %2.</translation>
   </message>
  </context>
  <context>
@@ -8552,6 +8562,31 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
+   <source>There are too few words in it, so SimFinder compares what else such a document holds.</source>
+   <translation>Es enthält zu wenige Wörter; deshalb vergleicht SimFinder, was ein solches Dokument sonst enthält.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>Words and lines in their order count. Short pieces that any two files of one kind share count nothing.</source>
+   <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>pictures and other parts of the document</source>
+   <translation>Bilder und andere Teile des Dokuments</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>text</source>
+   <translation>Text</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>text %1 · pictures %2</source>
+   <translation>Text %1 · Bilder %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
    <source>text of the document</source>
    <translation>Text des Dokuments</translation>
   </message>
@@ -8562,8 +8597,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
+   <source>the bytes</source>
+   <translation>den Bytes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>the bytes of the pictures</source>
+   <translation>den Bytes der Bilder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>the bytes of the recordings</source>
+   <translation>den Bytes der Aufnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>the text</source>
+   <translation>dem Text</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
    <source>unpacked content</source>
    <translation>entpackter Inhalt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>what they hold</source>
+   <translation>dem, was sie enthalten</translation>
   </message>
  </context>
  <context>
@@ -8600,6 +8660,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Estimated on %1.</source>
+   <translation>Geschätzt an %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Estimated on %1: %2.</source>
+   <translation>Geschätzt an %1: %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Every byte is equal.</source>
    <translation>Jedes Byte ist gleich.</translation>
   </message>
@@ -8627,6 +8697,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>It is %n days older: %1 and %2.</source>
    <translation>Sie ist %n Tage älter: %1 und %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Measured on %1.</source>
+   <translation>Gemessen an %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Measured on %1: %2.</source>
+   <translation>Gemessen an %1: %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />

@@ -9,6 +9,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from simfinder.actions.rules.relation import Reason
 from simfinder.app.cluster_table import OTHER_FORMAT, SIBLING, SIMILAR
 from simfinder.gui.models.row_kinds import Column, Role
 from simfinder.gui.overview import View
@@ -327,19 +328,21 @@ def test_several_rows_leave_their_cluster_each_by_itself(qtbot, scanned, tree):
             "Shares a form with the kept file, not its content",
             "Shares a form with etl/pipeline.py",
         ),
-        (SIMILAR, "similar", "Their names are those of a series", "shared with"),
+        (
+            SIMILAR,
+            "similar",
+            "Only similar to the kept file: their names speak for parts of a series, or for different things.",
+            "shared with",
+        ),
     ],
 )
 def test_what_the_new_relations_say(qtbot, scanned, tree, monkeypatch, relation, chip, tip, sentence):
     session = scanned.workspace.session
     path = tree.families["pipeline"][1 if relation == SIBLING else 0]
     file = session.file_of(path)
-    monkeypatch.setattr(
-        session,
-        "relation_reason",
-        lambda one: "Their names are those of a series" * (one == file and relation == SIMILAR),
-    )
-    session.clusters.relation[session.clusters.position_of(file)] = relation
+    table, position = session.clusters, session.clusters.position_of(file)
+    table.relation[position] = relation
+    table.reason[position] = Reason.SERIES if relation == SIMILAR else Reason.NONE
     index = file_index(scanned, path)
     assert index.siblingAtColumn(Column.VERSION).data() == chip
     assert tip in index.siblingAtColumn(Column.VERSION).data(Qt.ItemDataRole.ToolTipRole)

@@ -58,7 +58,9 @@ def wish_tip(wish: str) -> str:
     return {
         "older": _tr("What is older than the kept file and within the tolerance of it, or identical to it"),
         "identical": _tr("What is identical to the kept file"),
-        "similar": _tr("Also what is similar to the kept file, where nobody knows which is older; nothing newer"),
+        "similar": _tr(
+            "Also what is similar to the kept file, where nobody knows which is older; nothing newer"
+        ),
         "all": _tr(
             "Everything but the kept file that is within the tolerance of it, newer versions too; "
             "no other formats, no files of one form"

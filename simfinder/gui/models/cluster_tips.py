@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui.models.row_kinds import Column
-from simfinder.gui.texts import counted, percent_text, shown, time_text
+from simfinder.gui.texts import counted, percent_text, shown, size_text, time_text
 from simfinder.gui.told import told
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
 
 if TYPE_CHECKING:
+    from simfinder.app.form_share import FormShare
     from simfinder.app.session import Session
 
 _RELATIONS = tuple(Relation)
@@ -48,8 +49,10 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
         text = _tr("Kept rather than %2: %1").replace("%1", told(why))
         return text.replace("%2", shown(os.path.basename(other)))
     lines = [relation_text(relation)] if relation_text(relation) else []
-    if reason := session.relation_reason(file):
-        lines.append(told(reason))
+    if relation == Relation.SIBLING:
+        lines += _form_lines(session, file)
+    if within and (reason := reason_text(session, file, relation)):
+        lines.append(reason)
     if within and relation in _ORDERED:
         why, warning = explaining.standing(session, file)
         said = told(why)
@@ -85,15 +88,36 @@ def relation_text(relation: Relation) -> str:
     }.get(relation, "")
 
 
+def reason_text(session: Session, file: int, relation: Relation) -> str:
+    """Why a file is called no more than similar to the kept one, in a sentence; "" for all others."""
+    reason = session.relation_reason(file) if relation == Relation.SIMILAR else ""
+    return _tr("Only similar to the kept file: %1.").replace("%1", told(reason)) if reason else ""
+
+
+def form_text(share: FormShare) -> str:
+    """How much of a file is the form that it shares with another one, in a sentence."""
+    text = _tr("They share a form: %1 of %2.").replace("%1", size_text(share.left))
+    return text.replace("%2", size_text(share.of_left))
+
+
+def _form_lines(session: Session, file: int) -> list[str]:
+    from simfinder.app.form_share import form_share
+
+    table = session.clusters
+    share = form_share(session, file, int(table.kept[table.cluster_of(file)]))
+    return [] if share is None else [form_text(share)]
+
+
 def place_lines(session: Session, file: int) -> list[str]:
     """What there is to say of why a file is in its cluster and has its relation to the kept one, a sentence each."""
     table = session.clusters
     position = table.position_of(file)
     if position < 0:
         return []
-    said = relation_text(_RELATIONS[int(table.relation[position])])
-    reason = session.relation_reason(file)
-    return [line for line in (said, told(reason) if reason else "", reached_text(session, file)) if line]
+    relation = _RELATIONS[int(table.relation[position])]
+    reached = reached_text(session, file)
+    reason = reason_text(session, file, relation) if table.within[position] else ""
+    return [line for line in (relation_text(relation), reason, reached) if line]
 
 
 def plain_tip(record: FileRecord, column: int) -> str:

@@ -366,7 +366,6 @@ class DetailsPanel(QWidget):
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.name_sides(inside=details.request.inside)
-        self.figures.show_view(details.view, details.members)
         self._take_matches(details)
 
     def _take_large(self, details: Details) -> None:
@@ -378,6 +377,7 @@ class DetailsPanel(QWidget):
     def _take_matches(self, details: Details) -> None:
         self._compared(details)
         self.why.show_details(details)
+        self.figures.show_view(details.view, details.members, details.basis, details.media)
         self._has_figures = self.figures.show_figures(details.figures, details.comparison, details.matched)
         self._show_figures()
         self.compare.show_place(details.matched)
