@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.actions.file_names.readings import read_name
 from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.relation import Reason
+from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.signatures.distinct import is_among
 
@@ -89,8 +89,8 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     """Those of some files, outside of projects, that are parts of a series.
 
     Either they lie in one folder and have names that differ, or they have one name in folders that lie side by side and
-    differ ("Miller", "Smith", "Brown"). Papers of one form are about as far from the kept one as from one another;
-    edited copies are not.
+    differ ("Miller", "Smith", "Brown"), and more than a little of their own. Papers of one form are about as far from
+    the kept one as from one another; edited copies are not.
     """
     files, at = table.files, np.full(len(table.cluster_index), -1, np.int64)
     at[table.members] = np.arange(len(table.members))
@@ -114,7 +114,9 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     for by_name in (False, True):
         place = np.array(places(strangers, by_name=by_name), np.int64)
         beside = np.isin(place, places(kept, by_name=by_name))
-        chosen |= _flat(place, files.contents[strangers], table.similarity[at[strangers]], beside)
+        figure = table.similarity[at[strangers]]
+        alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
+        chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike
     return strangers[chosen]
 
 
