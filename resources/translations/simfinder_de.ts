@@ -6143,6 +6143,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in the copy of a folder</source>
+   <translation>best-place: die andere ist in der Kopie eines Ordners</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
    <source>best-place: the other was set aside by a sync program</source>
    <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
   </message>

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from simfinder.actions.file_names.places import (
     IN_BACKUP,
     IN_CONFLICT,
+    IN_COPY,
     IN_DOWNLOADS,
     IN_TEMPORARY,
     IN_TRASH,
@@ -98,7 +99,10 @@ class KeepRules:
 
 
 def rank(
-    files: Sequence[FileRecord], rules: KeepRules | str, ages: npt.NDArray[np.int64] | None = None
+    files: Sequence[FileRecord],
+    rules: KeepRules | str,
+    ages: npt.NDArray[np.int64] | None = None,
+    seniority: npt.NDArray[np.int64] | None = None,
 ) -> npt.NDArray[np.int32]:
     """Order all files by a keep rule.
 
@@ -111,6 +115,7 @@ def rank(
         files: to be ordered.
         rules: first the one that counts most.
         ages: (n,) when the content of each file was first seen, see ``content_ages``; None takes the files' own times.
+        seniority: (n,) of copies in equally good places the one with the least is kept; None takes the files' times.
 
     Returns:
         int32 array (n,): the place of every file, 0 for the one most worth keeping.
@@ -124,7 +129,8 @@ def rank(
     times = listing.mtimes if ages is None else ages
     coarse = [_column(rule, listing, times) for rule in _with_time(rules)]
     order = np.lexsort(coarse[::-1])
-    _break_ties(order, coarse, listing, oldest=_wants_oldest(rules))
+    seniority = listing.mtimes if seniority is None else seniority
+    _break_ties(order, coarse, listing, seniority, oldest=_wants_oldest(rules))
     places = np.empty(len(listing), dtype=np.int32)
     places[order] = np.arange(len(listing), dtype=np.int32)
     return places
@@ -220,7 +226,12 @@ def explain_kept(
 
 
 def _break_ties(
-    order: npt.NDArray[np.intp], coarse: Sequence[npt.NDArray[np.int64]], files: Listing, *, oldest: bool
+    order: npt.NDArray[np.intp],
+    coarse: Sequence[npt.NDArray[np.int64]],
+    files: Listing,
+    seniority: npt.NDArray[np.int64],
+    *,
+    oldest: bool,
 ) -> None:
     """Sort every run of equal keys by names and paths, in place; reading names is dear, so only there."""
     if len(order) < 2:
@@ -232,13 +243,16 @@ def _break_ties(
     run = np.cumsum(new)[tied]
     those = order[tied]
     by_index = np.argsort(those)
-    columns = _tie_keys(files.take(those[by_index]), oldest=oldest)
+    tied_files = those[by_index]
+    columns = _tie_keys(files.take(tied_files), seniority[tied_files], oldest=oldest)
     back = np.empty(len(those), dtype=np.intp)
     back[by_index] = np.arange(len(those))
     order[tied] = those[np.lexsort((*(column[back] for column in columns), run))]
 
 
-def _tie_keys(files: Listing, *, oldest: bool) -> tuple[npt.NDArray[np.int64], ...]:
+def _tie_keys(
+    files: Listing, seniority: npt.NDArray[np.int64], *, oldest: bool
+) -> tuple[npt.NDArray[np.int64], ...]:
     """What files are sorted by where the rules find them equal: columns, the last one counts most."""
     paths = files.paths()
     said = np.zeros(len(paths), dtype=np.int64)  # a number for all that names say alike
@@ -252,7 +266,7 @@ def _tie_keys(files: Listing, *, oldest: bool) -> tuple[npt.NDArray[np.int64], .
     grade = np.empty(len(numbers), dtype=np.int64)
     grade[[numbers[key] for key in sorted(numbers)]] = np.arange(len(numbers))
     length = np.fromiter(map(len, paths), dtype=np.int64, count=len(paths))
-    return _places(paths), length, files.mtimes, _qualities(files), grade[said]
+    return _places(paths), length, seniority, _qualities(files), grade[said]
 
 
 def _places(paths: list[str]) -> npt.NDArray[np.int64]:
@@ -326,6 +340,7 @@ _BAD_PLACES = (
     (IN_TEMPORARY, "best-place: the other is in a temporary folder"),
     (IN_BACKUP, "best-place: the other is in a folder of backups or old files"),
     (IN_DOWNLOADS, "best-place: the other is in a folder of downloads"),
+    (IN_COPY, "best-place: the other is in the copy of a folder"),
 )
 
 

@@ -22,7 +22,12 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
     start, stop = int(table.offsets[cluster]), int(table.offsets[cluster + 1])
     others = [int(other) for other in table.members[start:stop][:_MOST] if int(other) != file]
     times = table.files.ages.times
-    places = keep.rank([session.record(other) for other in others], session.keep_rules, times[others])
+    places = keep.rank(
+        [session.record(other) for other in others],
+        session.keep_rules,
+        times[others],
+        table.files.ages.seniority[others],
+    )
     best = others[int(places.argmin())]
     other = session.record(best)
     ages = int(times[file]), int(times[best])

@@ -131,7 +131,12 @@ class Keeping:
         wanted[contents >= 0] = matters[read]
         files = np.flatnonzero(wanted)
         rank = np.empty(len(contents), dtype=np.int32)
-        rank[files] = keep.rank(self._files.records.take(files), rules, self._files.ages.times[files])
+        rank[files] = keep.rank(
+            self._files.records.take(files),
+            rules,
+            self._files.ages.times[files],
+            self._files.ages.seniority[files],
+        )
         rank[~wanted] = np.arange(len(files), len(contents))
         return rank
 

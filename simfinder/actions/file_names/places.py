@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from simfinder.actions.file_names.kin_words import STOPWORDS, fold, words_of
+from simfinder.actions.namehints import hints_of
 
 DOWNLOADS = words_of("""
     download downloads downloaded heruntergeladen telechargement telechargements descarga descargas scaricati
@@ -80,7 +81,7 @@ _CONFLICT = re.compile(_CONFLICT_TEXT, re.IGNORECASE)
 _CONFLICT_BYTES = re.compile(_CONFLICT_TEXT.encode(), re.IGNORECASE)
 _SYSTEM_TRASH = re.compile(r"\.trash(?:es|-\d+|bin)?|\$recycle\.bin|\.stversions|lost\+found")
 
-IN_DOWNLOADS, IN_BACKUP, IN_TEMPORARY, IN_TRASH, IN_CONFLICT = 1, 2, 4, 8, 16
+IN_COPY, IN_DOWNLOADS, IN_BACKUP, IN_TEMPORARY, IN_TRASH, IN_CONFLICT = 1, 2, 4, 8, 16, 32
 
 
 def tokens_of(text: str) -> tuple[str, ...]:
@@ -96,8 +97,8 @@ def is_neutral_word(word: str) -> bool:
 def place_quality(path: str) -> int:
     """How bad a place is to keep a file in: 0 for a normal one, the sum of what speaks against it otherwise.
 
-    Downloads count 1, backups and folders of old things 2, temporary ones 4, trash-like ones 8, and a file that a
-    sync program set aside 16.
+    The copy of a folder counts 1, downloads 2, backups and folders of old things 4, temporary ones 8, trash-like ones
+    16, and a file that a sync program set aside 32.
     """
     folder, _, name = path.rpartition(os.sep)
     return folder_quality(folder) | (IN_CONFLICT if is_conflict(name) else 0)
@@ -128,7 +129,7 @@ def _part_quality(part: str) -> int:
     words = [token for token in tokens_of(part) if not token.isdigit()]
     if not words:
         return 0
-    quality = 0
+    quality = IN_COPY if hints_of(part + ".x", stem=False).copy else 0
     if all(is_neutral_word(word) for word in words):
         for kind, of_kind in ((IN_DOWNLOADS, DOWNLOADS), (IN_TEMPORARY, TEMPORARY), (IN_TRASH, TRASH)):
             if not of_kind.isdisjoint(words):

@@ -21,6 +21,7 @@ from simfinder.actions.file_names.kin_words import (
     words_of,
 )
 from simfinder.actions.file_names.releases import Release, release_of
+from simfinder.actions.namedates import NameDate
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of
 from simfinder.actions.namemarks import PLAIN, without_extension
 from simfinder.actions.namewords import BACKUP_WORDS, DOUBTFUL_WORDS, NEW_WORDS, VERSION_WORDS
@@ -43,6 +44,7 @@ class NameReading(NamedTuple):
         edit: what reviewers added, "" for nothing: an edit word, initials.
         generic: it names a kind of document or whatever a camera counts: no evidence by itself.
         counted: the number of a copy is in brackets, "(1)".
+        copied: a word says that it is a copy, as file managers name what somebody duplicated; browsers only count.
         leading: a word for old or new comes first ("new letter", "alte Rechnung").
         log: what a rotated log is called without its number or day, "" for what is none.
         rotated: it is not the log being written.
@@ -62,6 +64,7 @@ class NameReading(NamedTuple):
     edit: str
     generic: bool
     counted: bool
+    copied: bool
     leading: bool
     log: str
     rotated: bool
@@ -82,7 +85,7 @@ MEDIA = words_of("""
     wma mp4 mov avi mkv webm mpg mts 3gp wmv
 """)
 """Pictures, sound and film: counters count what was taken, not what was saved again."""
-TABLES = words_of("csv tsv log jsonl ndjson parquet dat har pcap trace gpx tcx fit ics vcf out err")
+LOGS = words_of("log jsonl ndjson parquet dat har pcap trace gpx tcx fit ics vcf out err")
 """What programs write day by day: each day is another content."""
 ARCHIVES = words_of("zip gz tgz bz2 xz zst 7z tar tbz txz whl deb rpm jar apk dmg exe msi egg gem crate iso")
 
@@ -120,6 +123,9 @@ _VERSION_AT_END = re.compile(
 _EARLY = 100  # rounds of drafts from here on are alpha, beta and the like
 _DECIMAL = re.compile(r"[ _-](\d{1,2})\.(\d{1,2})$")
 _SHORT_DAY = re.compile(r"(?<![\d.])(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.([0-4]\d)(?!\d|\.\d)")
+_PACKED_DAY = re.compile(r"(?:0\d|1\d|2\d|3\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+_LAST_SECOND = 235959
+_BRACKETS = re.compile(r"[ _-]*[(\[]\d{1,3}[)\]]")
 _INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
 _DOWNLOAD_COUNT = re.compile(r"(?P<rest>.+\.[A-Za-z][A-Za-z0-9]{1,4})\.(?P<count>\d{1,2})$")
 _PACKED = re.compile(r"\.(?:gz|xz|bz2|zst|zip|z|lz4)$")
@@ -155,6 +161,8 @@ def read_name(name: str) -> NameReading:
         len(tokens) > 1 and tokens[-1] in _VERSION_WORDS and kind not in CODE
     ):  # "final version", without its number
         tokens = tokens[:-1]
+    if hints.date is None and kind not in CODE and (day := _packed_day(tokens)) is not None:
+        hints, tokens = hints._replace(date=day[0]), day[1]
     edit = ""
     if kind not in CODE:
         tokens, edit = _without_edits(tokens, hints, name)
@@ -183,6 +191,7 @@ def read_name(name: str) -> NameReading:
         edit,
         generic=all(len(word) == 1 or word in GENERIC or word in CAMERA for word in words),
         counted=bool(count) or (hints.copy > 1 and _COUNTED.search(name) is not None),
+        copied=bool(hints.copy) and hints_of(_BRACKETS.sub("", name), stem=False).copy > 0,
         leading=_is_leading(text, hints),
         log=log,
         rotated=rotated,
@@ -192,6 +201,16 @@ def read_name(name: str) -> NameReading:
         and bool(hints.version)
         and (hints.round >= _EARLY or not words or _VERSION_AT_END.search(name) is None),
     )
+
+
+def _packed_day(tokens: tuple[str, ...]) -> tuple[NameDate, tuple[str, ...]] | None:
+    """The day at an edge of a name, year first and without its century ("240119 report"), and the other tokens."""
+    for at in (0, len(tokens) - 1):
+        found = _PACKED_DAY.fullmatch(tokens[at]) if len(tokens) > 1 else None
+        if found is not None:
+            day = int("20" + tokens[at]) * 1_000_000
+            return NameDate(day, day + _LAST_SECOND), (*tokens[:at], *tokens[at + 1 :])
+    return None
 
 
 def _decimal_of(text: str, tokens: tuple[str, ...]) -> tuple[int, int] | None:

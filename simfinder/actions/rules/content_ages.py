@@ -53,7 +53,7 @@ class ContentAges:
         self._files = Listing.of(files)
         self._contents = contents
         self._now = now_ns
-        self._found: tuple[Times, Masks] | None = None
+        self._found: tuple[Times, Masks, Times] | None = None
 
     @property
     def times(self) -> Times:
@@ -65,13 +65,20 @@ class ContentAges:
         """(n,) whether that time is worth comparing with another."""
         return self._columns()[1]
 
-    def _columns(self) -> tuple[Times, Masks]:
+    @property
+    def seniority(self) -> Times:
+        """(n,) which of identical copies came first: by their times, but of releases the newest, which stays whole."""
+        return self._columns()[2]
+
+    def _columns(self) -> tuple[Times, Masks, Times]:
         if self._found is None:
             times = self._files.mtimes.astype(np.int64)
             now = time.time_ns() if self._now is None else self._now
             trusted = ~doubtful_times(times, now) & ~_unpacked(self._files.folder, times)
-            _order_releases(self._files, times, trusted)
-            self._found = _earliest(times, trusted, self._contents)
+            seniority = self._files.mtimes.astype(np.int64)
+            released = _order_releases(self._files, times, trusted)
+            seniority[released] = -times[released]
+            self._found = *_earliest(times, trusted, self._contents), seniority
         return self._found
 
 
@@ -120,15 +127,18 @@ class _Folder(NamedTuple):
     key: tuple[object, ...]
 
 
-def _order_releases(files: Listing, times: Times, trusted: Masks) -> None:
+def _order_releases(files: Listing, times: Times, trusted: Masks) -> npt.NDArray[np.intp]:
     """Give the files of releases whose times say nothing the order of their release numbers, in place.
 
     The times of one file in all releases are handed out anew, the earliest to the lowest number, and can be trusted
     then.
+
+    Returns:
+        The files of releases that lie beside another one.
     """
     folders = _release_folders(files.folders)
     if not folders:
-        return
+        return np.zeros(0, dtype=np.intp)
     within = np.zeros(len(files.folders), np.bool_)
     within[list(folders)] = True
     rows = np.flatnonzero(within[files.folder])
@@ -151,6 +161,7 @@ def _order_releases(files: Listing, times: Times, trusted: Masks) -> None:
             ):
                 last = max(moment, last + 1)
                 times[row], trusted[row] = last, True
+    return rows
 
 
 def _release_folders(folders: Sequence[str]) -> dict[int, _Folder]:

@@ -24,7 +24,7 @@ class Kinship(NamedTuple):
         kin: how near.
         order: -1 the first is earlier, 1 later, 0 not known.
         firm: words for versions, stages or backups, or the folders of releases say so: what looks like a form filled
-            in twice does not speak against it. Counters like "(1)" and plain dates are not firm.
+            in twice does not speak against it. "Copy of" is firm, counters like "(1)" and plain dates are not.
         why: for people: "version 2 before version 3", "folder foo-1.2 before foo-1.3".
     """
 
@@ -76,11 +76,11 @@ def combine(
     kin, why = _kin(names, places, copies, one_name, one_project)
     if kin < Kin.NEAR:
         return Kinship(kin, 0, False, why)
-    if (
-        names.order and places.order and names.order != places.order
-    ):  # two versions in one breath: nothing is sure
-        return Kinship(Kin.SERIES, 0, False, f"{names.why}, but {places.why}")
     order = names.order or places.order
+    if names.order * places.order < 0:
+        if names.firm == places.firm:  # two versions in one breath: nothing is sure
+            return Kinship(Kin.SERIES, 0, False, f"{names.why}, but {places.why}")
+        order = names.order if names.firm else places.order
     firm = kin == Kin.SAME and (names.firm or places.firm)
     if not names.order and (places.order or one_name) and places.why:
         why = places.why if why == names.why else why

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from simfinder.actions.file_names.readings import (
     CODE,
     FORMATS,
+    LOGS,
     MEDIA,
     SETTINGS,
-    TABLES,
     NameReading,
     read_name,
 )
@@ -141,7 +141,8 @@ def _numbered(mine: NameReading, its: NameReading) -> NameKin:
         sign = -1 if mine.decimal < its.decimal else 1
         one, two = (".".join(reading.tokens[-2:]) for reading in (mine, its))
         why = f"version {one} before version {two}" if sign < 0 else f"version {one} after version {two}"
-        same = _same_stem(mine, its)
+        marked = mine.hints._replace(stem="") != its.hints._replace(stem="")
+        same = _same_stem(mine, its) if marked else NameKin(Kin.NEAR)
         order = sign if same.order in (0, sign) else 0
         return _at_most_near(same)._replace(order=order, why=why) if same.kin >= Kin.NEAR else same
     if mine.numbers and its.numbers:
@@ -177,7 +178,8 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
     order = order_of(one, two)
     if not _explicit(one, two):
         kin, why = _by_small_marks(mine, its, generic=generic)
-        return NameKin(kin, order.sign if kin >= Kin.NEAR else 0, False, generic, order.why or why)
+        firm = kin == Kin.SAME and one.copy != two.copy and (mine.copied or its.copied)
+        return NameKin(kin, order.sign if kin >= Kin.NEAR else 0, firm, generic, order.why or why)
     kin, firm = Kin.SAME, True
     if mine.edit and its.edit and mine.edit != its.edit and one.version == two.version:
         kin = Kin.NEAR
@@ -234,8 +236,8 @@ def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin |
         why = f"only one of the names has the date {one or two}"
         longer = one or two
         a_day = longer is not None and longer.last - longer.first <= _DAY
-        return NameKin(Kin.NEAR if a_day and not generic and mine.kind not in TABLES else Kin.SERIES, why=why)
-    if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in TABLES | MEDIA:
+        return NameKin(Kin.NEAR if a_day and not generic and mine.kind not in LOGS else Kin.SERIES, why=why)
+    if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in LOGS | MEDIA:
         return _series(str(one), str(two))
     order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))
     both = bool(mine.hints.version and its.hints.version and mine.hints.version != its.hints.version)

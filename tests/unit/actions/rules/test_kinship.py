@@ -13,13 +13,13 @@ from simfinder.store.listing import Listing
 # first | other | kin, order of the first (< > or nothing), ! for firm
 SAME_FOLDER = """
 thesis.docx | thesis (1).docx | SAME
-thesis.docx | thesis - Copy.docx | SAME
-thesis.docx | Copy of thesis.docx | SAME
-Doktorarbeit.odt | Doktorarbeit - Kopie (2).odt | SAME
-Doktorarbeit.odt | Kopie von Doktorarbeit.odt | SAME
-romano.odt | romano copia.odt | SAME
-скрипт романа.odt | скрипт романа — копия.odt | SAME
-小説.docx | 小説 - コピー.docx | SAME
+thesis.docx | thesis - Copy.docx | SAME !
+thesis.docx | Copy of thesis.docx | SAME !
+Doktorarbeit.odt | Doktorarbeit - Kopie (2).odt | SAME !
+Doktorarbeit.odt | Kopie von Doktorarbeit.odt | SAME !
+romano.odt | romano copia.odt | SAME !
+скрипт романа.odt | скрипт романа — копия.odt | SAME !
+小説.docx | 小説 - コピー.docx | SAME !
 thesis v2.docx | thesis v3.docx | SAME < !
 thesis_v10.docx | thesis_v9.docx | SAME > !
 thesis.docx | thesis v2.docx | SAME !
@@ -76,8 +76,8 @@ My_Thesis.docx | my thesis.docx | SAME
 MyThesis.docx | my_thesis.docx | SAME
 thesis.doc | thesis.docx | SAME
 thesis.tex | thesis.pdf | SAME
-thesis.docx | thesis (Anna's conflicted copy 2024-03-01).docx | SAME
-thesis.docx | thesis.sync-conflict-20240301-140533-ABCDEFG.docx | SAME
+thesis.docx | thesis (Anna's conflicted copy 2024-03-01).docx | SAME !
+thesis.docx | thesis.sync-conflict-20240301-140533-ABCDEFG.docx | SAME !
 thesis.txt | thesis~20240301-140533.txt | SAME > !
 invoice v1.docx | invoice v2.docx | SAME < !
 Rechnung Entwurf.docx | Rechnung final.docx | SAME < !
@@ -166,7 +166,10 @@ app-2024-03-01.log | app-2024-03-02.log | SERIES
 messages | messages-20240301 | SERIES
 syslog.1 | syslog.2.gz | SERIES
 export_2024-03-01.csv | export_2024-03-08.csv | SERIES
-sensor flow 2024-03-01.csv | sensor flow 2024-03-08.csv | SERIES
+sensor flow 2024-03-01.csv | sensor flow 2024-03-08.csv | NEAR <
+sensor flow 2024-03-01.log | sensor flow 2024-03-08.log | SERIES
+240119_Ticket stage.docx | 240322_Ticket stage.docx | NEAR <
+theory_van-0.2.py | theory_van-1.1.py | NEAR <
 parser.c | parser.h | SERIES
 style.css | style.js | SERIES
 jquery.js | jquery.min.js | SERIES
@@ -224,7 +227,7 @@ PLACES = """
 /h/draft/thesis.docx | /h/final/thesis.docx | SAME <
 /h/Documents/thesis v1.docx | /h/Downloads/thesis v2.docx | SAME < !
 /h/Documents/thesis v2.docx | /h/Backup/thesis v1.docx | SAME > !
-/h/Documents/thesis v1.docx | /h/Backup/thesis v2.docx | SAME
+/h/Documents/thesis v1.docx | /h/Backup/thesis v2.docx | SAME < !
 /h/Backup/2023-05/thesis.docx | /h/Backup/2023-06/thesis.docx | SAME < !
 /h/Backup/2023/thesis.docx | /h/Documents/thesis.docx | SAME <
 /h/.local/share/Trash/files/thesis.docx | /h/Documents/thesis.docx | SAME <
