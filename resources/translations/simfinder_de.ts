@@ -5882,16 +5882,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, aber %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>%1: modified %2 earlier</source>
-   <translation>%1: %2 früher geändert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>%1: modified %2 later</source>
-   <translation>%1: %2 später geändert</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -7107,6 +7097,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>neuer: %1 später geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>newest: modified %1 earlier</source>
+   <translation>neueste: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>newest: modified %1 later</source>
+   <translation>neueste: %1 später geändert</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/journal.py" />
    <source>no batch %1</source>
    <translation>kein Vorgang %1</translation>
@@ -7170,6 +7170,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/standing.py" />
    <source>older: modified %1 earlier</source>
    <translation>älter: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>oldest: modified %1 earlier</source>
+   <translation>älteste: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>oldest: modified %1 later</source>
+   <translation>älteste: %1 später geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/kinship.py" />
