@@ -38,7 +38,12 @@ Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 
 
 def split_lineages(
-    groups: Grouping, table: ClusterTable, rank: npt.NDArray[np.int32], near: Near
+    groups: Grouping,
+    table: ClusterTable,
+    rank: npt.NDArray[np.int32],
+    near: Near,
+    *,
+    with_series: bool = False,
 ) -> Grouping | None:
     """The same groups with lineages of their own cut out; None where there are none.
 
@@ -47,6 +52,7 @@ def split_lineages(
         table: the clusters.
         rank: (n,) the smallest of a group is its kept file.
         near: see there.
+        with_series: parts of a series stay.
     """
     files = table.files
     strangers = _strangers(table)
@@ -56,7 +62,7 @@ def split_lineages(
     of_file = np.full(len(table.cluster_index), -1, np.int64)
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], rank, near)
-    series = _series(table, strangers[lineage < 0])
+    series = strangers[:0] if with_series else _series(table, strangers[lineage < 0])
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None

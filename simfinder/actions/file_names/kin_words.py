@@ -135,7 +135,8 @@ EDITS = words_of("""
     proofread proofreading redlined tracked track changes changed revised revision annotated annotations
     annotation amended rectified marked
     kommentar kommentare kommentiert kommentaren durchgesehen bearbeitet anmerkungen
-    anmerkung korrektur korrekturen korrigiert lektorat lektoriert anderungen geandert redigiert uberarbeitung berichtigt berichtigung
+    anmerkung korrektur korrekturen korrigiert lektorat lektoriert anderungen geandert redigiert uberarbeitung
+    berichtigt berichtigung
     commentaire commentaires commente commentee relu relue relecture corrections modifie modifiee modifications
     annote annotee remarques rectifie rectifiee rectification
     comentario comentarios comentado comentada revisado revisada editado editada correccion correcciones modificado
