@@ -89,6 +89,11 @@ class Clustered(Scanned):
         return self._linked.of_contents
 
     @property
+    def with_forms(self) -> bool:
+        """Files that share only a form, and parts of a series, are shown together."""
+        return self._linked.with_forms
+
+    @property
     def tolerances(self) -> Tolerances:
         return self._tolerances
 
@@ -247,7 +252,9 @@ class Clustered(Scanned):
         )
         groups = self._keeping.prefer_main_type(groups)
         table = self._measured(groups, tolerances)
-        parted = split_lineages(groups, table, self._keeping.order(), self._near(tolerances))
+        parted = split_lineages(
+            groups, table, self._keeping.order(), self._near(tolerances), with_series=self.with_forms
+        )
         if parted is not None:
             groups = self._keeping.prefer_main_type(parted)
             table = self._measured(groups, tolerances)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.actions.file_names.readings import read_name
 from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.relation import Reason
+from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.signatures.distinct import is_among
 
@@ -38,7 +38,12 @@ Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 
 
 def split_lineages(
-    groups: Grouping, table: ClusterTable, rank: npt.NDArray[np.int32], near: Near
+    groups: Grouping,
+    table: ClusterTable,
+    rank: npt.NDArray[np.int32],
+    near: Near,
+    *,
+    with_series: bool = False,
 ) -> Grouping | None:
     """The same groups with lineages of their own cut out; None where there are none.
 
@@ -47,6 +52,7 @@ def split_lineages(
         table: the clusters.
         rank: (n,) the smallest of a group is its kept file.
         near: see there.
+        with_series: parts of a series stay.
     """
     files = table.files
     strangers = _strangers(table)
@@ -56,7 +62,7 @@ def split_lineages(
     of_file = np.full(len(table.cluster_index), -1, np.int64)
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], rank, near)
-    series = _series(table, strangers[lineage < 0])
+    series = strangers[:0] if with_series else _series(table, strangers[lineage < 0])
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None
@@ -89,8 +95,8 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     """Those of some files, outside of projects, that are parts of a series.
 
     Either they lie in one folder and have names that differ, or they have one name in folders that lie side by side and
-    differ ("Miller", "Smith", "Brown"). Papers of one form are about as far from the kept one as from one another;
-    edited copies are not.
+    differ ("Miller", "Smith", "Brown"), and more than a little of their own. Papers of one form are about as far from
+    the kept one as from one another; edited copies are not.
     """
     files, at = table.files, np.full(len(table.cluster_index), -1, np.int64)
     at[table.members] = np.arange(len(table.members))
@@ -114,7 +120,9 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     for by_name in (False, True):
         place = np.array(places(strangers, by_name=by_name), np.int64)
         beside = np.isin(place, places(kept, by_name=by_name))
-        chosen |= _flat(place, files.contents[strangers], table.similarity[at[strangers]], beside)
+        figure = table.similarity[at[strangers]]
+        alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
+        chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike
     return strangers[chosen]
 
 

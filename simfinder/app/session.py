@@ -90,6 +90,7 @@ class Session(Clustered):
         method: Method | Methods = Method.AUTO,
         tolerances: Tolerances | None = None,
         same_type: bool = False,
+        with_forms: bool = False,
         floor: float = FLOOR,
         keep_rules: str = DEFAULT_KEEP,
         parameters: Parameters = PLAIN,
@@ -123,6 +124,7 @@ class Session(Clustered):
                 same_type=same_type,
                 keep_rules=keep_rules,
             )
+            session.set_with_forms(with_forms)
         control.begin(Phase.DONE, files_total=len(result.files))
         return session
 
@@ -298,6 +300,10 @@ class Session(Clustered):
         """The same for several, of which the first counts most."""
         self._keeping.put_first(files)
         return self._settle()
+
+    def set_with_forms(self, wanted: bool) -> list[str]:
+        """Show together what shares only a form, or is a series. Returns paths whose marks were dropped."""
+        return self._settle() if self._linked.set_with_forms(wanted) else []
 
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:
         """Keep apart what a person said is not the same. Returns paths whose marks were dropped."""

@@ -45,6 +45,7 @@ class SessionLinks:
         alive: (n,) bool, files that are still there.
         settled: (m,) bool, links of contents that were measured, or can't be.
         ignored: (k, 2) int32, pairs of contents that are not the same.
+        with_forms: siblings of one form hold together as other files do.
         apart: (j, 2) int32, the same as pairs of files; None where there are none.
         left_together: (k, 2) int32, sets of contents that stay together when another one leaves them.
         together: (j, 2) int32, the same as sets of files; None where there are none.
@@ -71,6 +72,7 @@ class SessionLinks:
         self.apart: IntArray | None = None
         self.left_together: IntArray = np.zeros((0, 2), np.int32)
         self.together: IntArray | None = None
+        self.with_forms = False
         self._made_anew = True  # the links of files are those of what holds now
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
@@ -119,7 +121,8 @@ class SessionLinks:
         there = self.alive.copy()
         there[files] = alive
         links = self.of_contents
-        made = grouping_links(links, self._files, there, self._rows, self.ignored)
+        shown = replace(links, sibling=None) if self.with_forms else links
+        made = grouping_links(shown, self._files, there, self._rows, self.ignored)
         return Linked(made, self._stand, links)
 
     def set_ignored(self, ignored: IntArray, left_together: IntArray) -> bool:
@@ -181,4 +184,19 @@ class SessionLinks:
     def _making(self) -> Callable[[Links], FileLinks]:
         """What makes links of files of links of contents, as things stand now; for any thread."""
         files, alive, rows, ignored = self._files, self.alive.copy(), self._rows, self.ignored
-        return lambda links: grouping_links(links, files, alive, rows, ignored)
+        with_forms = self.with_forms
+
+        def made(links: Links) -> FileLinks:
+            links = replace(links, sibling=None) if with_forms else links
+            return grouping_links(links, files, alive, rows, ignored)
+
+        return made
+
+    def set_with_forms(self, wanted: bool) -> bool:
+        """Let links between siblings of one form hold too; whether that changes anything."""
+        if wanted == self.with_forms:
+            return False
+        self.with_forms = wanted
+        self._stand += 1
+        self.of_files = self._made()
+        return True

@@ -69,9 +69,6 @@ _TICK = 0.1
 _SILENT = "its drive does not answer; its figures are estimates"
 _LOST = "changed since it was scanned; its figures are estimates"
 
-
-"""Tells which of some contents are texts."""
-
 _Compared: TypeAlias = list[tuple[int, Figures]]
 
 

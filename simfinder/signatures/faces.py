@@ -59,9 +59,14 @@ class Faces:
     def __post_init__(self) -> None:
         if not len(self.kind):
             object.__setattr__(self, "kind", np.full(len(self.view), BYTES, dtype=np.uint8))
-        large = (self.kind == TEXT) & (self.table.size[self.rows] > LARGEST_TEXT)
-        if large.any():
-            object.__setattr__(self, "kind", np.where(large, np.uint8(BYTES), self.kind))
+        texts = np.flatnonzero(
+            self.kind == TEXT
+        )  # of a damaged session, which has no kinds yet, nothing is looked at
+        large = texts[self.table.size[self.rows[texts]] > LARGEST_TEXT]
+        if len(large):
+            kind = self.kind.copy()
+            kind[large] = BYTES
+            object.__setattr__(self, "kind", kind)
         if not len(self.closed):
             object.__setattr__(self, "closed", np.zeros(len(self.view), dtype=np.bool_))
 

@@ -114,11 +114,12 @@ def test_best_name_and_place_of_many_files_are_those_of_each(monkeypatch):
         "conflict of interest.txt",
     ]
     files = [file(f"/x/{folder}/{name}", size=1) for folder in ("Downloads", "old", "y") for name in names]
+    listing = keep.Listing.of(files)
     for word in ("best-name", "best-place"):
         key = keep._key(KeepRule(word))
         for at_once in (2, 10_000):
             monkeypatch.setattr(keep, "_AT_ONCE", at_once)
-            assert keep._column(KeepRule(word), keep.Listing.of(files)).tolist() == [
+            assert keep._column(KeepRule(word), listing, listing.mtimes).tolist() == [
                 key(one) for one in files
             ]
     assert keep.rank([], "best-place,best-name").tolist() == []

@@ -1,16 +1,20 @@
 """Cluster tables against a plain twin, and the order and filter of the tree."""
 
 import itertools
+import os
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.cluster_table import FileTable, Grouping, build
+from simfinder.actions.rules.kinship import Kin, kinship
+from simfinder.app.cluster_table import RELATIONS, FileTable, Grouping, build
 from simfinder.app.ordering import Column, order
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
+
+DAY = 86_400 * 10**9
 
 
 def file_table(rows):
@@ -31,20 +35,20 @@ def file_table(rows):
 
 
 ROWS = [
-    ("/a/new.txt", 0, "txt", 100, 50, False),
-    ("/a/old.txt", 1, "txt", 90, 40, False),
-    ("/b/copy.txt", 0, "txt", 100, 60, False),
-    ("/b/far.txt", 2, "txt", 80, 10, False),
-    ("/b/safe.txt", 1, "txt", 90, 30, True),
-    ("/c/one.bin", 3, "bin", 5000, 7, False),
-    ("/c/two.bin", 4, "bin", 6000, 7, False),
+    ("/a/Backup/thesis v1.txt", 1, "txt", 90, 30, True),
+    ("/a/Backup/thesis v3.txt", 0, "txt", 100, 60, False),
+    ("/a/thesis v1.txt", 1, "txt", 90, 40, False),
+    ("/a/thesis v2.txt", 2, "txt", 80, 10, False),
+    ("/a/thesis v3.txt", 0, "txt", 100, 50, False),
+    ("/c/x one.bin", 3, "bin", 5000, 7, False),
+    ("/c/x two.bin", 4, "bin", 6000, 7, False),
 ]
 
 
 @pytest.fixture
 def table():
-    grouping = Grouping(np.array([0, 5, 7]), np.array([0, 1, 2, 3, 4, 5, 6]))
-    similarity = np.array([1, 0.9, 1, 0.6, 0.9, 1, 0.8], dtype=np.float32)
+    grouping = Grouping(np.array([0, 5, 7]), np.array([4, 0, 1, 2, 3, 5, 6]))
+    similarity = np.array([1, 0.9, 1, 0.9, 0.6, 1, 0.8], dtype=np.float32)
     hashes = np.arange(5 * 16, dtype=np.uint8).reshape(5, 16)
     return build(file_table(ROWS), hashes, grouping, similarity, np.array([0.3, 0.3], dtype=np.float32))
 
@@ -53,10 +57,10 @@ def test_members_are_measured_against_the_kept_file(table):
     assert len(table) == 2
     first = table.cluster(0)
     assert [m.file.path for m in first.members] == [
-        "/a/new.txt", "/b/copy.txt", "/a/old.txt", "/b/safe.txt", "/b/far.txt"
+        "/a/thesis v3.txt", "/a/Backup/thesis v3.txt", "/a/Backup/thesis v1.txt", "/a/thesis v1.txt", "/a/thesis v2.txt"
     ]  # fmt: skip
     assert [m.relation for m in first.members] == [
-        Relation.KEPT, Relation.IDENTICAL, Relation.OLDER, Relation.OLDER, Relation.OLDER
+        Relation.KEPT, Relation.IDENTICAL, Relation.OLDER, Relation.OLDER, Relation.SIMILAR
     ]  # fmt: skip
     assert [m.within for m in first.members] == [True, True, True, True, False]
     assert [m.estimated for m in first.members] == [False, False, True, True, True]
@@ -98,14 +102,16 @@ def shown(table, view):
 
 def test_order_by_size_and_filter(table):
     by_size = shown(table, order(table, Column.SIZE, descending=True))
-    assert [cluster[0] for cluster in by_size] == ["/c/one.bin", "/a/new.txt"]
+    assert [cluster[0] for cluster in by_size] == ["/c/x one.bin", "/a/thesis v3.txt"]
     by_name = shown(table, order(table, Column.NAME, descending=False))
-    assert by_name[0] == ["/a/new.txt", "/b/copy.txt", "/b/far.txt", "/a/old.txt", "/b/safe.txt"]
-    assert [c[0] for c in shown(table, order(table, text="TWO"))] == ["/c/one.bin"]
+    assert by_name[0] == [
+        "/a/thesis v3.txt", "/a/Backup/thesis v1.txt", "/a/thesis v1.txt", "/a/thesis v2.txt", "/a/Backup/thesis v3.txt"
+    ]  # fmt: skip
+    assert [c[0] for c in shown(table, order(table, text="TWO"))] == ["/c/x one.bin"]
     assert shown(table, order(table, text="nowhere")) == []
     assert [c[0] for c in shown(table, order(table, Column.SAVING, descending=False))] == [
-        "/c/one.bin",
-        "/a/new.txt",
+        "/c/x one.bin",
+        "/a/thesis v3.txt",
     ]
 
 
@@ -125,9 +131,11 @@ def test_an_empty_table_can_be_ordered(column):
 @st.composite
 def worlds(draw):
     n = draw(st.integers(2, 25))
+    folders, stems = st.sampled_from(["/a", "/a/Backup", "/b"]), st.sampled_from(["dissertation", "thesis"])
+    days = st.sampled_from([0, *(DAY * day for day in range(19_000, 19_005))])
     rows = [
-        (f"/{draw(st.sampled_from('ab'))}/{i:02d}.t", draw(st.integers(0, 6)), draw(st.sampled_from(["t", "u"])),
-         draw(st.integers(0, 50)), draw(st.integers(0, 4)), draw(st.booleans()))
+        (f"{draw(folders)}/{draw(stems)} v{i}.txt", draw(st.integers(0, 6)), draw(st.sampled_from(["t", "u"])),
+         draw(st.integers(0, 50)), draw(days), draw(st.booleans()))
         for i in range(n)
     ]  # fmt: skip
     rows.sort()
@@ -141,12 +149,37 @@ def worlds(draw):
             break
     members = members[: cuts[-1]]
     similarity = [draw(st.floats(0, 0.9375, width=32)) for _ in members]
-    return rows, cuts, members, similarity
+    form = [draw(st.integers(0, 4)) == 0 for _ in members]
+    return rows, cuts, members, similarity, form
+
+
+def plain_ages(rows):
+    """When the content of each file was first seen, None where no time is worth anything."""
+
+    def is_worth(row):
+        there = [other for other in rows if os.path.dirname(other[0]) == os.path.dirname(row[0])]
+        alike = sum(other[4] == row[4] for other in there)
+        return row[4] > 0 and not (alike >= 3 and 2 * alike >= len(there))
+
+    copies = [[other[4] for other in rows if other[1] == row[1] and is_worth(other)] for row in rows]
+    return [min(times, default=None) for times in copies]
+
+
+def plain_relation(row, kept, ages, form):
+    """Of two different contents within the tolerance, of which nothing is known but bytes: what one is to the other."""
+    (age, its), found = ages, kinship(row[0], kept[0])
+    if form and not found.firm:
+        return Relation.SIBLING
+    if row[2] != kept[2] or found.kin is not Kin.SAME:
+        return Relation.SIMILAR
+    time = 0 if age is None or its is None else (age > its) - (age < its)
+    sign = 0 if time * found.order < 0 else found.order or time
+    return (Relation.SIMILAR, Relation.NEWER, Relation.OLDER)[sign]
 
 
 @given(worlds(), st.floats(0, 0.5, width=32))
 def test_build_equals_a_plain_twin(world, tolerance):
-    rows, cuts, members, similarity = world
+    rows, cuts, members, similarity, form = world
     files = file_table(rows)
     table = build(
         files,
@@ -154,24 +187,32 @@ def test_build_equals_a_plain_twin(world, tolerance):
         Grouping(np.array(cuts), np.array(members, dtype=np.int32)),
         np.array(similarity, dtype=np.float32),
         np.full(2, tolerance, dtype=np.float32),
+        form=np.array(form),
     )
-    plain = []
+    plain, ages = [], plain_ages(rows)
     for start, stop in itertools.pairwise(cuts):
         kept = members[start]
         entries, freed = [], 0
-        for file, share in zip(members[start:stop], similarity[start:stop], strict=True):
+        for file, share, one_form in zip(
+            members[start:stop], similarity[start:stop], form[start:stop], strict=True
+        ):
             same = rows[file][1] == rows[kept][1]
             share = 1.0 if same else share
-            older = rows[file][4] < rows[kept][4]
-            inside = same or 1 - share <= tolerance + 1e-6
-            if file != kept and (same or (older and inside)) and not rows[file][5]:
+            relation = Relation.KEPT if file == kept else Relation.IDENTICAL if same else Relation.SIMILAR
+            if not same and 1 - share <= tolerance + 1e-6:
+                relation = plain_relation(rows[file], rows[kept], (ages[file], ages[kept]), one_form)
+            if relation in (Relation.IDENTICAL, Relation.OLDER) and not rows[file][5]:
                 freed += rows[file][3]
-            entries.append((file != kept, -share, file))
-        plain.append((-freed, kept, [file for _, _, file in sorted(entries)], min(-e[1] for e in entries)))
+            entries.append((file != kept, -share, file, relation))
+        entries.sort()
+        plain.append(
+            (-freed, kept, [e[2] for e in entries], min(-e[1] for e in entries), [e[3] for e in entries])
+        )
     plain.sort(key=lambda c: c[:2])
     assert table.bytes_freed.tolist() == [-c[0] for c in plain]
     assert table.kept.tolist() == [c[1] for c in plain]
     assert table.members.tolist() == [file for c in plain for file in c[2]]
+    assert [RELATIONS[code] for code in table.relation] == [relation for c in plain for relation in c[4]]
     assert table.weakest.tolist() == pytest.approx([c[3] for c in plain])
     for column in Column:
         view = order(table, column, descending=False)
@@ -182,19 +223,27 @@ def test_build_equals_a_plain_twin(world, tolerance):
             assert view.members[span][0] == span.start
 
 
-def test_names_decide_where_times_are_equal():
+def test_names_decide_where_times_say_nothing_and_nothing_is_claimed_where_they_contradict():
     """And what is older by its name is freed by the rule for older ones."""
     rows = [
         ("/a/plan v3.txt", 0, "txt", 100, 50, False),
         ("/a/plan v2.txt", 1, "txt", 90, 50, False),
         ("/a/plan v4.txt", 2, "txt", 80, 49, False),
-        ("/a/photo 1024.txt", 3, "txt", 70, 50, False),
+        ("/a/photo 1024.txt", 3, "txt", 70, 51, False),
     ]
     grouping = Grouping(np.array([0, 4]), np.array([0, 1, 2, 3]))
     similarity = np.array([1, 0.9, 0.8, 0.75], dtype=np.float32)
     hashes = np.arange(4 * 16, dtype=np.uint8).reshape(4, 16)
     table = build(file_table(rows), hashes, grouping, similarity, np.array([0.3], dtype=np.float32))
     assert [member.relation for member in table.cluster(0).members] == [
-        Relation.KEPT, Relation.OLDER, Relation.OLDER, Relation.SIMILAR
+        Relation.KEPT, Relation.OLDER, Relation.NEWER, Relation.SIMILAR
     ]  # fmt: skip
-    assert table.bytes_freed.tolist() == [90 + 80]
+    assert table.bytes_freed.tolist() == [90]
+    rows = [
+        (path, content, kind, size, 19_000 * DAY + time * DAY, safe)
+        for path, content, kind, size, time, safe in rows
+    ]
+    table = build(file_table(rows), hashes, grouping, similarity, np.array([0.3], dtype=np.float32))
+    assert [member.relation for member in table.cluster(0).members] == [
+        Relation.KEPT, Relation.OLDER, Relation.SIMILAR, Relation.SIMILAR
+    ]  # fmt: skip

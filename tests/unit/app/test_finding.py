@@ -17,8 +17,8 @@ from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import ReadError
-from simfinder.search.overlap import overlap
 from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.search.text_overlap import text_overlap
 from simfinder.signatures.content import view
 from simfinder.store.cache import Cache
 from tests.helpers.documents import report, words
@@ -304,14 +304,14 @@ def bytes_of(root, name):
         return view(file.read())
 
 
-def test_figures_are_measured_on_the_bytes(tree):
+def test_figures_of_texts_are_measured_in_order(tree):
     answer, guessed = ask(tree, "text.txt"), ask(tree, "text.txt", estimates=True)
     assert answer.verified
     assert not guessed.verified
     assert relations(answer, tree) == relations(guessed, tree)
     figures = {os.path.relpath(m.file.path, tree): m for m in answer.matches}
     text = bytes_of(tree, "text.txt")
-    wanted = overlap(text, bytes_of(tree, "more/edited.txt")).similarity
+    wanted = text_overlap(text, bytes_of(tree, "more/edited.txt")).similarity
     assert figures["more/edited.txt"].similarity == pytest.approx(wanted, abs=1e-6)
     assert figures["more/part.txt"].containment == pytest.approx(MAX_ESTIMATE)
     assert find_json(answer, scanned(tree))["verified"] is True

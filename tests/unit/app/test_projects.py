@@ -26,7 +26,7 @@ def root(tmp_path):
     for i in range(6):
         data = rng.randbytes(3000)
         for place, age in ((f"app/m{i}.py", 0), (f"app copy/m{i}.py", 50), (f"loose/m{i}.py", 90)):
-            write(str(tmp_path / "r"), place, data, 1_700_000_000 - age)
+            write(str(tmp_path / "r"), place, data, 1_700_000_000 + age * 86_400)
     write(str(tmp_path / "r"), "app copy/package.json", b"{}", 1_700_000_000)
     (tmp_path / "r/app/.git").mkdir()
     return str(tmp_path / "r")

@@ -21,7 +21,7 @@ def root(tmp_path):
         for age in range(3):
             path = tmp_path / f"{cluster}-{age}.bin"
             path.write_bytes(data)
-            os.utime(path, (DAY - age, DAY - age))
+            os.utime(path, (DAY + age * 86_400,) * 2)
     return tmp_path
 
 
@@ -54,7 +54,7 @@ def test_what_is_gone_changed_or_alone_loses_its_mark(root):
     (root / "1-1.bin").write_bytes(RNG.randbytes(4001))
     for name in ("2-0.bin", "2-1.bin"):
         (root / name).unlink()
-    os.utime(root / "3-1.bin", (DAY + 9, DAY + 9))  # it is the newest now, and kept
+    os.utime(root / "3-1.bin", (DAY - 9, DAY - 9))  # it is the oldest now, and kept
     new = scanned(root)
     found = renew(old, new)
     assert {os.path.basename(path) for path in found.dropped} == {

@@ -117,11 +117,13 @@ def test_folders_of_drives_and_shares_have_whole_paths(monkeypatch):
 
 
 def test_each_kind_of_space():
-    files = records(*(f"/r/{i}.c" for i in range(8)))
+    names = ("plan v3", "plan v3 copy", "plan v1", "plan v4", "plan v2", "plan v3 (1)", "b", "c")
+    files = records(*(f"/r/{name}.txt" for name in names))
+    days = np.array([9, 9, 5, 10, 6, 9, 1, 2]) * 86_400 * 10**9 + 1_700_000_000 * 10**9
     clusters = clusters_of(
         files,
         groups=[[0, 1, 2, 3, 4, 5]],
-        mtimes=[9, 9, 5, 10, 5, 9, 0, 0],
+        mtimes=days,
         contents=[0, 0, 2, 3, 4, 0, 6, 7],
         protected=[4, 5],
     )
@@ -129,8 +131,8 @@ def test_each_kind_of_space():
     assert kinds == [
         Kind.KEPT, Kind.IDENTICAL, Kind.OLDER, Kind.SIMILAR, Kind.SIMILAR, Kind.SIMILAR, Kind.UNIQUE, Kind.UNIQUE
     ]  # fmt: skip
-    far = clusters_of(files, groups=[[0, 1]], similarity=0.6, mtimes=[9, 5, 0, 0, 0, 0, 0, 0])
-    assert KINDS[kinds_of(far)[1]] is Kind.SIMILAR  # older, and too different
+    far = clusters_of(files, groups=[[0, 2]], similarity=0.6, mtimes=days)
+    assert KINDS[kinds_of(far)[2]] is Kind.SIMILAR  # older, and too different
 
 
 NAMES = st.lists(st.sampled_from(["a", "b", "c", "ä", "\udcff", "x y"]), max_size=4)

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from simfinder.app import finding
+from simfinder.app.cluster_table import RELATIONS
 from simfinder.app.containing import contained_paths, measured_parts
 from simfinder.app.session import Session
 from simfinder.app.similar_pairs import Pairs
 from simfinder.app.verify import Verifier
+from simfinder.model.clusters import Relation
 from simfinder.model.matches import Likeness
 from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
@@ -144,14 +146,15 @@ def test_pairs_name_each_pair_of_files_once_with_the_figures_of_its_view(tree):
     ]
 
 
-def test_older_documents_of_one_text_are_marked(tree):
+def test_older_documents_of_one_text_are_marked_and_other_formats_are_not(tree):
     session = run(tree)
+    session.verify(Verifier(session.result, None, Control()))
     session.mark_rule("older")
-    assert names((session.record(file).path for file in session.marks), tree) >= {
-        "plan.docx",
-        "plan.odt",
-        "old.tgz",
-    }
+    marked = names((session.record(file).path for file in session.marks), tree)
+    assert {"plan.docx", "old.tgz"} <= marked
+    position = session.clusters.position_of(session.file_of(str(tree / "plan.odt")))
+    assert RELATIONS[session.clusters.relation[position]] is Relation.OTHER_FORMAT
+    assert "plan.odt" not in marked
 
 
 def test_a_type_that_tolerates_nothing_keeps_documents_apart(tree):
@@ -237,14 +240,15 @@ def bases(root, **more):
 
 
 def test_on_what_files_of_a_cluster_were_measured(tmp_path):
+    """The later picture is kept, for most of them are pictures, and has the first basis of the others."""
     noise, root = RNG.randbytes(4000), tmp_path / "t"
     put(root / "a.png", b"\x89PNG\r\n\x1a\n" + noise, 1)
     put(root / "b.png", b"\x89PNG\r\n\x1a\n" + noise + b"more", 2)
     put(root / "c.bin", noise, 3)
     put(root / "d.zip", zip_of({"c.bin": noise, "e": b"x" * 50}), 4)
-    assert bases(root) == {"a.png": "members", "b.png": "members", "c.bin": "members", "d.zip": "members"}
+    assert bases(root) == {"a.png": "pictures", "b.png": "bytes", "c.bin": "bytes", "d.zip": "members"}
     (root / "d.zip").unlink()
-    assert bases(root) == {"a.png": "bytes", "b.png": "bytes", "c.bin": "bytes"}
+    assert bases(root) == {"a.png": "pictures", "b.png": "bytes", "c.bin": "bytes"}
     (root / "c.bin").unlink()
     assert bases(root) == {"a.png": "pictures", "b.png": "pictures"}
 
@@ -267,23 +271,26 @@ def test_identical_documents_are_so_by_their_bytes(tmp_path):
 def test_documents_of_one_program_are_no_relatives(tmp_path):
     """Theme, fonts, a logo and the settings of the program in common, and not a sentence."""
     root, theme = tmp_path / "t", RNG.randbytes(30_000)
-    for number in range(3):
+    subjects = "brooks", "cedars", "herons"
+    for number, name in enumerate(subjects):
         words = "\n".join(RNG.randbytes(30).hex(" ", 4) for _ in range(60))
         held = {
             "word/theme/theme1.xml": theme,
             "word/media/logo.png": theme[:5000],
             "word/fontTable.xml": theme[5:],
         }
-        put(root / f"{number}.docx", office_docx(lines(words), held), number)
-        put(root / f"{number}.pdf", pdf([Page(lines(words), pictures=[theme])]), number)
+        put(root / f"{name}.docx", office_docx(lines(words), held), number)
+        put(root / f"{name}.pdf", pdf([Page(lines(words), pictures=[theme])]), number)
     session = run(root, tolerances=Tolerances(0.5))
-    assert clusters(session, root) == {frozenset({f"{n}.docx", f"{n}.pdf"}) for n in range(3)}
-    assert len(clusters(run(root, tolerances=Tolerances(0.5), raw=True), root)) == 1
+    assert clusters(session, root) == {frozenset({f"{n}.docx", f"{n}.pdf"}) for n in subjects}
+    by_bytes = run(root, tolerances=Tolerances(0.5), raw=True).links
+    assert len(by_bytes.a) == 15  # each with each
+    assert by_bytes.similarity.min() > 0.5
     verifier = Verifier(session.result, None, Control())
     session.verify(verifier)
     assert measured_parts(session.result, verifier, Control()) == []
-    found, _ = ask(root, "0.docx")
-    assert {name: m.relation for name, m in found.items()} == {"0.pdf": Likeness.SIMILAR}
+    found, _ = ask(root, "brooks.docx")
+    assert {name: m.relation for name, m in found.items()} == {"brooks.pdf": Likeness.SIMILAR}
     outside = put(tmp_path / "x.docx", office_docx(lines(OTHER), held))
     assert ask(root, os.path.relpath(outside, root))[0] == {}
 
