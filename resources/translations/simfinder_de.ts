@@ -5877,11 +5877,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
-   <source>%1, but %2</source>
-   <translation>%1, aber %2</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -7065,6 +7060,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/marking.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>names and folders contradict each other: %1, but %2</source>
+   <translation>Namen und Ordner widersprechen einander: %1, aber %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/compressed.py" />

@@ -37,7 +37,7 @@ def made(pairs):
         )
         for row in range(COUNT)
     )
-    files = [FileRecord(f"/made/{i}.txt", 1, i, 1000, 10**18 + i * 10**9) for i in range(COUNT)]
+    files = [FileRecord(f"/made/v{i}.txt", 1, i, 1000, 10**18 + i * 10**9) for i in range(COUNT)]
     result = ScanResult(
         files=Listing.of(files), content_row=np.arange(COUNT, dtype=np.int32), faces=Faces.plain(table), members={},
         passed_over={}, problems=(), warnings=(), bytes=0, from_cache=0, seconds=0.0,
@@ -77,7 +77,7 @@ def test_a_file_kept_by_hand_joins_and_cuts_nothing(session):
 
 
 def test_the_rule_by_which_a_file_of_the_link_is_kept_holds_them_together(session):
-    session.set_keep("name:1.txt,oldest")
+    session.set_keep("name:v1.txt,oldest")
     assert clusters(session) == WHOLE
     session.set_keep("oldest")
     assert clusters(session) == PARTS
@@ -100,7 +100,7 @@ def measure(session, pair, figure):
 
 
 def test_a_file_of_the_bridge_that_is_gone_takes_it_along(session):
-    session.forget(["/made/1.txt"])
+    session.forget(["/made/v1.txt"])
     assert clusters(session) == [[0, 2, 3], [4, 5, 6, 7]]
-    session.remember(["/made/1.txt"])
+    session.remember(["/made/v1.txt"])
     assert clusters(session) == PARTS
