@@ -80,7 +80,7 @@ def _strangers(table: ClusterTable) -> IntArray:
 
 
 def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
-    """Those of some files that are one of a series with the kept file or others of their folder, outside of projects."""
+    """Those of some files that are one of a series with the kept file or others of a folder, outside of projects."""
     files, at = table.files, np.full(len(table.cluster_index), -1, np.int64)
     at[table.members] = np.arange(len(table.members))
     strangers = strangers[(table.reason[at[strangers]] == Reason.SERIES) & (files.project[strangers] < 0)]
