@@ -767,6 +767,11 @@
    <source>They may be put into one cluster again</source>
    <translation>Sie dürfen wieder in eine Gruppe kommen</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/lists.py" />
+   <source>What is named before ≠ was taken out of its cluster; what follows stays together.</source>
+   <translation>Was vor ≠ genannt ist, wurde aus seiner Gruppe genommen; was folgt, bleibt zusammen.</translation>
+  </message>
  </context>
  <context>
   <name>Axes</name>
@@ -922,6 +927,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <source>%1, not named by the filter</source>
+   <translation>%1, vom Filter nicht gemeint</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
@@ -984,6 +994,11 @@
    <location filename="../../simfinder/gui/models/cluster_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_model.py" />
+   <source>The filter does not name this file: it is shown with its cluster.</source>
+   <translation>Der Filter meint diese Datei nicht: sie ist mit ihrer Gruppe zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_model.py" />
@@ -1108,8 +1123,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
+   <translation>Weicht von der behaltenen Datei selbst um mehr als die Toleranz ab, deshalb markiert sie keine Regel.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Every byte is equal to the kept file, by a 128-bit content hash.</source>
    <translation>Jedes Byte ist gleich dem der behaltenen Datei, nach einem 128-Bit-Hash des Inhalts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Here because it shares %1 with %2.</source>
+   <translation>Hier, weil sie %1 mit %2 gemeinsam hat.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Here through other files of the cluster.</source>
+   <translation>Durch andere Dateien der Gruppe hier.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
@@ -1123,18 +1153,38 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
-   <source>Linked through other files of the cluster; differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
-   <translation>Über andere Dateien der Gruppe verbunden; weicht von der behaltenen Datei selbst um mehr als die Toleranz ab, daher markiert keine Regel sie.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>Marked: %1</source>
    <translation>Markiert: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Only similar to the kept file: %1.</source>
+   <translation>Der behaltenen Datei nur ähnlich: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Shares a form with the kept file, not its content: never marked by itself.</source>
+   <translation>Hat mit der behaltenen Datei die Vorlage gemeinsam, nicht den Inhalt: wird nie von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>Similar to the kept file; which of the two is the later version is not known.</source>
+   <translation>Der behaltenen Datei ähnlich; welche von beiden die spätere Fassung ist, ist nicht bekannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>The same words in another format: never marked by itself.</source>
+   <translation>Dieselben Wörter in einem anderen Format: wird nie von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
    <source>The share of content that this file and the kept file have in common</source>
    <translation>Der Anteil des Inhalts, den diese Datei und die behaltene gemeinsam haben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/cluster_tips.py" />
+   <source>They share a form: %1 of %2.</source>
+   <translation>Sie haben ein Formular gemeinsam: %1 von %2.</translation>
   </message>
  </context>
  <context>
@@ -1226,6 +1276,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Compare the chosen file with another one of its cluster instead of the kept one</source>
    <translation>Die gewählte Datei mit einer anderen ihrer Gruppe statt mit der behaltenen vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Compare with the file it is here through</source>
+   <translation>Mit der Datei vergleichen, durch die sie hier ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1374,36 +1429,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark all similar files</source>
-   <translation>Alle ähnlichen Dateien markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark identical files only</source>
-   <translation>Nur identische Dateien markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark in every cluster everything but the kept file that is within the tolerance</source>
-   <translation>In jeder Gruppe alles außer der behaltenen Datei markieren, was innerhalb der Toleranz liegt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark in every cluster what is identical to the kept file</source>
-   <translation>In jeder Gruppe markieren, was mit der behaltenen Datei identisch ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark in every cluster what is older than the kept file and within the tolerance, or identical to it</source>
-   <translation>In jeder Gruppe markieren, was älter als die behaltene Datei ist und innerhalb der Toleranz liegt oder mit ihr identisch ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Mark older versions</source>
-   <translation>Ältere Fassungen markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
    <source>Mark the chosen files, or take the marks back</source>
    <translation>Die gewählten Dateien markieren oder ihre Markierungen aufheben</translation>
   </message>
@@ -1411,11 +1436,6 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Mark with a preview…</source>
    <translation>Markieren mit Vorschau…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/commands.py" />
-   <source>Never put the chosen file into one cluster with the kept one again; of a cluster, all its files</source>
-   <translation>Die gewählte Datei nie mehr mit der behaltenen in eine Gruppe legen; bei einer Gruppe alle ihre Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1434,8 +1454,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
-   <source>Not the same as the kept file</source>
-   <translation>Nicht dasselbe wie die behaltene Datei</translation>
+   <source>Not the same as the others</source>
+   <translation>Nicht dasselbe wie die anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Of a file that is too unlike the kept one: compare it with the file of the cluster it is most like</source>
+   <translation>Eine Datei, die der behaltenen zu unähnlich ist, mit der Datei der Gruppe vergleichen, der sie am ähnlichsten ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1646,6 +1671,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Take back what was done last</source>
    <translation>Zurücknehmen, was zuletzt getan wurde</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Take the chosen files out of their clusters for good; the rest stays together. Of a cluster, take all its files apart</source>
+   <translation>Die gewählten Dateien für immer aus ihren Gruppen nehmen; der Rest bleibt zusammen. Bei einer Gruppe alle ihre Dateien voneinander trennen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -1953,6 +1983,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <source>Compare with %1</source>
+   <translation>Mit %1 vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>Compare with another file of the cluster (F8)</source>
    <translation>Mit einer anderen Datei der Gruppe vergleichen (F8)</translation>
   </message>
@@ -1978,8 +2013,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <source>Shares a form with %2, not its content · %1</source>
+   <translation>Hat mit %2 die Vorlage gemeinsam, nicht den Inhalt · %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/details_panel.py" />
    <source>The kept file of this cluster</source>
    <translation>Die behaltene Datei dieser Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/details_panel.py" />
+   <source>The same words as %1 in another format</source>
+   <translation>Dieselben Wörter wie %1 in einem anderen Format</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/details_panel.py" />
@@ -2565,6 +2610,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With files of the same form</source>
+   <translation>Mit Dateien derselben Vorlage</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
    <source>With files of unknown order</source>
    <translation>Mit Dateien unklarer Reihenfolge</translation>
   </message>
@@ -2597,6 +2647,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/panels/filter_menu.py" />
    <source>With protected files</source>
    <translation>Mit geschützten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/filter_menu.py" />
+   <source>With the same words in another format</source>
+   <translation>Mit denselben Wörtern in einem anderen Format</translation>
   </message>
  </context>
  <context>
@@ -3612,6 +3667,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>Look into this folder</source>
+   <translation>In diesen Ordner sehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Map</source>
    <translation>Karte</translation>
   </message>
@@ -3637,6 +3697,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>Show these files alone</source>
+   <translation>Nur diese Dateien zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>Similar to a file that is kept, but newer, too different or protected: stays.</source>
    <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden oder geschützt: bleibt.</translation>
   </message>
@@ -3657,8 +3722,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>directly in %1</source>
+   <translation>direkt in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
    <source>identical</source>
    <translation>identisch</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/map_view.py" />
+   <source>in %1</source>
+   <translation>in %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -3755,6 +3830,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Also what is similar to the kept file, where nobody knows which is older; nothing newer</source>
+   <translation>Auch was der behaltenen Datei ähnlich ist, ohne dass bekannt wäre, welche älter ist; nichts Neueres</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -3775,8 +3855,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
-   <source>Everything but the kept file that is within the tolerance of it</source>
-   <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz zu ihr liegt</translation>
+   <source>Everything but the kept file that is within the tolerance of it, newer versions too; no other formats, no files of one form</source>
+   <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz liegt, auch neuere Fassungen; keine anderen Formate, keine Dateien derselben Vorlage</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3860,6 +3940,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Older versions and similar files</source>
+   <translation>Ältere Fassungen und ähnliche Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <source>Only %1</source>
+   <translation>Nur %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>Only in this cluster: %1</source>
    <translation>Nur in dieser Gruppe: %1</translation>
   </message>
@@ -3882,6 +3972,194 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/marking.py" />
    <source>What is older than the kept file and within the tolerance of it, or identical to it</source>
    <translation>Was älter als die behaltene Datei ist und innerhalb der Toleranz zu ihr liegt oder mit ihr identisch ist</translation>
+  </message>
+ </context>
+ <context>
+  <name>MarkScope</name>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Files that the filter does not name are not marked.</source>
+   <translation>Dateien, die der Filter nicht meint, werden nicht markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files</source>
+   <translation>Alle ähnlichen Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files among %n selected files</source>
+   <translation>Alle ähnlichen unter %n ausgewählten Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in %n selected clusters</source>
+   <translation>Alle ähnlichen Dateien in %n ausgewählten Gruppen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in the %n clusters shown</source>
+   <translation>Alle ähnlichen Dateien in den %n gezeigten Gruppen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in the cluster shown</source>
+   <translation>Alle ähnlichen Dateien in der gezeigten Gruppe markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files in the selected cluster</source>
+   <translation>Alle ähnlichen Dateien in der ausgewählten Gruppe markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only</source>
+   <translation>Nur identische Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only among %n selected files</source>
+   <translation>Nur identische unter %n ausgewählten Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in %n selected clusters</source>
+   <translation>Nur identische Dateien in %n ausgewählten Gruppen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in the %n clusters shown</source>
+   <translation>Nur identische Dateien in den %n gezeigten Gruppen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in the cluster shown</source>
+   <translation>Nur identische Dateien in der gezeigten Gruppe markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only in the selected cluster</source>
+   <translation>Nur identische Dateien in der ausgewählten Gruppe markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark in every cluster everything but the kept file that is within the tolerance</source>
+   <translation>In jeder Gruppe alles außer der behaltenen Datei markieren, was innerhalb der Toleranz liegt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark in every cluster what is identical to the kept file</source>
+   <translation>In jeder Gruppe markieren, was mit der behaltenen Datei identisch ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark in every cluster what is older than the kept file and within the tolerance, or identical to it</source>
+   <translation>In jeder Gruppe markieren, was älter als die behaltene Datei ist und innerhalb der Toleranz liegt oder mit ihr identisch ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older (%n selected)</source>
+   <translation>Ältere markieren (%n ausgewählt)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older (%n shown)</source>
+   <translation>Ältere markieren (%n gezeigt)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions</source>
+   <translation>Ältere Fassungen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions among %n selected files</source>
+   <translation>Ältere Fassungen unter %n ausgewählten Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in %n selected clusters</source>
+   <translation>Ältere Fassungen in %n ausgewählten Gruppen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in here</source>
+   <translation>Ältere Fassungen hier markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in the %n clusters shown</source>
+   <translation>Ältere Fassungen in den %n gezeigten Gruppen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in the cluster shown</source>
+   <translation>Ältere Fassungen in der gezeigten Gruppe markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions in the selected cluster</source>
+   <translation>Ältere Fassungen in der ausgewählten Gruppe markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the files in here that are older than the kept file of their cluster, or identical to it</source>
+   <translation>Die Dateien hier markieren, die älter als die behaltene Datei ihrer Gruppe oder mit ihr identisch sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the selected file if it is an older version</source>
+   <translation>Die ausgewählte Datei markieren, wenn sie eine ältere Fassung ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the selected file if it is identical</source>
+   <translation>Die ausgewählte Datei markieren, wenn sie identisch ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark the selected file if it is similar</source>
+   <translation>Die ausgewählte Datei markieren, wenn sie ähnlich ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Only %1.</source>
+   <translation>Nur %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in %1</source>
+   <translation>in %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the %n clusters shown</source>
+   <translation>in den %n gezeigten Gruppen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the %n selected clusters</source>
+   <translation>in den %n ausgewählten Gruppen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the cluster shown</source>
+   <translation>in der gezeigten Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in the selected cluster</source>
+   <translation>in der ausgewählten Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>of the %n selected files</source>
+   <translation>von den %n ausgewählten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>of the selected file</source>
+   <translation>von der ausgewählten Datei</translation>
   </message>
  </context>
  <context>
@@ -5204,6 +5482,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>RowMenu</name>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>%n are not the same as the others</source>
+   <translation>%n sind nicht dasselbe wie die anderen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
@@ -5221,6 +5504,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>All of this folder…</source>
    <translation>Alles in diesem Ordner…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Compare with %1</source>
+   <translation>Mit %1 vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5264,8 +5552,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
-   <source>Not the same as the kept file</source>
-   <translation>Nicht dasselbe wie die behaltene Datei</translation>
+   <source>Not the same as the others</source>
+   <translation>Nicht dasselbe wie die anderen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5281,6 +5569,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/row_menu.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/row_menu.py" />
+   <source>Take it out of its cluster for good; the rest stays together</source>
+   <translation>Sie für immer aus ihrer Gruppe nehmen; der Rest bleibt zusammen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/row_menu.py" />
@@ -5584,21 +5877,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
-   <source>%1, but %2</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>%1: modified %2 earlier</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/keep.py" />
-   <source>%1: modified %2 later</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../simfinder/app/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
@@ -5796,12 +6074,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>another filling of the form of %1, with which it shares %2 %</source>
-   <translation type="unfinished" />
+   <translation>dasselbe Formular wie %1, anders ausgefüllt; %2 % haben sie gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>another format of %1, with which it shares %2 % of its words</source>
-   <translation type="unfinished" />
+   <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -5857,6 +6135,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/keep.py" />
    <source>best-place: the other is in a temporary folder</source>
    <translation>bester Ort: die andere liegt in einem temporären Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>best-place: the other is in the copy of a folder</source>
+   <translation>best-place: die andere ist in der Kopie eines Ordners</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6531,17 +6814,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/keep.py" />
    <source>it has been there longer: modified %1 earlier</source>
-   <translation type="unfinished" />
+   <translation>es gibt sie schon länger: %1 früher geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>it holds the same words in another format</source>
-   <translation type="unfinished" />
+   <translation>sie enthält dieselben Wörter in einem anderen Format</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
-   <source>it is in this group through another file</source>
-   <translation type="unfinished" />
+   <source>it is in this cluster through another file</source>
+   <translation>sie ist über eine andere Datei in dieser Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/nameorder.py" />
@@ -6621,7 +6904,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>its name says one order and its time the other</source>
-   <translation type="unfinished" />
+   <translation>ihr Name spricht für die eine Reihenfolge, ihre Zeit für die andere</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/keep.py" />
@@ -6779,6 +7062,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>names and folders contradict each other: %1, but %2</source>
+   <translation>Namen und Ordner widersprechen einander: %1, aber %2</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/scan/views/compressed.py" />
    <source>needs a dictionary to be unpacked</source>
    <translation>braucht ein Wörterbuch zum Entpacken</translation>
@@ -6796,7 +7084,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>neither names nor times say which of them is older</source>
-   <translation type="unfinished" />
+   <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/marks.py" />
@@ -6807,6 +7095,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/standing.py" />
    <source>newer: modified %1 later</source>
    <translation>neuer: %1 später geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>newest: modified %1 earlier</source>
+   <translation>neueste: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>newest: modified %1 later</source>
+   <translation>neueste: %1 später geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/journal.py" />
@@ -6874,6 +7172,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>älter: %1 früher geändert</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>oldest: modified %1 earlier</source>
+   <translation>älteste: %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>oldest: modified %1 later</source>
+   <translation>älteste: %1 später geändert</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/kinship.py" />
    <source>one name for different things: %1</source>
    <translation>ein Name für Verschiedenes: %1</translation>
@@ -6931,7 +7239,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/scan/views/pdfs.py" />
    <source>page %1, picture %2</source>
-   <translation type="unfinished" />
+   <translation>Seite %1, Bild %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -7281,12 +7589,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names have nothing in common, and less than 95 % of their text is equal</source>
-   <translation type="unfinished" />
+   <translation>ihre Namen haben nichts gemeinsam, und weniger als 95 % ihres Textes sind gleich</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>their names speak for parts of a series, or for different things</source>
-   <translation type="unfinished" />
+   <translation>ihre Namen sprechen für Teile einer Reihe oder für Verschiedenes</translation>
   </message>
   <message>
    <location filename="../../simfinder/store/database.py" />
@@ -7316,17 +7624,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they are files of different types</source>
-   <translation type="unfinished" />
+   <translation>sie sind Dateien verschiedener Typen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they have one name, but lie in different places and differ too much for that to be proof</source>
-   <translation type="unfinished" />
+   <translation>sie heißen gleich, liegen aber an verschiedenen Orten und unterscheiden sich zu sehr, als dass der Name etwas beweist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they share a form, and what each says in it is its own</source>
-   <translation type="unfinished" />
+   <translation>sie haben ein Formular gemeinsam, und was darin steht, ist bei jeder etwas anderes</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/session.py" />
@@ -7592,6 +7900,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>SmallJobs</name>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%1 is kept apart from the other file of its cluster from now on.</source>
+   <translation>%1 wird von jetzt an von der anderen Datei der Gruppe getrennt gehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%1 is taken out of its cluster for good; the %2 other files stay together.</source>
+   <translation>%1 ist für immer aus der Gruppe genommen; die %2 anderen Dateien bleiben zusammen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%n file is cut off from its cluster from now on.</source>
    <translation>%n Datei ist von jetzt an von ihrer Gruppe abgetrennt.</translation>
   </message>
@@ -7609,6 +7927,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/small_jobs.py" />
    <source>%n files are kept apart from one another from now on.</source>
    <translation>%n Dateien werden von jetzt an auseinandergehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n files are kept apart from the others of their clusters from now on.</source>
+   <translation>%n Dateien werden von jetzt an von den anderen ihrer Gruppen getrennt gehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/small_jobs.py" />
+   <source>%n files are taken out of their clusters for good; the %2 other files stay together.</source>
+   <translation>%n Dateien sind für immer aus ihren Gruppen genommen; die %2 anderen Dateien bleiben zusammen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/small_jobs.py" />
@@ -8249,6 +8577,31 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
+   <source>There are too few words in it, so SimFinder compares what else such a document holds.</source>
+   <translation>Es enthält zu wenige Wörter; deshalb vergleicht SimFinder, was ein solches Dokument sonst enthält.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>Words and lines in their order count. Short pieces that any two files of one kind share count nothing.</source>
+   <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>pictures and other parts of the document</source>
+   <translation>Bilder und andere Teile des Dokuments</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>text</source>
+   <translation>Text</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>text %1 · pictures %2</source>
+   <translation>Text %1 · Bilder %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
    <source>text of the document</source>
    <translation>Text des Dokuments</translation>
   </message>
@@ -8259,8 +8612,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
+   <source>the bytes</source>
+   <translation>den Bytes</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>the bytes of the pictures</source>
+   <translation>den Bytes der Bilder</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>the bytes of the recordings</source>
+   <translation>den Bytes der Aufnahmen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>the text</source>
+   <translation>dem Text</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
    <source>unpacked content</source>
    <translation>entpackter Inhalt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>what they hold</source>
+   <translation>dem, was sie enthalten</translation>
   </message>
  </context>
  <context>
@@ -8297,6 +8675,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Estimated on %1.</source>
+   <translation>Geschätzt an %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Estimated on %1: %2.</source>
+   <translation>Geschätzt an %1: %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>Every byte is equal.</source>
    <translation>Jedes Byte ist gleich.</translation>
   </message>
@@ -8324,6 +8712,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/panels/why_view.py" />
    <source>It is %n days older: %1 and %2.</source>
    <translation>Sie ist %n Tage älter: %1 und %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Measured on %1.</source>
+   <translation>Gemessen an %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/why_view.py" />
+   <source>Measured on %1: %2.</source>
+   <translation>Gemessen an %1: %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
@@ -8681,6 +9079,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n file more marked %1.</source>
+   <translation>%n weitere Datei %1 markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n files in project folders meet this rule too and are left alone.</source>
    <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
   </message>
@@ -8688,6 +9091,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n files marked</source>
    <translation>%n Dateien markiert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n files more marked %1.</source>
+   <translation>%n weitere Dateien %1 markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
@@ -8703,6 +9111,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/workspace.py" />
    <source>Not a folder: %1</source>
    <translation>Kein Ordner: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>Nothing more to mark %1: no other file meets this rule.</source>
+   <translation>Es gibt %1 nichts mehr zu markieren: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />

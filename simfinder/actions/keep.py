@@ -203,7 +203,10 @@ def explain_kept(
     for rule in _with_time(rules):
         if rule.word in ("newest", "oldest"):
             if age != its_age:
-                return f"{rule.word}: modified {span_text(age - its_age)} {'later' if age > its_age else 'earlier'}"
+                span = span_text(age - its_age)
+                if rule.word == "newest":
+                    return f"newest: modified {span} {'later' if age > its_age else 'earlier'}"
+                return f"oldest: modified {span} {'later' if age > its_age else 'earlier'}"
         elif _key(rule)(kept) != _key(rule)(other):
             return _decided(rule, kept, other)
     mine, its = (hints_of(_name(file), stem=False) for file in (kept, other))

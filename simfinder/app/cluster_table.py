@@ -182,6 +182,7 @@ class ClusterTable:
         rule: str,
         clusters: Sequence[int] | None = None,
         *,
+        files: npt.NDArray[np.bool_] | None = None,
         inside_projects: bool = False,
         marked: Iterable[int] = (),
     ) -> dict[int, str]:
@@ -193,56 +194,67 @@ class ClusterTable:
         Args:
             rule: one of ``marks.RULES``.
             clusters: only in these; None means all.
+            files: (n,) bool, only these; None means all.
             inside_projects: in project folders too. Of two that share files one is left whole.
             marked: files that are to go anyway.
 
         Raises:
             UsageError: no such rule.
         """
-        named = self._named(rule, clusters)
-        files = self.members[named]
+        named = self._named(rule, clusters, files)
+        members = self.members[named]
         if inside_projects:
-            kept = self.kept[self.cluster_index[files]]
-            named = named[one_sided(files, kept, self.files.project, self.files.mtimes)]
+            kept = self.kept[self.cluster_index[members]]
+            named = named[one_sided(members, kept, self.files.project, self.files.mtimes)]
         else:
-            named = named[self.files.project[files] < 0]
+            named = named[self.files.project[members] < 0]
         going = np.zeros(len(self.cluster_index), dtype=np.bool_)
         going[self.members[named]] = True
         going[list(marked)] = True
         going = companions.without_split(self.files.records, going)
         return self.standings(named[going[self.members[named]]])
 
-    def left_in_projects(self, rule: str, clusters: Sequence[int] | None = None) -> LeftAlone:
+    def left_in_projects(
+        self,
+        rule: str,
+        clusters: Sequence[int] | None = None,
+        files: npt.NDArray[np.bool_] | None = None,
+    ) -> LeftAlone:
         """What a rule names in project folders, where it marks nothing by itself.
 
         Args:
             rule: as of ``named_by``.
             clusters: as of ``named_by``.
+            files: as of ``named_by``.
 
         Raises:
             UsageError: no such rule.
         """
-        project = self.files.project[self.members[self._named(rule, clusters)]]
+        project = self.files.project[self.members[self._named(rule, clusters, files)]]
         project = project[project >= 0]
         return LeftAlone(len(project), len(sorted_set(project)))
 
-    def _named(self, rule: str, clusters: Sequence[int] | None) -> npt.NDArray[np.intp]:
+    def _named(
+        self, rule: str, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None
+    ) -> npt.NDArray[np.intp]:
         """Positions of the files a rule names."""
         if rule not in RULES:
             raise UsageError(f"unknown rule {rule} (known: {' '.join(RULES)})")
         marked = np.array([relation in REMOVED[rule] for relation in RELATIONS])
         named = marked[self.relation] & (self.within | (self.relation == IDENTICAL))
         named &= ~self.files.protected[self.members]
-        return np.flatnonzero(named & self.positions(clusters))
+        return np.flatnonzero(named & self.positions(clusters, files))
 
-    def positions(self, clusters: Sequence[int] | None) -> npt.NDArray[np.bool_]:
-        """(m,) bool, which positions are those of some clusters; None means all."""
+    def positions(
+        self, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None = None
+    ) -> npt.NDArray[np.bool_]:
+        """(m,) bool, which positions are those of some clusters and of some files, (n,) bool; None means all."""
+        among = np.ones(len(self.members), dtype=np.bool_) if files is None else files[self.members]
         if clusters is None:
-            return np.ones(len(self.members), dtype=np.bool_)
+            return among
         wanted = np.zeros(len(self) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
         wanted[list(clusters)] = True
-        among: npt.NDArray[np.bool_] = wanted[self.cluster_index[self.members]]
-        return among
+        return among & wanted[self.cluster_index[self.members]]
 
     def standings(self, positions: npt.NDArray[np.integer]) -> dict[int, str]:
         """How the files at some positions stand to the kept ones of their clusters, in a sentence each, by file."""

@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.relation import SENTENCES, Reason
 from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.app.grouping import group
 from simfinder.app.judging import Judge
 from simfinder.app.lineages import Near, split_lineages
 from simfinder.app.measuring import Survey
+from simfinder.app.media import Media
 from simfinder.app.pairs_by_type import Counts
+from simfinder.app.reaching import strongest_link
 from simfinder.app.scanned import Scanned
 from simfinder.app.session_counts import SessionCounts, TypeCount
 from simfinder.app.session_figures import Figures
@@ -73,15 +76,22 @@ class Clustered(Scanned):
         self._figures = Figures(files, result.faces, judge)
         self._lengths = result.faces.table.size[result.faces.rows]
         self._counts = SessionCounts(files)
+        self._media = Media(result)
         self._linked = SessionLinks(
             links, files, judge, len(result.table), None if spanning is None else spanning()
         )
         self._clusters = self._regroup()
+        self._reached: tuple[ClusterTable, dict[int, tuple[int, float] | None]] = (self._clusters, {})
 
     @property
     def links(self) -> Links:
         """Of contents, with the figures measured so far."""
         return self._linked.of_contents
+
+    @property
+    def with_forms(self) -> bool:
+        """Files that share only a form, and parts of a series, are shown together."""
+        return self._linked.with_forms
 
     @property
     def tolerances(self) -> Tolerances:
@@ -150,6 +160,25 @@ class Clustered(Scanned):
         position = self._clusters.position_of(file)
         return RAW if position < 0 else self.result.faces.names[self._clusters.view[position]]
 
+    def reached_through(self, file: int) -> tuple[int, float] | None:
+        """The member of its cluster through which a file is there, and what the two share (0..1).
+
+        Only of files outside the tolerance of the kept file; None for all others. Looked up once per file and grouping.
+        """
+        if self._reached[0] is not self._clusters:
+            self._reached = self._clusters, {}
+        known = self._reached[1]
+        if file not in known:
+            known[file] = strongest_link(
+                self._clusters, self.links, self._tolerance_array(), file, same_type=self.same_type
+            )
+        return known[file]
+
+    def relation_reason(self, file: int) -> str:
+        """Why a file is called no more than similar to the kept file, in words that follow a colon; "" where it is."""
+        position = self._clusters.position_of(file)
+        return "" if position < 0 else SENTENCES[Reason(int(self._clusters.reason[position]))]
+
     def basis_of(self, file: int) -> Basis:
         """On what a file was measured against the kept one of its cluster; of the kept one, on what the others were.
 
@@ -160,6 +189,26 @@ class Clustered(Scanned):
             return BASES[int(self._clusters.basis[position])]
         content = int(self._files.contents[file])
         return BASES[int(self.result.faces.kind[content])] if content >= 0 else Basis.BYTES
+
+    def basis_between(self, file: int, other: int) -> Basis:
+        """On what two files are compared, whether or not they are in one cluster; equal contents by their bytes."""
+        a, b = self._files.contents[[file, other]]
+        if a == b or min(a, b) < 0:
+            return Basis.BYTES
+        return BASES[int(self.result.faces.basis(a, b))]
+
+    def media_share(self, file: int, other: int) -> float | None:
+        """How much of their pictures and embedded files two documents share (0..1), beside what their words do.
+
+        None unless both have words and media, and where nothing can be said.
+        """
+        contents = self._files.contents[[file, other]]
+        if contents.min() < 0 or not (
+            self.result.faces.is_text[contents].all() and self._media.has(contents).all()
+        ):
+            return None
+        share = float(self._media.shares(contents[:1], contents[1:])[0])
+        return None if np.isnan(share) else share
 
     def shares(self, a: IntArray, b: IntArray) -> list[tuple[float, bool]]:
         """What pairs of contents share, and whether that is an estimate; for few."""
@@ -198,10 +247,14 @@ class Clustered(Scanned):
             self._keeping.order(),
             same_type=self.same_type,
             apart=self._linked.apart,
+            together=self._linked.together,
+            cutter=self._linked.cutter(self._keeping.by_rules),
         )
         groups = self._keeping.prefer_main_type(groups)
         table = self._measured(groups, tolerances)
-        parted = split_lineages(groups, table, self._keeping.order(), self._near(tolerances))
+        parted = split_lineages(
+            groups, table, self._keeping.order(), self._near(tolerances), with_series=self.with_forms
+        )
         if parted is not None:
             groups = self._keeping.prefer_main_type(parted)
             table = self._measured(groups, tolerances)

@@ -116,7 +116,11 @@ def _bounds(size: re.Match[str]) -> tuple[int, int]:
 
 
 def clusters_that_meet(
-    wanted: Wanted, table: ClusterTable, marked: Iterable[int] = (), by_hand: Iterable[int] = ()
+    wanted: Wanted,
+    table: ClusterTable,
+    marked: Iterable[int] = (),
+    by_hand: Iterable[int] = (),
+    named: Mask | None = None,
 ) -> Mask:
     """(c,) bool, the clusters with a member that is all that is wanted.
 
@@ -125,20 +129,13 @@ def clusters_that_meet(
         table: the clusters.
         marked: files.
         by_hand: files that are kept by hand.
+        named: ``files_that_meet`` of the same, where that is known.
     """
     if not len(table):
         return np.zeros(0, dtype=np.bool_)
     files, members = table.files, table.members
-    meets = np.ones(len(members), dtype=np.bool_)
-    for holds in _paths(wanted, table):
-        meets &= holds[members]
-    if wanted.types:
-        known = np.array([name in wanted.types for name in files.type_names], dtype=np.bool_)
-        meets &= known[files.types[members]]
-    if wanted.least:
-        meets &= files.sizes[members] >= wanted.least
-    if wanted.most >= 0:
-        meets &= files.sizes[members] <= wanted.most
+    named = files_that_meet(wanted, table) if named is None else named
+    meets = np.ones(len(members), dtype=np.bool_) if named is None else named[members]
     relations = [code for name, code in RELATIONS.items() if name in wanted.states]
     if relations:
         meets &= is_among(table.relation, relations)
@@ -153,6 +150,28 @@ def clusters_that_meet(
         meets &= ~is_marked[members] & (table.relation != KEPT) & ~files.protected[members]
     found: Mask = np.logical_or.reduceat(meets, table.offsets[:-1])
     return found & undecided(table, is_marked, by_hand) if "undecided" in wanted.states else found
+
+
+def files_that_meet(wanted: Wanted, table: ClusterTable) -> Mask | None:
+    """(n,) bool, the files that the words about files name: path, name, folder, type and size.
+
+    Words about states (``is:``) choose clusters, not files: of a cluster with a newer file the older ones are meant
+    too. None where no word is about files, so every file of the clusters shown is meant.
+    """
+    if wanted == Wanted(states=wanted.states):
+        return None
+    files = table.files
+    meets = np.ones(len(files.contents), dtype=np.bool_)
+    for holds in _paths(wanted, table):
+        meets &= holds
+    if wanted.types:
+        known = np.array([name in wanted.types for name in files.type_names], dtype=np.bool_)
+        meets &= known[files.types]
+    if wanted.least:
+        meets &= files.sizes >= wanted.least
+    if wanted.most >= 0:
+        meets &= files.sizes <= wanted.most
+    return meets
 
 
 def undecided(table: ClusterTable, is_marked: Mask, by_hand: Iterable[int]) -> Mask:

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.project_folders import ProjectRoots
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
@@ -16,7 +15,7 @@ from simfinder.app.judging import Judge
 from simfinder.model.filetype import types_of
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import boilerplate, clustering
+from simfinder.search import boilerplate, bridges, clustering
 from simfinder.search.apart import keep_apart
 from simfinder.search.links import Links
 from simfinder.signatures.distinct import is_among
@@ -111,8 +110,7 @@ def proven_kin(links: Links, files: FileTable) -> Links:
     flagged = np.flatnonzero(links.sibling)
     a, b = first[links.a[flagged]], first[links.b[flagged]]
     there = np.flatnonzero((a >= 0) & (b >= 0))
-    kin, _, firm = files.kin.of_pairs(a[there], b[there])
-    proven = flagged[there[firm & (kin == Kin.SAME)]]
+    proven = flagged[there[files.kin.prove_versions(a[there], b[there])]]
     if not len(proven):
         return links
     sibling = links.sibling.copy()
@@ -154,6 +152,53 @@ def grouping_links(
     return file_links(few, files.contents, files.types, alive, rows)
 
 
+class BridgeCutter:
+    """Cuts clusters of one scan at bridges, see ``search.bridges``; remembers what no slider changes.
+
+    Args:
+        files: the columns of all files.
+        every: all links of contents, with their strength for their similarity.
+        rank: (n,) int32, the smallest of a part is the file that it would keep.
+    """
+
+    def __init__(self, files: FileTable, every: Links, rank: IntArray) -> None:
+        self._files, self._every, self._rank = files, every, rank
+        self._known: tuple[FileLinks, npt.NDArray[np.bool_]] | None = None
+        self._between: bridges.Between | None = None
+        self._ends: tuple[IntArray, IntArray, npt.NDArray[np.float32]] | None = None
+
+    def cut(
+        self,
+        links: FileLinks,
+        active: npt.NDArray[np.bool_],
+        tolerances: npt.NDArray[np.float32],
+        *,
+        same_type: bool,
+    ) -> npt.NDArray[np.bool_]:
+        """The active links without bridges; arguments as of ``group``."""
+        strong = active & (links.similarity >= np.float32(bridges.STRONG))
+        known = self._known
+        if known is None or known[0] is not links or not np.array_equal(known[1], strong):
+            self._look(links, strong)
+        if self._between is None or self._ends is None:
+            return active
+        type_a, type_b, similarity = self._ends
+        holds = clustering.active(similarity, type_a, type_b, tolerances, same_type)
+        return self._between.cut(active, holds)
+
+    def _look(self, links: FileLinks, strong: npt.NDArray[np.bool_]) -> None:
+        files, every, rank = self._files, self._every, self._rank
+        self._between = found = bridges.links_between_parts(
+            links.a, links.b, links.similarity, strong, files.contents, rank, files.mtimes, every.a, every.b
+        )
+        if found is not None:
+            type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)
+            type_of[files.contents[::-1]] = files.types[::-1]  # of the first file of each content
+            at = found.links
+            self._ends = type_of[every.a[at]], type_of[every.b[at]], every.similarity[at]
+        self._known = links, strong
+
+
 def group(
     links: FileLinks,
     files: FileTable,
@@ -162,6 +207,8 @@ def group(
     *,
     same_type: bool = False,
     apart: IntArray | None = None,
+    together: IntArray | None = None,
+    cutter: BridgeCutter | None = None,
 ) -> Grouping:
     """Groups of at least two files.
 
@@ -172,13 +219,39 @@ def group(
         rank: (n,) int32, the smallest of a group is its kept file.
         same_type: no link between two types holds.
         apart: (k, 2) files that may not be in one group, see ``files_apart``.
+        together: (j, 2) sets of files that stay together when another one leaves them, see ``files_together``.
+        cutter: cuts clusters at bridges; None where bridges hold, too.
     """
     types = files.types
     active = clustering.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
     if apart is not None:
+        if together is not None:
+            links, active = _with_ties(links, active, together, len(types))
         active = keep_apart(len(types), links.a, links.b, links.similarity, active, apart)
+    if cutter is not None:
+        active = cutter.cut(links, active, tolerances, same_type=same_type)
     found = clustering.clusters(len(types), links.a, links.b, active, rank)
     return Grouping(found.offsets, found.members)
+
+
+def _with_ties(
+    links: FileLinks, active: npt.NDArray[np.bool_], together: IntArray, count: int
+) -> tuple[FileLinks, npt.NDArray[np.bool_]]:
+    """Links with the weakest of ties between files that hang together with the file that leaves them.
+
+    Without them a file that is taken out of a cluster would take along, or tear off, what hangs together through it.
+    """
+    label = clustering.connected(count, links.a[active], links.b[active])
+    order = np.lexsort((together[:, 1], label[together[:, 1]], together[:, 0]))
+    sets, members = together[order].T
+    same = (sets[1:] == sets[:-1]) & (label[members[1:]] == label[members[:-1]])
+    a, b = members[:-1][same], members[1:][same]
+    tied = FileLinks(
+        a=np.concatenate((links.a, a)),
+        b=np.concatenate((links.b, b)),
+        similarity=np.concatenate((links.similarity, np.zeros(len(a), np.float32))),
+    )
+    return tied, np.concatenate((active, np.ones(len(a), np.bool_)))
 
 
 def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
@@ -195,10 +268,7 @@ def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_])
     Returns:
         (j, 2) file indexes; None where there are none.
     """
-    wanted = is_among(files.contents, apart) & alive
-    heads: dict[int, dict[int, int]] = {}
-    for file in np.flatnonzero(wanted).tolist():
-        heads.setdefault(int(files.contents[file]), {}).setdefault(int(files.types[file]), file)
+    heads = _heads(apart, files, alive)
     pairs = [
         (one, other)
         for x, y in apart.tolist()
@@ -206,3 +276,18 @@ def files_apart(apart: IntArray, files: FileTable, alive: npt.NDArray[np.bool_])
         for other in heads.get(y, {}).values()
     ]
     return np.array(pairs, np.int32) if pairs else None
+
+
+def files_together(together: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> IntArray | None:
+    """Sets of contents that stay together, as sets of files, (j, 2) int32; arguments as above. None for no set."""
+    heads = _heads(together[:, 1], files, alive)
+    found = [(number, file) for number, row in together.tolist() for file in heads.get(row, {}).values()]
+    return np.array(found, np.int32) if found else None
+
+
+def _heads(rows: IntArray, files: FileTable, alive: npt.NDArray[np.bool_]) -> dict[int, dict[int, int]]:
+    """The first file of each type of some contents, by content and type."""
+    heads: dict[int, dict[int, int]] = {}
+    for file in np.flatnonzero(is_among(files.contents, rows) & alive).tolist():
+        heads.setdefault(int(files.contents[file]), {}).setdefault(int(files.types[file]), file)
+    return heads

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.actions.file_names.readings import read_name
 from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.relation import Reason
+from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.signatures.distinct import is_among
 
@@ -26,6 +26,10 @@ _STRANGERS = np.array(
 _FORM = 3
 """Files from which on names that differ by a number or a person make a series; of two they say little."""
 
+_SPREAD, _NOISE = 0.25, 0.01
+"""Difference of the figures within a series at most: a share of what is not shared, and what measuring adds. In the
+homes corpus mail merges with 4 % of their own differ by .005, contracts with 29 % by .06; edited copies by .1."""
+
 _ROUNDS = 32
 """Lineages of one name that are looked for in a cluster; the files of further ones stay."""
 
@@ -34,7 +38,12 @@ Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 
 
 def split_lineages(
-    groups: Grouping, table: ClusterTable, rank: npt.NDArray[np.int32], near: Near
+    groups: Grouping,
+    table: ClusterTable,
+    rank: npt.NDArray[np.int32],
+    near: Near,
+    *,
+    with_series: bool = False,
 ) -> Grouping | None:
     """The same groups with lineages of their own cut out; None where there are none.
 
@@ -43,6 +52,7 @@ def split_lineages(
         table: the clusters.
         rank: (n,) the smallest of a group is its kept file.
         near: see there.
+        with_series: parts of a series stay.
     """
     files = table.files
     strangers = _strangers(table)
@@ -52,7 +62,7 @@ def split_lineages(
     of_file = np.full(len(table.cluster_index), -1, np.int64)
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], rank, near)
-    series = _series(table, strangers[lineage < 0])
+    series = strangers[:0] if with_series else _series(table, strangers[lineage < 0])
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None
@@ -82,19 +92,64 @@ def _strangers(table: ClusterTable) -> IntArray:
 
 
 def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
-    """Those of some files, outside of projects, that are a series with the kept file or others of their folder."""
+    """Those of some files, outside of projects, that are parts of a series.
+
+    Either they lie in one folder and have names that differ, or they have one name in folders that lie side by side and
+    differ ("Miller", "Smith", "Brown"), and more than a little of their own. Papers of one form are about as far from
+    the kept one as from one another; edited copies are not.
+    """
     files, at = table.files, np.full(len(table.cluster_index), -1, np.int64)
     at[table.members] = np.arange(len(table.members))
     strangers = strangers[(table.reason[at[strangers]] == Reason.SERIES) & (files.project[strangers] < 0)]
-    cluster = table.cluster_index[strangers].astype(np.int64)
-    folder = files.records.folder
-    place = cluster * len(files.records.folders) + folder[strangers]
-    pairs = np.unique(np.stack((place, files.contents[strangers])), axis=1)[0]
-    places, count = np.unique(pairs, return_counts=True)
-    kept = table.kept[places // max(1, len(files.records.folders))]
-    count += folder[kept] == places % max(1, len(files.records.folders))
-    chosen: IntArray = strangers[np.isin(place, places[count >= _FORM])]
-    return chosen
+    if not len(strangers):
+        return strangers
+    clusters = table.cluster_index[strangers]
+    kept = np.unique(table.kept[clusters])
+    numbers: dict[tuple[object, ...], int] = {}
+
+    def places(some: IntArray, *, by_name: bool) -> list[int]:
+        found = []
+        clusters = table.cluster_index[some].tolist()
+        for path, cluster in zip(files.records.paths_of(some), clusters, strict=True):
+            folder, name = os.path.split(path)
+            place = (os.path.dirname(folder), name) if by_name else (folder,)
+            found.append(numbers.setdefault((cluster, *place), len(numbers)))
+        return found
+
+    chosen = np.zeros(len(strangers), np.bool_)
+    for by_name in (False, True):
+        place = np.array(places(strangers, by_name=by_name), np.int64)
+        beside = np.isin(place, places(kept, by_name=by_name))
+        figure = table.similarity[at[strangers]]
+        alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
+        chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike
+    return strangers[chosen]
+
+
+def _flat(
+    place: npt.NDArray[np.int64],
+    content: IntArray,
+    figure: npt.NDArray[np.float32],
+    beside: npt.NDArray[np.bool_],
+) -> npt.NDArray[np.bool_]:
+    """(k,) files of places with enough different contents whose figures are about the same.
+
+    Args:
+        place: (k,) of each file.
+        content: (k,) of each file.
+        figure: (k,) shared with the kept file.
+        beside: (k,) the kept file is at that place too, and counts.
+    """
+    order = np.lexsort((content, place))
+    place, content, figure = place[order], content[order], figure[order]
+    first = np.flatnonzero(np.diff(place, prepend=-1))
+    another = (np.diff(content, prepend=-1) != 0) | (np.diff(place, prepend=-1) != 0)
+    count = np.add.reduceat(another.astype(np.int64), first) + beside[order][first]
+    spread = np.maximum.reduceat(figure, first) - np.minimum.reduceat(figure, first)
+    most = _SPREAD * (1.0 - np.minimum.reduceat(figure, first)) + _NOISE
+    flat = np.zeros(len(place), np.bool_)
+    flat[order] = np.repeat((count >= _FORM) & (spread <= most), np.diff(np.append(first, len(place))))
+    return flat
 
 
 def _lineages(

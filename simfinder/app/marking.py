@@ -13,6 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.actions import marks
 from simfinder.actions.marks import Preview
@@ -65,6 +66,7 @@ def propose(
     *,
     folder: str = "",
     clusters: Iterable[int] | None = None,
+    files: npt.NDArray[np.bool_] | None = None,
     inside_projects: bool = False,
 ) -> Proposal:
     """What would be marked.
@@ -74,6 +76,7 @@ def propose(
         wish: what to mark.
         folder: of ``IN_FOLDER`` and ``NOT_IN_FOLDER``.
         clusters: only in these; None for all.
+        files: (n,) bool, only these files are marked or unmarked; None for all.
         inside_projects: rules mark in project folders too; all else does so anyway.
 
     Raises:
@@ -82,13 +85,13 @@ def propose(
     if wish in (Wish.IN_FOLDER, Wish.NOT_IN_FOLDER):
         if not folder:
             raise UsageError("name the folder whose files are meant")
-        return _by_folder(session, wish, folder, clusters)
+        return _by_folder(session, wish, folder, clusters, files)
     table, marked = session.clusters, session.marks
     only = None if clusters is None else list(clusters)
     cleared: tuple[str, ...] = ()
     left_alone = LeftAlone()
     if wish is Wish.INVERT:
-        here = table.positions(only)
+        here = table.positions(only, files)
         is_marked = np.zeros(len(table.cluster_index), dtype=np.bool_)
         is_marked[list(marked)] = True
         free = (table.relation != KEPT) & ~table.files.protected[table.members] & ~is_marked[table.members]
@@ -96,32 +99,47 @@ def propose(
         undone = table.members[here & is_marked[table.members]]
         cleared = tuple(sorted(session.record(file).path for file in undone.tolist()))
     else:
-        found = table.named_by(wish, only, inside_projects=inside_projects, marked=marked)
+        found = table.named_by(wish, only, files=files, inside_projects=inside_projects, marked=marked)
         if not inside_projects:
-            left_alone = table.left_in_projects(wish, only)
+            left_alone = table.left_in_projects(wish, only, files)
     new = np.array([file for file in found if file not in marked], dtype=np.int64)
     preview = Preview(len(new), int(table.files.sizes[new].sum()), len(sorted_set(table.cluster_index[new])))
     by_path = {session.record(file).path: why for file, why in found.items()}
     return Proposal(wish, MappingProxyType(by_path), preview, MappingProxyType({}), cleared, left_alone)
 
 
-def _by_folder(session: Session, wish: Wish, folder: str, clusters: Iterable[int] | None) -> Proposal:
+def _by_folder(
+    session: Session,
+    wish: Wish,
+    folder: str,
+    clusters: Iterable[int] | None,
+    files: npt.NDArray[np.bool_] | None,
+) -> Proposal:
     """Of these the kept file may be one, so whole clusters are looked at; only such as have a file in the folder."""
     table = session.clusters
-    lies_in = OWN.inside(os.path.abspath(folder))
     wanted = range(len(table)) if clusters is None else clusters
-    records = table.files.records
-    inside = {table.cluster_of(file) for file in table.members.tolist() if lies_in(records.path(file))}
+    inside = set(table.cluster_index[files_inside(session, folder)].tolist())
     with uncollected():
         chosen = [table.cluster(i) for i in wanted if i in inside]
         marked = {session.record(file).path: why for file, why in session.marks.items()}
         found = (marks.mark_in if wish is Wish.IN_FOLDER else marks.mark_all_but)(chosen, folder)
+        if files is not None:
+            found = {path: why for path, why in found.items() if files[session.file_of(path)]}
         return Proposal(
             wish,
             MappingProxyType(found),
             marks.preview(chosen, found, marked),
             MappingProxyType(marks.heirs(chosen, {**marked, **found})),
         )
+
+
+def files_inside(session: Session, folder: str) -> npt.NDArray[np.bool_]:
+    """(n,) bool, the files of clusters that lie in a folder or below it."""
+    table, inside = session.clusters, OWN.inside(os.path.abspath(folder))
+    mask = np.zeros(len(table.cluster_index), dtype=np.bool_)
+    records = table.files.records
+    mask[[file for file in table.members.tolist() if inside(records.path(file))]] = True
+    return mask
 
 
 def carry_out(session: Session, proposal: Proposal) -> int:

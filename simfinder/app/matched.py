@@ -1,6 +1,7 @@
 """Where two files match, for people: ranges of either side, by the very comparison that their figure is of.
 
-Owns how many ranges are told. What a file holds (``contents``) is the caller's to say: bytes are compared as they are.
+Owns how many ranges are told. What a file holds (``contents``), and whether it is compared as a text, is the caller's
+to say: of texts only those ranges are told that count in their figure.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from simfinder.scan.records import record_of
 from simfinder.scan.tally import Watched
 from simfinder.scan.waiting import patiently
 from simfinder.search.overlap import Bytes, Stretches, overlap, ranges
+from simfinder.search.text_overlap import text_overlap
 from simfinder.signatures.content import Data, view
 
 MOST = 2000
@@ -70,7 +72,7 @@ class Matched:
     right_share: float
 
 
-def matched(left: Data, right: Data, control: Control, *, most: int = MOST) -> Matched:
+def matched(left: Data, right: Data, control: Control, *, most: int = MOST, text: bool = False) -> Matched:
     """Where two contents match.
 
     Args:
@@ -78,15 +80,16 @@ def matched(left: Data, right: Data, control: Control, *, most: int = MOST) -> M
         right: the same.
         control: progress (phase VERIFYING, in bytes of both) and cancelling.
         most: ranges of either side.
+        text: both are texts, of which only what is in order counts, see ``search.text_overlap``.
 
     Raises:
         Cancelled: on request.
     """
-    return _matched(view(left), view(right), control, most)
+    return _matched(view(left), view(right), control, most, text)
 
 
 def matched_files(
-    left: str, right: str, control: Control, *, most: int = MOST, follow: bool = True
+    left: str, right: str, control: Control, *, most: int = MOST, follow: bool = True, text: bool = False
 ) -> Matched:
     """Where two files match as they are now, of any size: large ones are compared in a process of their own.
 
@@ -96,6 +99,7 @@ def matched_files(
         control: progress (phase VERIFYING, in bytes of both) and cancelling.
         most: ranges of either side.
         follow: the paths may be symbolic links.
+        text: as of ``matched``; large ones are compared by their bytes all the same.
 
     Raises:
         ReadError: one can't be read, or changed while it was.
@@ -104,7 +108,7 @@ def matched_files(
     files = [_asked(path, follow, control) for path in (left, right)]
     if max(file.size for file in files) <= HELD:
         one, two = (patiently(file.path, partial(_read, file, follow), control) for file in files)
-        return _matched(one, two, control, most)
+        return _matched(one, two, control, most, text)
     control.begin(Phase.VERIFYING, bytes_total=sum(file.size for file in files))
     try:
         told = compare_apart(
@@ -121,7 +125,7 @@ def matched_files(
     return _told(sides[0], sides[1], files[0].size, files[1].size, told.figures, told.identical)
 
 
-def _matched(left: Bytes, right: Bytes, control: Control, most: int) -> Matched:
+def _matched(left: Bytes, right: Bytes, control: Control, most: int, text: bool) -> Matched:
     control.begin(Phase.VERIFYING, bytes_total=len(left) + len(right))
     odd = 0
 
@@ -131,7 +135,7 @@ def _matched(left: Bytes, right: Bytes, control: Control, most: int) -> Matched:
         control.advance(bytes=odd // 2)
         odd %= 2
 
-    found = overlap(left, right, control.check, advance)
+    found = (text_overlap if text else overlap)(left, right, control.check, advance)
     return _told(
         _ranges(found.of_a, most),
         _ranges(found.of_b, most),

@@ -33,10 +33,12 @@ class View:
         clusters: indexes of the clusters shown, in order.
         members: (m,) permutation of positions in ``ClusterTable.members``; those of cluster i stay within
             ``offsets[i]:offsets[i + 1]``, the kept file first.
+        files: (n,) bool, the files that are meant; the others are shown because their cluster is. None for all.
     """
 
     clusters: npt.NDArray[np.int64]
     members: npt.NDArray[np.int64]
+    files: npt.NDArray[np.bool_] | None = None
 
 
 def order(
@@ -63,14 +65,16 @@ def order(
     """
     clusters = np.arange(len(table), dtype=np.int64)
     wanted = filtering.parse(text)
+    files = None
     if wanted:
-        clusters = clusters[filtering.clusters_that_meet(wanted, table, marked, by_hand)]
+        files = filtering.files_that_meet(wanted, table)
+        clusters = clusters[filtering.clusters_that_meet(wanted, table, marked, by_hand, files)]
     members = np.arange(len(table.members), dtype=np.int64)
     if column is Column.SAVING:
-        return View(clusters if descending else clusters[::-1], members)
+        return View(clusters if descending else clusters[::-1], members, files)
     keys, cluster_keys = _keys(table, column)
     clusters = _sorted(clusters, cluster_keys[clusters], descending)
-    return View(clusters, _within(table, keys, descending))
+    return View(clusters, _within(table, keys, descending), files)
 
 
 def _within(table: ClusterTable, keys: npt.NDArray[np.int64], descending: bool) -> npt.NDArray[np.int64]:
@@ -84,7 +88,7 @@ def _within(table: ClusterTable, keys: npt.NDArray[np.int64], descending: bool) 
 
 
 def among(view: View, table: ClusterTable, files: npt.NDArray[np.bool_]) -> View:
-    """Only the clusters with a member among some files.
+    """Only the clusters with a member among some files, which alone are meant then.
 
     Args:
         view: to be narrowed.
@@ -94,7 +98,8 @@ def among(view: View, table: ClusterTable, files: npt.NDArray[np.bool_]) -> View
     if not len(table):
         return view
     hit = np.logical_or.reduceat(files[table.members], table.offsets[:-1])
-    return View(view.clusters[hit[view.clusters]], view.members)
+    named = files if view.files is None else view.files & files
+    return View(view.clusters[hit[view.clusters]], view.members, named)
 
 
 def _keys(

@@ -47,14 +47,14 @@ class Question(StrEnum):
             text: both are measured as texts; of no matter to what lies inside.
         """
         if self is Question.SIMILAR:
-            return "text 1" if text else "overlap 3"
-        return f"overlap 3, {PROOF} in {_LARGE}, {'second in first' if pair[0] <= pair[1] else 'first in second'}"
+            return "text 1" if text else "overlap 4"
+        return f"overlap 4, {PROOF} in {_LARGE}, {'second in first' if pair[0] <= pair[1] else 'first in second'}"
 
 
 def of_overlap(found: Overlap) -> Figures:
     """What both have of one another; at the same places, where that tells more."""
     kept, total = found.of_both
-    if total == found.size_a + found.size_b:
+    if kept == 2 * min(found.of_a.kept, found.of_b.kept) and total == found.size_a + found.size_b:
         return found.of_a.kept, found.of_b.kept, found.size_a, found.size_b
     return kept // 2, kept // 2, total // 2, total - total // 2
 

@@ -20,7 +20,7 @@ from simfinder.app.aside import Aside
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.clustered import Clustered
 from simfinder.app.grouping import file_table, weighed
-from simfinder.app.ignoring import rows_apart
+from simfinder.app.ignoring import rows_apart, rows_left_together
 from simfinder.app.judging import Judge
 from simfinder.app.known_links import known_links
 from simfinder.app.measuring import Findings, Linked, measure_pairs
@@ -90,6 +90,7 @@ class Session(Clustered):
         method: Method | Methods = Method.AUTO,
         tolerances: Tolerances | None = None,
         same_type: bool = False,
+        with_forms: bool = False,
         floor: float = FLOOR,
         keep_rules: str = DEFAULT_KEEP,
         parameters: Parameters = PLAIN,
@@ -123,6 +124,7 @@ class Session(Clustered):
                 same_type=same_type,
                 keep_rules=keep_rules,
             )
+            session.set_with_forms(with_forms)
         control.begin(Phase.DONE, files_total=len(result.files))
         return session
 
@@ -151,6 +153,7 @@ class Session(Clustered):
         other.read_only = self.read_only
         other._keeping.by_hand = self.by_hand
         other._linked.ignored = self._linked.ignored
+        other._linked.left_together = self._linked.left_together
         other.forget(self._files.records[file].path for file in np.flatnonzero(~self._linked.alive).tolist())
         for file, why in self.marks.items():
             other.mark([file], why)
@@ -298,9 +301,14 @@ class Session(Clustered):
         self._keeping.put_first(files)
         return self._settle()
 
+    def set_with_forms(self, wanted: bool) -> list[str]:
+        """Show together what shares only a form, or is a series. Returns paths whose marks were dropped."""
+        return self._settle() if self._linked.set_with_forms(wanted) else []
+
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:
         """Keep apart what a person said is not the same. Returns paths whose marks were dropped."""
-        changed = self._linked.set_ignored(rows_apart(known, self.result.table.content))
+        known, contents = list(known), self.result.table.content
+        changed = self._linked.set_ignored(rows_apart(known, contents), rows_left_together(known, contents))
         return self._settle() if changed else []
 
     def mark(self, files: Iterable[int], why: str = "marked by hand") -> int:

@@ -53,6 +53,11 @@ class Keeping:
         again = set(wanted)
         self.by_hand = (*wanted, *(file for file in self.by_hand if file not in again))
 
+    @property
+    def by_rules(self) -> npt.NDArray[np.int32]:
+        """``order`` without what is kept by hand; another array only after the rules changed."""
+        return self._rank
+
     def order(self) -> npt.NDArray[np.int32]:
         """(n,) the place of every file, the smallest of a cluster is kept; not to be changed."""
         if not self.by_hand:

@@ -9,15 +9,23 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.file_links import FileLinks
-from simfinder.app.grouping import files_apart, grouping_links, proven_kin
+from simfinder.app.grouping import (
+    BridgeCutter,
+    files_apart,
+    files_together,
+    grouping_links,
+    proven_kin,
+)
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
+from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
 
 
@@ -37,7 +45,10 @@ class SessionLinks:
         alive: (n,) bool, files that are still there.
         settled: (m,) bool, links of contents that were measured, or can't be.
         ignored: (k, 2) int32, pairs of contents that are not the same.
+        with_forms: siblings of one form hold together as other files do.
         apart: (j, 2) int32, the same as pairs of files; None where there are none.
+        left_together: (k, 2) int32, sets of contents that stay together when another one leaves them.
+        together: (j, 2) int32, the same as sets of files; None where there are none.
     """
 
     def __init__(
@@ -59,8 +70,25 @@ class SessionLinks:
         self.settled = ~judge.on_bytes(links.a, links.b)
         self.ignored: IntArray = np.zeros((0, 2), np.int32)
         self.apart: IntArray | None = None
+        self.left_together: IntArray = np.zeros((0, 2), np.int32)
+        self.together: IntArray | None = None
+        self.with_forms = False
         self._made_anew = True  # the links of files are those of what holds now
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
+        self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
+
+    def cutter(self, rank: IntArray) -> BridgeCutter:
+        """Cuts clusters at bridges, by the links of now.
+
+        Args:
+            rank: (n,) int32, the place of every file by the keep rules.
+        """
+        links, known = self.of_contents, self._cutter
+        if known is None or known[0] is not links or known[1] is not rank:
+            worth = strength(links.similarity, links.weight, links.sibling)
+            every = replace(links, similarity=worth, weight=None, others=None, sibling=None)
+            known = self._cutter = links, rank, BridgeCutter(self._files, every, rank)
+        return known[2]
 
     def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
         """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
@@ -86,26 +114,36 @@ class SessionLinks:
         ready = linked is not None and linked.stand == self._stand and linked.made_of is self.of_contents
         self._stand += 1
         self.of_files = linked.links if linked is not None and ready else self._made()
-        self.apart = files_apart(self.ignored, self._files, self.alive)
+        self._name_files()
 
     def linked_with(self, files: Sequence[int], alive: bool) -> Linked:
         """What ``set_alive`` needs, made beforehand in any thread: 2 s of work at 3.5 million links."""
         there = self.alive.copy()
         there[files] = alive
         links = self.of_contents
-        made = grouping_links(links, self._files, there, self._rows, self.ignored)
+        shown = replace(links, sibling=None) if self.with_forms else links
+        made = grouping_links(shown, self._files, there, self._rows, self.ignored)
         return Linked(made, self._stand, links)
 
-    def set_ignored(self, ignored: IntArray) -> bool:
-        """Keep pairs of contents apart, (k, 2) int32; whether that changes anything."""
+    def set_ignored(self, ignored: IntArray, left_together: IntArray) -> bool:
+        """Keep pairs of contents apart, (k, 2) int32; whether that changes anything.
+
+        Args:
+            ignored: (k, 2) int32, pairs of contents.
+            left_together: (j, 2) int32, sets of contents that stay together, see ``ignoring.rows_left_together``.
+        """
         if self._made_anew and not len(ignored) and not len(self.ignored):
             return False
         self._made_anew = True
-        self.ignored = ignored
-        self.apart = files_apart(ignored, self._files, self.alive)
+        self.ignored, self.left_together = ignored, left_together
+        self._name_files()
         self._stand += 1
         self.of_files = self._made()
         return True
+
+    def _name_files(self) -> None:
+        self.apart = files_apart(self.ignored, self._files, self.alive)
+        self.together = files_together(self.left_together, self._files, self.alive)
 
     def take(self, findings: Iterable[Findings], linked: Linked | None) -> None:
         """Measured figures in the place of estimates.
@@ -146,4 +184,19 @@ class SessionLinks:
     def _making(self) -> Callable[[Links], FileLinks]:
         """What makes links of files of links of contents, as things stand now; for any thread."""
         files, alive, rows, ignored = self._files, self.alive.copy(), self._rows, self.ignored
-        return lambda links: grouping_links(links, files, alive, rows, ignored)
+        with_forms = self.with_forms
+
+        def made(links: Links) -> FileLinks:
+            links = replace(links, sibling=None) if with_forms else links
+            return grouping_links(links, files, alive, rows, ignored)
+
+        return made
+
+    def set_with_forms(self, wanted: bool) -> bool:
+        """Let links between siblings of one form hold too; whether that changes anything."""
+        if wanted == self.with_forms:
+            return False
+        self.with_forms = wanted
+        self._stand += 1
+        self.of_files = self._made()
+        return True

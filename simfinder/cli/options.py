@@ -60,6 +60,11 @@ def add_scan_options(parser: argparse.ArgumentParser) -> None:
     )
     like.add_argument("--same-type", action="store_true", help="no links across file types")
     like.add_argument(
+        "--forms",
+        action="store_true",
+        help="show files together, too, that share only a form or a template, or are parts of a series",
+    )
+    like.add_argument(
         "--identical", action="store_true", help="only identical files; reads only what can be identical"
     )
     like.add_argument(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction
 
+from simfinder.gui import mark_scope
 from simfinder.gui.work import Task
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def update(window: MainWindow) -> None:
         *commands.mark_wishes.values(),
     ):
         action.setEnabled(some and window.work.task is not Task.ACT)
+    mark_scope.show_scope(window)
+    window.folders.set_can_mark(commands.mark_older.isEnabled() and not (session and session.read_only))
     read_only = session is not None and session.read_only
     for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
         action.setEnabled(action.isEnabled() and not read_only)
@@ -48,7 +51,7 @@ def update(window: MainWindow) -> None:
         action.setEnabled(free and not read_only and (marked or (some and action is commands.default_act)))
     commands.undo.setEnabled(free and window.work.can_undo)
     commands.like.setEnabled(some)
-    for action in (commands.not_same, commands.cut, commands.show_folder):
+    for action in (commands.not_same, commands.cut, commands.show_folder, commands.compare_through):
         action.setEnabled(some and window.clusters.tree.isEnabled())
     commands.sorts.setEnabled(some)
     commands.open_all.setEnabled(some)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from simfinder.gui.act_texts import command_text, command_tip
 from simfinder.gui.dialogs.marking import wish_tip
+from simfinder.gui.mark_scope import MarkScope, mark_text, mark_tip
 from simfinder.model.plan import ActKind
 
 
@@ -24,23 +25,13 @@ class Commands(QObject):
         self.scan = self._action(
             self.tr("Scan"), QKeySequence(key.Key_F5), self.tr("Read the folders and find what is alike")
         )
-        self.mark_older = self._action(
-            self.tr("Mark older versions"),
-            None,
-            self.tr(
-                "Mark in every cluster what is older than the kept file and within the tolerance, or identical to it"
-            ),
-        )
-        self.mark_identical = self._action(
-            self.tr("Mark identical files only"),
-            None,
-            self.tr("Mark in every cluster what is identical to the kept file"),
-        )
-        self.mark_all = self._action(
-            self.tr("Mark all similar files"),
-            None,
-            self.tr("Mark in every cluster everything but the kept file that is within the tolerance"),
-        )
+        everything = MarkScope()
+        self.mark_rules = {
+            rule: self._action(mark_text(rule, everything), None, mark_tip(rule, everything))
+            for rule in ("older", "identical", "all")
+        }
+        self.mark_older = self.mark_rules["older"]
+        self.mark_identical, self.mark_all = self.mark_rules["identical"], self.mark_rules["all"]
         self.mark_wishes = {
             "in": self._action(self.tr("Mark all in a folder…"), None, wish_tip("in")),
             "not-in": self._action(self.tr("Mark all but a folder…"), None, wish_tip("not-in")),
@@ -89,10 +80,11 @@ class Commands(QObject):
             ),
         )
         self.not_same = self._action(
-            self.tr("Not the same as the kept file"),
+            self.tr("Not the same as the others"),
             QKeySequence("Ctrl+Shift+N"),
             self.tr(
-                "Never put the chosen file into one cluster with the kept one again; of a cluster, all its files"
+                "Take the chosen files out of their clusters for good; the rest stays together. Of a cluster, take all"
+                " its files apart"
             ),
         )
         self.cut = self._action(
@@ -188,6 +180,13 @@ class Commands(QObject):
         self.previous_other = self._action(
             self.tr("Compare with the previous file"), QKeySequence("Shift+F8"), ""
         )
+        self.compare_through = self._action(
+            self.tr("Compare with the file it is here through"),
+            QKeySequence("Ctrl+F8"),
+            self.tr(
+                "Of a file that is too unlike the kept one: compare it with the file of the cluster it is most like"
+            ),
+        )
         self.next_undecided = self._action(
             self.tr("Next undecided cluster"),
             QKeySequence(key.Key_F6),
@@ -277,6 +276,12 @@ class Commands(QObject):
             self.hidden: "Ctrl+.",
             self.reset: "Ctrl+0",
         }
+
+    def set_usual_tip(self, action: QAction, tip: str) -> None:
+        """Say what a command does now; why it can't be used stays in its tip, see ``availability``."""
+        if action.property("usual tip") in (None, action.toolTip()):
+            action.setToolTip(tip)
+        action.setProperty("usual tip", tip)
 
     def _action(self, text: str, shortcut: QKeySequence | None, tip: str) -> QAction:
         action = QAction(text, self)

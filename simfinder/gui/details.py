@@ -12,13 +12,16 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from simfinder.app.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.pictures.process import NO_PICTURE, Picture, Pictures
+from simfinder.gui.texts import media_text, shared_text
 from simfinder.gui.told import told_error
+from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
     from simfinder.app.alignment import Alignment
     from simfinder.app.compare import Comparison
     from simfinder.app.contents import Contents
+    from simfinder.app.form_share import FormShare
     from simfinder.app.matched import Matched
     from simfinder.app.preview import Preview
     from simfinder.app.session import Session
@@ -69,6 +72,9 @@ class Facts:
         left_size, right_size: bytes.
         left_time, right_time: of the last change, nanoseconds since 1970.
         same_name: without the folders.
+        basis: on what they are compared.
+        media: share of their pictures and embedded files that is in both, 0..1; None where that is no figure.
+        form: of siblings of one form, how much of them it takes; else None.
     """
 
     similarity: float | None
@@ -79,6 +85,9 @@ class Facts:
     left_time: int
     right_time: int
     same_name: bool
+    basis: Basis = Basis.BYTES
+    media: float | None = None
+    form: FormShare | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,25 @@ class Details:
     window: Window | None = None
     part: Part | None = None
 
+    @property
+    def basis(self) -> Basis:
+        """On what the two are compared."""
+        return Basis.BYTES if self.facts is None or self.facts.identical else self.facts.basis
+
+    @property
+    def measured(self) -> bool:
+        """Whether what they share is no estimate."""
+        return self.matched is not None or (self.facts is not None and not self.facts.estimated)
+
+    @property
+    def media(self) -> str:
+        """What the words and the pictures of two documents share, each for themselves; "" where that is no figure."""
+        facts = self.facts
+        if facts is None or facts.identical or facts.similarity is None:
+            return ""
+        share = facts.similarity if self.matched is None else self.matched.similarity
+        return media_text(shared_text(share, estimated=not self.measured), facts.media)
+
 
 def loading(request: Request, contents: Contents, pictures: Pictures) -> Callable[[Control], Details]:
     """The job of one request.
@@ -157,7 +185,11 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
         view, members = "", 0
         if request.kept and not request.inside and not request.other:
             view, members = session.view_of(file), session.member_count(file)
-        matched = None if comparison is None else match(comparison, contents, control)
+        matched = (
+            None
+            if comparison is None
+            else match(comparison, contents, control, text=as_text(request, comparison))
+        )
         facts, why = explaining(request)
         window, part = looking(preview, control)
         return Details(
@@ -223,6 +255,7 @@ def _figures(request: Request) -> dict[str, float]:
 
 def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     """What the scan knows of the two files of a request; nothing is read."""
+    from simfinder.app.form_share import form_share
     from simfinder.app.why import why
 
     session, file = request.session, request.file
@@ -243,12 +276,25 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
         left.mtime_ns,
         right.mtime_ns,
         os.path.basename(left.path) == os.path.basename(right.path),
+        session.basis_between(file, other),
+        session.media_share(file, other),
+        form_share(session, file, other),
     )
     return facts, None if request.inside else why(session, file, other)
 
 
+def as_text(request: Request, comparison: Comparison) -> bool:
+    """Whether two files are to be matched as texts: their figure is of those, and of the very views compared here."""
+    session = request.session
+    file, other = request.file, session.file_of(request.kept) if request.kept else -1
+    if request.inside or file < 0 or other < 0 or session.basis_between(file, other) is not Basis.TEXT:
+        return False
+    names = [session.result.faces.name_of(int(session.clusters.files.contents[one])) for one in (file, other)]
+    return names == [comparison.left_view, comparison.right_view]
+
+
 def match(
-    comparison: Comparison, contents: Contents, control: Control, *, large: bool = False
+    comparison: Comparison, contents: Contents, control: Control, *, text: bool = False, large: bool = False
 ) -> Matched | None:
     """Where two compared files match; None where that can't be told, or takes long and is not asked for.
 
@@ -256,6 +302,7 @@ def match(
         comparison: of the two.
         contents: that they were opened with.
         control: cancelling.
+        text: both are texts, see ``as_text``.
         large: files of any size; it takes as long as it takes.
     """
     from simfinder.app.compare import MATCH_LIMIT, ComparisonKind
@@ -269,7 +316,7 @@ def match(
         if comparison.left_view == comparison.right_view == "raw":
             if comparison.left_size + comparison.right_size > AT_ONCE and not large:
                 return None
-            return matched_files(comparison.left, comparison.right, control, follow=False)
+            return matched_files(comparison.left, comparison.right, control, follow=False, text=text)
         sides = [
             contents.open(path, control, limit=MATCH_LIMIT) for path in (comparison.left, comparison.right)
         ]
@@ -277,7 +324,7 @@ def match(
         return None
     if [side.view for side in sides] != [comparison.left_view, comparison.right_view]:
         return None
-    return matched(sides[0].data, sides[1].data, control)
+    return matched(sides[0].data, sides[1].data, control, text=text)
 
 
 class DetailsLoader(QObject):
@@ -366,7 +413,8 @@ class DetailsLoader(QObject):
         contents = self._looking()
 
         def run(control: Control) -> tuple[Matched | None, Alignment | None]:
-            matched = match(comparison, contents, control, large=True)
+            text = as_text(details.request, comparison)
+            matched = match(comparison, contents, control, text=text, large=True)
             return matched, lay(comparison, matched, control)
 
         def take(found: tuple[Matched | None, Alignment | None]) -> None:

@@ -48,10 +48,12 @@ class Overview(QWidget):
     Signals:
         view_changed: another one is shown.
         filter_changed: words of what is shown alone; "" for everything.
+        mark_wanted: files among which the older versions are to be marked, and the words of where they are.
     """
 
     view_changed = Signal(int)
     filter_changed = Signal(str)
+    mark_wanted = Signal(object, str)
 
     def __init__(
         self,
@@ -153,6 +155,7 @@ class Overview(QWidget):
             self.map = MapView()
             self.map.title.hide()
             self.map.filtered.connect(self._filter)
+            self.map.mark_wanted.connect(self.mark_wanted)
             self._replace(view, self.map)
 
     def _replace(self, view: View, widget: QWidget) -> None:
@@ -202,6 +205,7 @@ class Overview(QWidget):
             if session is None:
                 self.map.show_map(None)
             else:
+                self.map.can_mark = not session.read_only
                 self._start(view, _space_map(session, self._tree), self._take_map)
 
     def _start(self, view: View, function: Callable[[Control], Any], take: Callable[[Any], None]) -> None:

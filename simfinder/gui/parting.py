@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QModelIndex
 
 from simfinder.gui.models.cluster_model import ClusterModel
-from simfinder.gui.models.row_kinds import Role, Row
+from simfinder.gui.models.row_kinds import Row
 from simfinder.gui.opening import show_in_folder
 from simfinder.gui.workspace import Notice
-from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
     from simfinder.gui.main_window import MainWindow
@@ -19,14 +19,40 @@ _MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seco
 
 
 def apart(model: ClusterModel, index: QModelIndex) -> list[int]:
-    """Files no two of which are the same: a file and the kept one, or a whole cluster; [] where that can't be said."""
-    kind = model.kind_of(index) if index.isValid() else None
-    if kind is Row.CLUSTER:
-        place = model.place_of(index)
-        return [] if model.all_identical(place) else model.members_of(place)
-    if kind is not Row.FILE or index.row() == 0 or index.data(Role.RELATION) == Relation.IDENTICAL:
+    """Files of a cluster's row, no two of which are the same; [] of other rows and where all are identical."""
+    if not index.isValid() or model.kind_of(index) is not Row.CLUSTER:
         return []
-    return [model.file_of(index.parent()), model.file_of(index)]
+    place = model.place_of(index)
+    return [] if model.all_identical(place) else model.members_of(place)
+
+
+def leaving(model: ClusterModel, index: QModelIndex, chosen: Iterable[int] = ()) -> list[int]:
+    """Files that leave their clusters: that of a row and, where it is one of them, all others that are chosen.
+
+    Args:
+        model: the rows.
+        index: the row.
+        chosen: files whose own rows are chosen.
+
+    Returns:
+        File indexes; none where a file can't be told apart from the kept one, being identical to it.
+    """
+    if not index.isValid() or model.kind_of(index) is not Row.FILE:
+        return []
+    file, files = model.file_of(index), list(chosen)
+    return [one for one in (files if file in files else [file]) if _can_leave(model, one)]
+
+
+def _can_leave(model: ClusterModel, file: int) -> bool:
+    table = model.table
+    cluster = table.cluster_of(file)
+    if cluster < 0:
+        return False
+    members = table.members[int(table.offsets[cluster]) : int(table.offsets[cluster + 1])]
+    kept, contents = int(table.kept[cluster]), table.files.contents
+    if file != kept:
+        return bool(contents[file] != contents[kept])
+    return bool((contents[members] != contents[kept]).any())
 
 
 def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:
@@ -42,9 +68,12 @@ def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:
 
 
 def part_current(window: MainWindow) -> None:
-    """Say of the current row that it is not the same."""
-    if files := apart(window.clusters.model, _current(window)):
+    """Say of the chosen rows that they are not the same as the others."""
+    model, index = window.clusters.model, _current(window)
+    if files := apart(model, index):
         window.small_jobs.not_the_same(files)
+    elif files := leaving(model, index, window.clusters.chosen_rows()):
+        window.small_jobs.leave(files)
     else:
         _say(window, _tr("Choose a cluster, or a file in it that is not identical to the kept one."))
 

@@ -22,6 +22,7 @@ from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
+from simfinder.gui.mark_scope import files_tip, where_text
 from simfinder.gui.session_files import SUFFIX
 from simfinder.gui.texts import counted
 from simfinder.gui.workspace import Notice
@@ -84,10 +85,19 @@ class Questions(QObject):
         if not folder:
             path = window.clusters.model.path_of(window.clusters.tree.currentIndex())
             folder = os.path.dirname(path) if path else ""
+        scope = window.clusters.mark_scope()
+        where = where_text(scope)
+        files = window.clusters.files_meant() if where else None
         projects = window.workspace.session.project_count
-        dialog = MarkDialog(cluster, name, folder, wish, projects=projects, parent=window)
+        dialog = MarkDialog(cluster, name, folder, wish, projects=projects, where=where, parent=window)
+        dialog.only_shown.setToolTip(files_tip(scope))
         dialog.inside.setChecked(inside)
-        dialog.wanted.connect(window.small_jobs.propose)
+
+        def propose(wish: str, folder: str, clusters: Sequence[int] | None, inside_projects: bool) -> None:
+            only = files if dialog.only_shown.isChecked() else None
+            window.small_jobs.propose(wish, folder, clusters, only, inside_projects=inside_projects)
+
+        dialog.wanted.connect(propose)
         window.small_jobs.proposed.connect(dialog.show_proposal)
         dialog.agreed.connect(window.workspace.mark_proposed)
         self.open(dialog)

@@ -5,6 +5,7 @@ They go with whatever is under way. Dialogs are not opened here: signals say wha
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,15 @@ from PySide6.QtCore import QObject, Signal
 
 from simfinder.gui import tasks
 from simfinder.gui.job_bridge import JobBridge
-from simfinder.gui.texts import counted
+from simfinder.gui.texts import count_text, counted, shown
 from simfinder.gui.told import told_error
 from simfinder.gui.workspace import Notice, Workspace
 
 if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
     from simfinder.app.rules import SavedRules
+    from simfinder.app.session import Session
+    from simfinder.gui.mark_scope import Mask
     from simfinder.store.ignored_rows import Ignored
 
 
@@ -38,9 +41,18 @@ class SmallJobs(QObject):
 
     # marks and keep rules
     def propose(
-        self, wish: str, folder: str, clusters: Sequence[int] | None, inside_projects: bool = False
+        self,
+        wish: str,
+        folder: str,
+        clusters: Sequence[int] | None,
+        files: Mask | None = None,
+        *,
+        inside_projects: bool = False,
     ) -> None:
-        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only."""
+        """Count what a wish to mark files comes to; ``proposed`` follows, for the last wish only.
+
+        Arguments as of ``marking.propose``.
+        """
         session = self._workspace.session
         if session is None:
             return
@@ -51,7 +63,7 @@ class SmallJobs(QObject):
                 self.proposed.emit(proposal)
 
         self._bridge.start(
-            tasks.proposing(session, wish, folder, clusters, inside_projects=inside_projects),
+            tasks.proposing(session, wish, folder, clusters, files, inside_projects=inside_projects),
             name="marks",
             done=done,
             failed=self._told,
@@ -97,6 +109,37 @@ class SmallJobs(QObject):
             tasks.setting_apart(session.contents_of(files)), name="ignore", done=done, failed=self._told
         )
 
+    def leave(self, files: Sequence[int]) -> None:
+        """Remember that each of these files is not the same as the others of its cluster, which stay together."""
+        session = self._workspace.session
+        if session is None:
+            return
+        parts, leave, rest = _leaving(session, files)
+
+        def done(result: tuple[list[int], list[Ignored]]) -> None:
+            numbers, known = result
+            self._workspace.take_ignored(known)
+            name = shown(os.path.basename(session.record(files[0]).path))
+            text = self._left_text(name, leave, rest)
+            self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
+
+        self._bridge.start(tasks.leaving(parts), name="ignore", done=done, failed=self._told)
+
+    def _left_text(self, name: str, leave: int, rest: int) -> str:
+        """What happened, with the first file's name, how many left and how many stay."""
+        if rest < 2:
+            return counted(
+                leave,
+                self.tr("%1 is kept apart from the other file of its cluster from now on."),
+                self.tr("%n files are kept apart from the others of their clusters from now on."),
+            ).replace("%1", name)
+        text = counted(
+            leave,
+            self.tr("%1 is taken out of its cluster for good; the %2 other files stay together."),
+            self.tr("%n files are taken out of their clusters for good; the %2 other files stay together."),
+        )
+        return text.replace("%2", count_text(rest)).replace("%1", name)
+
     def cut(self, rest: Sequence[int], files: Sequence[int]) -> None:
         """Remember that these files are not the same as the rest of their cluster, and take them out of it."""
         session = self._workspace.session
@@ -131,3 +174,25 @@ class SmallJobs(QObject):
 
     def _told(self, error: BaseException) -> None:
         self._workspace.noticed.emit(Notice(told_error(error), stays=True))
+
+
+def _leaving(
+    session: Session, files: Sequence[int]
+) -> tuple[list[tuple[tuple[bytes, str], list[tuple[bytes, str]]]], int, int]:
+    """Each content that leaves with all of its cluster, how many files go, and how many stay in these clusters."""
+    table = session.clusters
+    parts, members = [], {}
+    gone: set[bytes] = set()
+    for file in files:
+        cluster = table.cluster_of(file)
+        (one,) = session.contents_of([file])
+        if cluster < 0 or one[0] in gone:
+            continue
+        if cluster not in members:
+            span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
+            members[cluster] = session.contents_of(table.members[span].tolist())
+        gone.add(one[0])
+        parts.append((one, members[cluster]))
+    every = [content for found in members.values() for content, _ in found]
+    leave = sum(content in gone for content in every)
+    return parts, leave, len(every) - leave

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from simfinder.app.renewing import Decided
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
+    from simfinder.gui.mark_scope import Mask
     from simfinder.store.ignored_rows import Ignored
 
 
@@ -208,6 +209,25 @@ def cutting_off(
     return run
 
 
+def leaving(
+    parts: Sequence[tuple[tuple[bytes, str], Sequence[tuple[bytes, str]]]],
+) -> Callable[[Control], tuple[list[int], list[Ignored]]]:
+    """Remember of each content that it is not the same as those beside it. Gives the entries, and all entries.
+
+    Args:
+        parts: content and path of a file, and those of the files that it leaves.
+    """
+
+    def run(control: Control) -> tuple[list[int], list[Ignored]]:
+        from simfinder.app import ignoring
+
+        before = {entry.id for entry in ignored(control)}
+        numbers = [ignoring.add_one(one, others) for one, others in parts]
+        return [number for number in numbers if number not in before], ignored(control)
+
+    return run
+
+
 def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored]]:
     """Forget entries. Gives those that are left."""
 
@@ -221,7 +241,13 @@ def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored
 
 
 def proposing(
-    session: Session, wish: str, folder: str, clusters: Sequence[int] | None, *, inside_projects: bool = False
+    session: Session,
+    wish: str,
+    folder: str,
+    clusters: Sequence[int] | None,
+    files: Mask | None = None,
+    *,
+    inside_projects: bool = False,
 ) -> Callable[[Control], Proposal]:
     """What a wish to mark files comes to."""
 
@@ -233,6 +259,7 @@ def proposing(
             marking.Wish(wish),
             folder=folder,
             clusters=clusters,
+            files=files,
             inside_projects=inside_projects,
         )
 

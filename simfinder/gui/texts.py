@@ -10,9 +10,10 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from simfinder.app import formatting
-from simfinder.model.clusters import Relation
+from simfinder.model.clusters import Basis, Relation
 
 __all__ = [
+    "basis_text",
     "chip_text",
     "count_text",
     "counted",
@@ -23,6 +24,7 @@ __all__ = [
     "folder_text",
     "key_text",
     "localized",
+    "media_text",
     "member_name",
     "percent_text",
     "plain",
@@ -217,11 +219,37 @@ def _rule_text(rule: str) -> str:
     }.get(rule.split(",", maxsplit=1)[0].strip(), "")
 
 
-def view_text(view: str, members: int = 0) -> str:
-    """What of a file was compared, in words that follow "Compared by"; "" for the file as it is."""
+def basis_text(basis: Basis) -> str:
+    """On what two files were measured, in words that follow "Measured on"."""
+    return {
+        Basis.TEXT: QCoreApplication.translate("View", "the text"),
+        Basis.BYTES: QCoreApplication.translate("View", "the bytes"),
+        Basis.MEMBERS: QCoreApplication.translate("View", "what they hold"),
+        Basis.PICTURES: QCoreApplication.translate("View", "the bytes of the pictures"),
+        Basis.SOUND: QCoreApplication.translate("View", "the bytes of the recordings"),
+    }[basis]
+
+
+def media_text(text: str, media: float | None) -> str:
+    """What the words of two documents share, and beside that their pictures; "" where the latter is no figure.
+
+    Args:
+        text: what the words share, as ``shared_text`` gives it.
+        media: what pictures and embedded files do, 0..1.
+    """
+    if media is None:
+        return ""
+    parts = QCoreApplication.translate("View", "text %1 · pictures %2")
+    return parts.replace("%1", text).replace("%2", percent_text(media))
+
+
+def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
+    """What of a file was compared, in words that follow "Compared by"; "" for its bytes."""
     match view:
         case "" | "raw":
-            return ""
+            return QCoreApplication.translate("View", "text") if basis is Basis.TEXT else ""
+        case "office" | "pdf" if basis is Basis.MEMBERS:
+            return QCoreApplication.translate("View", "pictures and other parts of the document")
         case "office":
             return QCoreApplication.translate("View", "text of the document")
         case "pdf":
@@ -235,8 +263,17 @@ def view_text(view: str, members: int = 0) -> str:
     return QCoreApplication.translate("View", "unpacked content")
 
 
-def view_tip(view: str) -> str:
-    """What it means that a file was compared by a view, in a sentence or two."""
+def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
+    """What it means that a file was compared by a view or by its text, in a sentence or two."""
+    if view in ("", "raw"):
+        return QCoreApplication.translate(
+            "View",
+            "Words and lines in their order count. Short pieces that any two files of one kind share count nothing.",
+        )
+    if view in ("office", "pdf") and basis is Basis.MEMBERS:
+        return QCoreApplication.translate(
+            "View", "There are too few words in it, so SimFinder compares what else such a document holds."
+        )
     if view == "office":
         what = QCoreApplication.translate("View", "SimFinder compares the words of such documents.")
     elif view == "pdf":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from simfinder.gui import parting
+from simfinder.gui import mark_scope, parting
 from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.overview import View
 from simfinder.gui.told import told_error
@@ -21,9 +21,8 @@ def connect_commands(window: MainWindow) -> None:
     commands, work, questions = window.commands, window.work, window.questions
     commands.add.triggered.connect(questions.choose_folder)
     commands.scan.triggered.connect(work.scan)
-    commands.mark_older.triggered.connect(lambda: window.workspace.mark_rule("older"))
-    commands.mark_identical.triggered.connect(lambda: window.workspace.mark_rule("identical"))
-    commands.mark_all.triggered.connect(lambda: window.workspace.mark_rule("all"))
+    for rule, action in commands.mark_rules.items():
+        action.triggered.connect(partial(lambda rule: mark_scope.mark(window, rule), rule))
     for wish, action in commands.mark_wishes.items():
         action.triggered.connect(partial(questions.choose_marks, wish, ""))
     commands.keep_more.triggered.connect(questions.choose_rules)
@@ -71,6 +70,7 @@ def connect_commands(window: MainWindow) -> None:
     commands.go_to.triggered.connect(window.details.ask_place)
     commands.next_other.triggered.connect(lambda: window.details.step_other(1))
     commands.previous_other.triggered.connect(lambda: window.details.step_other(-1))
+    commands.compare_through.triggered.connect(window.details.compare_through)
     commands.next_change.triggered.connect(lambda: window.details.go(1))
     commands.previous_change.triggered.connect(lambda: window.details.go(-1))
     commands.views.triggered.connect(lambda action: window.overview.show_view(View(action.data())))
@@ -103,7 +103,13 @@ def connect_state(window: MainWindow) -> None:
     window.folders.passed_wanted.connect(questions.show_passed_over)
     window.clusters.like_wanted.connect(questions.find_like)
     window.clusters.apart_wanted.connect(window.small_jobs.not_the_same)
+    window.clusters.leave_wanted.connect(window.small_jobs.leave)
     window.clusters.cut_wanted.connect(window.small_jobs.cut)
+    window.clusters.older_wanted.connect(lambda: mark_scope.mark(window, "older"))
+    window.clusters.scope_changed.connect(lambda: mark_scope.show_scope(window))
+    window.clusters.compare_wanted.connect(window.details.compare_through)
+    window.folders.mark_wanted.connect(lambda folder: mark_scope.mark_in_folder(window, folder))
+    window.overview.mark_wanted.connect(lambda files, where: mark_scope.mark_files(window, files, where))
     window.clusters.marks_wanted.connect(questions.choose_marks)
     window.small_jobs.rules_told.connect(window.take_rules)
     window.tolerances.method_wanted.connect(work.set_method)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
     from simfinder.app.measuring import Linked
     from simfinder.app.session import Session
+    from simfinder.gui.mark_scope import FilesOf
     from simfinder.gui.tasks import Scanned
     from simfinder.store.ignored_rows import Ignored
 
@@ -331,18 +332,23 @@ class Workspace(QObject):
         """Whether clusters are being made anew, or a rule is being looked up, in a job."""
         return self.changes.busy or self._naming > 0 or self._regroup.isActive()
 
-    def mark_rule(self, rule: str) -> int:
+    def mark_rule(self, rule: str, files: FilesOf | None = None, where: str = "") -> int:
         """Mark what a rule names (``older``, ``identical``, ``all``) in every cluster.
 
-        Returns how many are new; 0 where many files are looked at in a job.
+        Args:
+            rule: the rule.
+            files: gives (n,) bool of the session, only these files are marked; it may be called in a job. None for
+                all.
+            where: what these files are, in words that follow "12 files marked".
+
+        Returns:
+            How many are new; 0 where many files are looked at in a job.
         """
         session, bridge = self.session, self.changes.bridge
         if session is None or session.read_only:
             return 0
         if bridge is None or not is_large(session):
-            table = session.clusters
-            found = table.named_by(rule, marked=session.marks)
-            return self._set_marks(session, found, table.left_in_projects(rule).files)
+            return self._set_marks(session, *_named(session, rule, files, session.marks), where)
         table = session.clusters
         marked = tuple(session.marks)
         self._naming += 1
@@ -352,35 +358,42 @@ class Workspace(QObject):
             if session is not self.session:
                 return
             if session.clusters is table:
-                self._set_marks(session, *found)
+                self._set_marks(session, *found, where)
             else:  # a slider moved meanwhile
-                self.mark_rule(rule)
+                self.mark_rule(rule, files, where)
 
         def failed(error: BaseException) -> None:
             self._naming -= 1
             bridge.crashed.emit(error)
 
         def name(_: object) -> tuple[dict[int, str], int]:
-            return table.named_by(rule, marked=marked), table.left_in_projects(rule).files
+            return _named(session, rule, files, marked)
 
         bridge.start(name, name="marks", done=done, failed=failed)
         return 0
 
-    def _set_marks(self, session: Session, found: Mapping[int, str], left_alone: int) -> int:
+    def _set_marks(self, session: Session, found: Mapping[int, str], left_alone: int, where: str) -> int:
         new = session.set_marks(found)
         self.marks_changed.emit()
+        sentences = []
+        if where and new:
+            sentences.append(
+                counted(new, self.tr("%n file more marked %1."), self.tr("%n files more marked %1."))
+            )
+        elif where:
+            sentences.append(self.tr("Nothing more to mark %1: no other file meets this rule."))
+        elif not new and not left_alone:
+            sentences.append(self.tr("Nothing more to mark: no other file meets this rule."))
         if left_alone:
-            self.noticed.emit(
-                Notice(
-                    counted(
-                        left_alone,
-                        self.tr("%n file in project folders meets this rule too and is left alone."),
-                        self.tr("%n files in project folders meet this rule too and are left alone."),
-                    )
+            sentences.append(
+                counted(
+                    left_alone,
+                    self.tr("%n file in project folders meets this rule too and is left alone."),
+                    self.tr("%n files in project folders meet this rule too and are left alone."),
                 )
             )
-        elif not new:
-            self.noticed.emit(Notice(self.tr("Nothing more to mark: no other file meets this rule.")))
+        if sentences:
+            self.noticed.emit(Notice(" ".join(sentences).replace("%1", where)))
         return new
 
     def mark_proposed(self, proposal: Proposal) -> None:
@@ -446,3 +459,11 @@ class Workspace(QObject):
             self.settings.save()
         except StoreUnavailableError as error:
             self.noticed.emit(Notice(told_error(error), stays=True))
+
+
+def _named(
+    session: Session, rule: str, files: FilesOf | None, marked: Iterable[int]
+) -> tuple[dict[int, str], int]:
+    """What a rule marks among some files of a session, and how many it leaves alone in project folders."""
+    table, only = session.clusters, None if files is None else files(session)
+    return table.named_by(rule, files=only, marked=marked), table.left_in_projects(rule, files=only).files

@@ -47,6 +47,12 @@ def connected(n: int, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return _labels(n, _int32(a), _int32(b), np.ones(1, np.bool_), False)
 
 
+def connected_by(n: int, a: np.ndarray, b: np.ndarray, use: np.ndarray) -> np.ndarray:
+    """``connected`` by some of the links only, (m,) bool."""
+    _same_length(a, b, use)
+    return _labels(n, _int32(a), _int32(b), np.ascontiguousarray(use, np.bool_), True)
+
+
 def active(
     similarity: np.ndarray,
     type_a: np.ndarray,
@@ -98,7 +104,7 @@ def clusters(
     rank = _int32(rank)
     if len(rank) != n:
         raise ValueError(f"rank has {len(rank)} entries for {n} nodes")
-    labels = _labels(n, _int32(a), _int32(b), np.ascontiguousarray(active_links, np.bool_), True)
+    labels = connected_by(n, a, b, active_links)
     order, distinct = _order_of(rank)
     if not distinct:
         order = np.argsort(rank, kind="stable").astype(np.int32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.model.options import Method
-from simfinder.search import boilerplate, clustering, hamjoin, overlap, scoring, text_overlap
+from simfinder.search import boilerplate, bridges, clustering, hamjoin, overlap, scoring, text_overlap
 from simfinder.search.beside import links_beside
 from simfinder.search.links import find_links
 from simfinder.search.ngrams import CrowdJoin
@@ -36,6 +36,10 @@ def warm_up() -> None:
     similarity = np.ones(len(grouped.members), np.float32)
     clustering.in_order(grouped.offsets, grouped.members, similarity, np.arange(len(grouped)))
     clustering.connected(_ROWS, links.a, links.b)
+    pair, every = np.arange(_ROWS), np.ones(_ROWS, np.bool_)
+    bridges.links_between_parts(
+        pair, pair, np.ones(_ROWS, np.float32), every, pair, pair, pair, links.a, links.b
+    )
     query(table, Asked.of(table.row(0)))
     links_beside(table, np.arange(2), 0.5)
     parts(table)

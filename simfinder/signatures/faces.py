@@ -59,7 +59,9 @@ class Faces:
     def __post_init__(self) -> None:
         if not len(self.kind):
             object.__setattr__(self, "kind", np.full(len(self.view), BYTES, dtype=np.uint8))
-        texts = np.flatnonzero(self.kind == TEXT)  # of a damaged session, which has no kinds yet, nothing is looked at
+        texts = np.flatnonzero(
+            self.kind == TEXT
+        )  # of a damaged session, which has no kinds yet, nothing is looked at
         large = texts[self.table.size[self.rows[texts]] > LARGEST_TEXT]
         if len(large):
             kind = self.kind.copy()

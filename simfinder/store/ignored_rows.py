@@ -16,19 +16,21 @@ from simfinder.store.journal_rows import bytes_out, making_sense, path_in, path_
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """Contents of which no two are the same.
+    """Contents of which no two are the same, or of which the first is not the same as any of the others.
 
     Attributes:
         id: number of the entry, from 1, never used twice.
         created_ns: when it was said, nanoseconds since 1970.
         contents: XXH3-128, 16 bytes each, at least two, all different.
         paths: a file of each at that time.
+        first_only: only the first content is apart from the others; these may be in one cluster.
     """
 
     id: int
     created_ns: int
     contents: tuple[bytes, ...]
     paths: tuple[str, ...]
+    first_only: bool = False
 
 
 class IgnoredRows:
@@ -40,23 +42,26 @@ class IgnoredRows:
     def all(self) -> list[Ignored]:
         """All entries, oldest first."""
         rows = self._database.query(
-            "SELECT id, created_ns, content, path FROM ignored JOIN ignored_contents ON entry = id"
+            "SELECT id, created_ns, first_only, content, path FROM ignored JOIN ignored_contents ON entry = id"
             " ORDER BY id, position"
         )
         found = []
-        for (number, created), part in groupby(rows, key=lambda row: row[:2]):
+        for (number, created, first_only), part in groupby(rows, key=lambda row: row[:3]):
             parts = list(part)
             with making_sense():
-                paths = tuple(path_out(row[3]) or "" for row in parts)
-                contents = tuple(bytes_out(row[2]) for row in parts)
-                found.append(Ignored(number, whole_out(created), contents, paths))
+                paths = tuple(path_out(row[4]) or "" for row in parts)
+                contents = tuple(bytes_out(row[3]) for row in parts)
+                found.append(
+                    Ignored(number, whole_out(created), contents, paths, bool(whole_out(first_only)))
+                )
         return found
 
-    def add(self, files: Sequence[tuple[bytes, str]]) -> int:
+    def add(self, files: Sequence[tuple[bytes, str]], *, first_only: bool = False) -> int:
         """Write down that no two of these contents are the same; on the disk when it returns.
 
         Args:
             files: content and path of each; at least two different contents.
+            first_only: say it of the first content and each of the others, not of the others among themselves.
 
         Returns:
             The number of the entry: that of an older one where it says just this.
@@ -68,11 +73,18 @@ class IgnoredRows:
         if len(by_content) < 2:
             raise ValueError("an entry needs two different contents")
         ordered = sorted(by_content.items())
+        first_only = first_only and len(ordered) > 2  # of two it says the same
+        if first_only:
+            ordered.sort(key=lambda item: item[0] != files[0][0])
+        contents = tuple(content for content, _ in ordered)
         with self._database.transaction():
             for known in self.all():
-                if sorted(known.contents) == [content for content, _ in ordered]:
+                if (known.contents, known.first_only) == (contents, first_only):
                     return known.id
-            number = self._database.insert("INSERT INTO ignored (created_ns) VALUES (?)", (time.time_ns(),))
+            number = self._database.insert(
+                "INSERT INTO ignored (created_ns, first_only) VALUES (?, ?)",
+                (time.time_ns(), int(first_only)),
+            )
             self._database.execute_many(
                 "INSERT INTO ignored_contents (entry, position, content, path) VALUES (?, ?, ?, ?)",
                 ((number, at, content, path_in(path)) for at, (content, path) in enumerate(ordered)),

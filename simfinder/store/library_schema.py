@@ -78,4 +78,7 @@ MIGRATIONS = (
     ALTER TABLE batches ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX waiting_batches ON batches (id) WHERE waiting;
     """,
+    """
+    ALTER TABLE ignored ADD COLUMN first_only INTEGER NOT NULL DEFAULT 0;
+    """,
 )

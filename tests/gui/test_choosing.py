@@ -207,7 +207,7 @@ def test_as_a_view_that_has_all_rows(monkeypatch, qtbot, window, tree, show, all
 
     def keys():
         """Files whose own rows are chosen, and kept files of chosen clusters."""
-        chosen = tree._chosen().keys()
+        chosen = tree.chosen().keys()
         return sorted(key for key in chosen if key[0] in (Row.CLUSTER, Row.FILE))
 
     def pairs():

@@ -134,7 +134,9 @@ def test_the_menu_of_a_folder(qtbot, window, tree, monkeypatch):
     index = window.folders.model.index(0)
     window.folders.list.setCurrentIndex(index)
     window.folders._open_menu(window.folders.list.visualRect(index).center())
-    assert shown == [["Protect", "Rules…", "Remove", "Open in file manager"]]
+    assert shown == [
+        ["Mark older versions in here", "", "Protect", "Rules…", "Remove", "Open in file manager"]
+    ]
 
 
 # what is scanned

@@ -193,8 +193,9 @@ def test_rules_are_put_in_an_order_and_decide(qtbot, scanned, keep, tree):
     click(qtbot, keep.confirm)
     session = scanned.workspace.session
     assert session.keep_rules == scanned.workspace.settings.keep == f"in:{desktop},newest"
-    cluster = session.clusters.cluster_of(session.file_of(tree.families["pipeline"][-1]))
-    assert session.record(int(session.clusters.kept[cluster])).path == tree.families["pipeline"][0]
+    cluster = session.clusters.cluster_of(session.file_of(tree.families["chart"][-1]))
+    kept = session.record(int(session.clusters.kept[cluster])).path
+    assert kept == os.path.join(desktop, "chart (1).png")
     assert not any(action.isChecked() for action in scanned.commands.keep_rules.actions())
 
 

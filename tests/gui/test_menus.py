@@ -50,6 +50,17 @@ def apart(window, one, other):
     return clusters[0] < 0 or clusters[0] != clusters[1]
 
 
+def identical_copy(window, tree):
+    """A file that is identical to the kept one of its cluster."""
+    return next(
+        path
+        for path, source in tree.copies.items()
+        if not apart(window, path, source)
+        and file_index(window, path).row() > 0
+        and file_index(window, path).siblingAtColumn(1).data() == "100 %"
+    )
+
+
 def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
     older = tree.families["pipeline"][0]
     opened, actions = menu(file_index(scanned, older))
@@ -57,7 +68,7 @@ def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
         "Mark",
         "Mark in this cluster",
         "Keep this file",
-        "Not the same as the kept file",
+        "Not the same as the others",
         "Cut here",
         "Find files like this one",
         "Open",
@@ -78,17 +89,10 @@ def test_what_makes_no_sense_is_grey(scanned, tree, menu):
     kept = tree.families["pipeline"][-1]
     opened, actions = menu(file_index(scanned, kept))
     assert not actions["Keep this file"].isEnabled()
-    assert not actions["Not the same as the kept file"].isEnabled()
+    assert actions["Not the same as the others"].isEnabled()
     opened.close()
-    copy = next(
-        path
-        for path, source in tree.copies.items()
-        if not apart(scanned, path, source)
-        and file_index(scanned, path).row() > 0
-        and file_index(scanned, path).siblingAtColumn(1).data() == "100 %"
-    )
-    _, actions = menu(file_index(scanned, copy))
-    assert not actions["Not the same as the kept file"].isEnabled()
+    _, actions = menu(file_index(scanned, identical_copy(scanned, tree)))
+    assert not actions["Not the same as the others"].isEnabled()
 
 
 def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, tree):
@@ -128,15 +132,20 @@ def test_the_smaller_commands(qtbot, scanned, tree, menu, monkeypatch):
     scanned.dialog.close()
 
 
-def test_not_the_same_as_the_kept_file_is_remembered_and_taken_back(qtbot, scanned, tree, menu, scan):
+def test_not_the_same_as_the_others_is_remembered_and_taken_back(qtbot, scanned, tree, menu, scan):
     older, kept = tree.families["pipeline"][0], tree.families["pipeline"][-1]
     assert not apart(scanned, older, kept)
     opened, actions = menu(file_index(scanned, older))
-    actions["Not the same as the kept file"].trigger()
+    actions["Not the same as the others"].trigger()
     opened.close()
     qtbot.waitUntil(lambda: apart(scanned, older, kept), timeout=LONG)
     qtbot.waitUntil(scanned.banner.isVisible)
-    assert scanned.banner.text.text() == "2 files are kept apart from one another from now on."
+    name = os.path.basename(older)
+    assert (
+        scanned.banner.text.text()
+        == f"{name} is taken out of its cluster for good; the 2 other files stay together."
+    )
+    assert not apart(scanned, tree.families["pipeline"][1], kept)
     scan(scanned)
     assert apart(scanned, older, kept)
     qtbot.mouseClick(scanned.banner.action, Qt.MouseButton.LeftButton)  # Undo
@@ -238,8 +247,12 @@ def test_files_are_told_apart_and_cut_off_by_keys(qtbot, scanned, tree, monkeypa
 
 def test_a_row_that_cannot_be_told_apart_says_so(qtbot, scanned, tree):
     view, clusters = scanned.clusters.tree, len(scanned.workspace.session.clusters)
-    view.setCurrentIndex(file_index(scanned, tree.families["pipeline"][-1]))  # the kept file
-    for command, words in ((scanned.commands.not_same, "not identical"), (scanned.commands.cut, "above it")):
+    kept, copy = tree.families["pipeline"][-1], identical_copy(scanned, tree)
+    for command, words, path in (
+        (scanned.commands.not_same, "not identical", copy),
+        (scanned.commands.cut, "above it", kept),
+    ):
+        view.setCurrentIndex(file_index(scanned, path))
         scanned.banner.dismiss()
         command.trigger()
         assert words in scanned.banner.text.text()

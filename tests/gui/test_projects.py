@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from simfinder.gui.dialogs.marking import MarkDialog
+from simfinder.gui.mark_scope import MarkScope
 from simfinder.gui.panels.row_menu import RowMenu
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import review
@@ -106,7 +107,16 @@ def test_the_menu_of_a_cluster_says_why_it_marks_nothing(projects):
         i for i in range(len(session.clusters)) if "app" in session.clusters.cluster(i).kept.file.path
     )
     index = projects.clusters.model.index(inside, 0)
-    menu = RowMenu(projects.workspace, projects.clusters.model, index, projects, chosen=[], paths=1)
+    menu = RowMenu(
+        projects.workspace,
+        projects.clusters.model,
+        index,
+        projects,
+        chosen=[],
+        paths=1,
+        scope=MarkScope(),
+        rows=[],
+    )
     inner = next(action.menu() for action in menu.actions() if action.menu() is not None)
     older = inner.actions()[0]
     assert not older.isEnabled()

@@ -93,7 +93,7 @@ def _versions(seed: int) -> _Draft:
         "Documents/reports/Annual report v3.txt", "Documents/reports/Annual report final.txt",
     ])  # fmt: skip
     _family(tree, rng, "pipeline", documents.python_module(rng), documents.revise_module, [
-        "Documents/etl/old/pipeline.bak.py", "Documents/etl/old/pipeline.py", "Documents/etl/pipeline.py",
+        "Documents/etl/pipeline.bak.py", "Documents/etl/old/pipeline.py", "Documents/etl/pipeline.py",
     ])  # fmt: skip
     _family(tree, rng, "page", documents.web_page(rng), partial(documents.revise_text, topic="town"), [
         "Documents/site/index.old.html", "Documents/site/index.html",
@@ -134,7 +134,8 @@ def many_files(root: str | os.PathLike[str], n: int, seed: int = 1) -> Tree:
         when = _START + number
         if kind < 3:
             text = documents.words(rng, 160) if kind == 0 else documents.revise_words(rng, text)
-            path = write(tree.root, f"{place}.txt", text, when)
+            name = f"{number // 200:04}/text {number // 10:05} v{kind + 1}.txt"
+            path = write(tree.root, name, text, when)
             tree.families.setdefault(f"text {number // 10}", []).append(path)
         elif kind == 3:
             first = write(tree.root, f"{place}.dat", rng.randbytes(1_000), when)

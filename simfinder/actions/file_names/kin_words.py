@@ -28,44 +28,44 @@ def words_of(text: str) -> frozenset[str]:
 
 
 GENERIC = words_of("""
-    a address addresses agenda agreement album analysis answer answers app application archive article artifact
+    a agenda agreement album analysis answer answers app application archive article artifact
     assignment attachment audio author authors backup base bill bin block blog board book booking brief brochure
-    budget build calculation calendar call card cert certificate changelog changes chapter chart check checklist
-    chapitre cmakelists code common component conf config configuration confirmation constants contact contacts
+    budget build calculation call card cert certificate changelog changes chapter chart check
+    chapitre cmakelists code common component conf config configuration confirmation constants
     content contents contract contributing copying core cover credits csv customer cv dashboard data database
-    default delivery demo description design details diagram diary dist doc docs document documents dossier
+    default delivery demo description design details diagram dist doc docs document documents dossier
     download draft dsc dscf dscn dump email entry error errors essay estimate evaluation event exam example
     examples exercise expense expenses export exports extract faq favicon feedback figure file files final
     flyer folder font footer form foto fotos function functions global graph guide handout handler header
     health hello help helper helpers history home homework icon image images img import imports inbox index
-    info information init input install interface interview introduction inventory invitation invite invoice
-    invoices item items job journal label labels layout lecture lesson letter letters lib license licence
-    licenses link list listing lists local log logo logs mail main make makefile manifest manual map master
+    info information init input install interface interview introduction invitation invite invoice
+    invoices item items job label labels layout lecture lesson letter letters lib license licence
+    licenses link list listing lists local log logo logs mail main make makefile manifest map master
     media meeting memo menu message messages metadata minutes misc mod model models module modules movie mov
     mvi music name names new news newsletter note notebook notes notice notification number offer offers old
     options order orders other out outline output overview owners package page pages panorama paper part path
     pattern payment payroll payslip pdf photo photos pic pics picture pictures plan plans poster presentation
     preview price prices privacy product profile program project proposal protocol public purchase pxl question
-    questionnaire questions quiz quotation quote readme rec receipt receipts recipe recipes record recording
+    questionnaire questions quiz quotation quote readme rec receipt receipts recipe record recording
     records reference references register registration release reminder reply report reports request
     requirements response result results resume results review root run sale sales sample scan scans schedule
     schema screen screenshot screenshots script search section security sent server service services session
     settings setup shared sheet sheets shot sign slide slides snapshot song sound source spec specification
     speech start statement statements statistics stats status stock store story style styles summary survey svg
     table tables tag talk target task tasks tax team temp template templates terms test testing tests text
-    theme thumb thumbnail thumbs ticket time timesheet tmp todo token tool tools topic track tracker training
+    theme thumb thumbnail thumbs ticket time timesheet tmp token tool tools topic track tracker training
     transcript transfer translation translations type types unit unknown unnamed untitled update upload url
     usage user users util utilities utils value values vertrag video videos view views voice voucher web
     website week wiki word work workbook worksheet worksheets world yearbook
     src static assets js css scripts java python resources fonts bin
 
-    abrechnung absage adresse adressen angebot angebote anhang anlage anleitung anmeldung anschreiben antrag
+    abrechnung absage angebot angebote anhang anlage anmeldung anschreiben antrag
     antwort arbeitsblatt aufgabe aufgaben aufnahme aufsatz auftrag ausgabe auswertung ausweis befund beispiel
     bericht berichte bescheid bescheinigung bestatigung bestellung bewerbung bild bilder blatt brief briefe
     buch darstellung datei daten deckblatt dokument dokumente einkauf einladung einleitung einstellungen
     ergebnis ergebnisse erinnerung erklarung formular fragebogen gehaltsabrechnung grafik gutschein gutschrift
-    handbuch haushalt hausaufgabe inhalt jahresbericht kalender kalkulation kapitel karte kasse klausur konto
-    kontoauszug kontakte kopie kosten kostenvoranschlag kundigung kunde lager lebenslauf leer leistungsnachweis
+    haushalt hausaufgabe inhalt jahresbericht kalkulation kapitel karte kasse klausur konto
+    kontoauszug kopie kosten kostenvoranschlag kundigung kunde lager lebenslauf leer leistungsnachweis
     lieferschein liste listen lohnabrechnung mahnung mappe meldung mietvertrag mitteilung monatsbericht
     motivationsschreiben muster nachricht name namenlos notiz notizen ordner plan plane praesentation
     prasentation preisliste probe programm projekt protokoll protokolle prufung quittung rechnung rechnungen
@@ -77,7 +77,7 @@ GENERIC = words_of("""
     annexe attestation avis bilan brouillon bulletin cahier capture carte certificat chapitre commande compte
     compterendu contrat convention convocation cours courrier cv demande devis devoir diapositive dossier
     donnees ecran exemple exercice exposee facture factures fiche fichier formulaire image impots lettre
-    lettres liste livre loyer memoire modele nouveau note notes ordonnance page paie paiement photo plan proces
+    lettres liste livre loyer modele nouveau note notes ordonnance page paie paiement photo plan proces
     quittance rapport rapports recette recu releve rendu resume reunion sans tableau texte titre verbal
 
     acta adjunto anexo aviso balance carta cartas certificado cliente contrato correo cuaderno cuenta cuestionario
@@ -99,7 +99,7 @@ GENERIC = words_of("""
     prova recibo relatorio relatorios resultado resumo reuniao sem tabela tarefa teste texto titulo trabalho
 
     aanvraag aanmaning afbeelding afschrift antwoord bestand bijlage boek brief brieven contract cursus document
-    factuur facturen foto gegevens handleiding hoofdstuk kwitantie les lijst loonstrook map naamloos
+    factuur facturen foto gegevens hoofdstuk kwitantie les lijst loonstrook map naamloos
     nieuwsbrief notitie notities notulen offerte opdracht overeenkomst overzicht pagina presentatie rapport
     rekening samenvatting scriptie spreekbeurt tabel taak tekst toets uitnodiging vergadering verslag verslagen
     voorbeeld voorstel werkstuk
@@ -111,7 +111,7 @@ GENERIC = words_of("""
     zestawienie
 
     анкета акт бланк введение глава график данные диплом договор документ документы доклад заказ заметка заметки
-    заявка заявление изображение инструкция квитанция книга контракт копия курсовая лекция лист отчет отчеты письмо
+    заявка заявление изображение квитанция книга контракт копия курсовая лекция лист отчет отчеты письмо
     план презентация предложение приказ приложение пример проект протокол резюме реферат рецепт скан смета снимок
     справка список статья счет таблица текст тест файл фото фотография экзамен без имени
 
@@ -133,14 +133,16 @@ EDITS = words_of("""
     vf vdef vfinal letzte letzter letztes letzten last derniere dernier ultima ultimo laatste ostatnia последняя
     comment comments commented commentary reviewed review edited edit edits corrections correction corrected
     proofread proofreading redlined tracked track changes changed revised revision annotated annotations
-    annotation amended marked kommentar kommentare kommentiert kommentaren durchgesehen bearbeitet anmerkungen
+    annotation amended rectified marked
+    kommentar kommentare kommentiert kommentaren durchgesehen bearbeitet anmerkungen
     anmerkung korrektur korrekturen korrigiert lektorat lektoriert anderungen geandert redigiert uberarbeitung
+    berichtigt berichtigung
     commentaire commentaires commente commentee relu relue relecture corrections modifie modifiee modifications
-    annote annotee remarques
+    annote annotee remarques rectifie rectifiee rectification
     comentario comentarios comentado comentada revisado revisada editado editada correccion correcciones modificado
-    modificada anotado cambios anotaciones
+    modificada anotado cambios anotaciones rectificado rectificada
     commento commenti commentato revisionato rivisto rivista modificato modificata correzioni correzione annotato
-    revisione modifiche
+    revisione modifiche rettificato rettificata
     comentarios revisto revista correcoes correcao alteracoes alterado alterada anotado
     opmerking opmerkingen commentaar nagekeken bewerkt gecorrigeerd correcties wijzigingen gewijzigd aangepast
     komentarz komentarze komentarzami uwagi uwagami poprawki poprawkami edytowane edytowany zmiany zmianami

@@ -28,7 +28,7 @@ BACKUPS = words_of("""
 """)
 ASIDE = words_of("""
     old older oldstuff previous prev obsolete outdated superseded deprecated archive archives archived archiv
-    archivs alt alte altes alter altlasten vorherige veraltet abgelegt ablage
+    archivs alt alte altes alter altlasten vorherige veraltet abgelegt
     ancien ancienne anciens anciennes vieux archivage viejo viejos vieja viejas antiguo antiguos antigua antiguas
     archivo archivos vecchio vecchi vecchia vecchie archivio archivi velho velhos antigo antigos arquivo arquivos
     oud oude archief stary stare stara archiwum старый старое старые архив 旧 古い 归档 存档
@@ -50,7 +50,7 @@ DEVICES = words_of("""
     clouddocs
 """)
 _HOMES = words_of("""
-    documents document docs mydocuments dokumente dokument eigene dateien desktop schreibtisch bureau escritorio
+    documents document docs mydocuments dokumente dokument ablage eigene dateien desktop schreibtisch bureau escritorio
     scrivania ambientedetrabalho bureaublad pulpit рабочий стол документы документ デスクトップ ドキュメント 文档 桌面
     documentos documenti documenten dokumenty area trabalho
     home homes private privat personal personlich

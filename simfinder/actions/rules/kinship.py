@@ -79,7 +79,12 @@ def combine(
     order = names.order or places.order
     if names.order * places.order < 0:
         if names.firm == places.firm:  # two versions in one breath: nothing is sure
-            return Kinship(Kin.SERIES, 0, False, f"{names.why}, but {places.why}")
+            return Kinship(
+                Kin.SERIES,
+                0,
+                False,
+                f"names and folders contradict each other: {names.why}, but {places.why}",
+            )
         order = names.order if names.firm else places.order
     firm = kin == Kin.SAME and (names.firm or places.firm)
     if not names.order and (places.order or one_name) and places.why:

@@ -57,7 +57,7 @@ class Reason(IntEnum):
 
 SENTENCES = {
     Reason.NONE: "",
-    Reason.BRIDGE: "it is in this group through another file",
+    Reason.BRIDGE: "it is in this cluster through another file",
     Reason.FORM: "they share a form, and what each says in it is its own",
     Reason.FORMAT: "it holds the same words in another format",
     Reason.TYPES: "they are files of different types",

@@ -51,6 +51,7 @@ def _list(arguments: argparse.Namespace) -> int:
             {
                 "id": entry.id,
                 "created_ns": str(entry.created_ns),
+                "first_only": entry.first_only,
                 "files": [
                     {"path": path, "content": content.hex()}
                     for content, path in zip(entry.contents, entry.paths, strict=True)
@@ -62,7 +63,11 @@ def _list(arguments: argparse.Namespace) -> int:
         return 0
     for entry in known:
         out(f"{entry.id}  {date_text(entry.created_ns)}\n")
-        out("".join(f"  {visible(path)}\n" for path in entry.paths))
+        first, *others = entry.paths
+        out(f"  {visible(first)}\n")
+        if entry.first_only:
+            out("  is not the same as any of\n")
+        out("".join(f"  {visible(path)}\n" for path in others))
     if not known and not arguments.quiet:
         say("Nothing is kept apart")
     return 0

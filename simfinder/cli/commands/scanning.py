@@ -94,6 +94,7 @@ def _running(
                 method=options.methods(arguments),
                 tolerances=tolerances,
                 same_type=arguments.same_type,
+                with_forms=arguments.forms,
                 keep_rules=keep_rules,
                 parameters=parameters,
                 cache=cache,

@@ -122,7 +122,7 @@ def _paint_name(
         else:
             paint_thumbnail(painter, square, picture, colors)
         text.setLeft(text.left() + SIDE + 8)
-    painter.setPen(colors.color("text"))
+    painter.setPen(colors.color("muted" if index.data(Role.ASIDE) else "text"))
     name = option.fontMetrics.elidedText(
         index.data(Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideMiddle, text.width()
     )
@@ -222,7 +222,8 @@ def paint_chip(
 
 def _paint_text(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
     cell = option.rect.adjusted(_MARGIN, 0, -4, 0)
-    painter.setPen(colors.color("muted" if index.column() == Column.FOLDER else "text"))
+    muted = index.column() == Column.FOLDER or index.data(Role.ASIDE)
+    painter.setPen(colors.color("muted" if muted else "text"))
     elide = Qt.TextElideMode.ElideLeft if index.column() == Column.FOLDER else Qt.TextElideMode.ElideRight
     text = option.fontMetrics.elidedText(index.data(Qt.ItemDataRole.DisplayRole), elide, cell.width())
     painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)

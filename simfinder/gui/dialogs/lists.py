@@ -85,7 +85,8 @@ class ApartDialog(TableDialog):
         )
         if not known:
             text = self.tr("In the list of clusters, the menu of a file or a cluster has the command.")
-        self.say(text)
+        ones = self.tr("What is named before ≠ was taken out of its cluster; what follows stays together.")
+        self.say(f"{text} {ones}" if any(entry.first_only for entry in known) else text)
         self.show_model(ApartModel(self._known))
         self.remove = self.add_button(self.tr("Take back"))
         self.remove.setToolTip(self.tr("They may be put into one cluster again"))

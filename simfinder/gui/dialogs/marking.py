@@ -29,10 +29,10 @@ from simfinder.gui.texts import counted, size_text
 if TYPE_CHECKING:
     from simfinder.app.marking import Proposal
 
-WISHES = ("older", "identical", "all", "in", "not-in", "invert")
+WISHES = ("older", "identical", "similar", "all", "in", "not-in", "invert")
 """As ``app.marking.Wish`` has them; that module needs numpy, which the window starts without."""
 
-_RULES = ("older", "identical", "all")
+_RULES = ("older", "identical", "similar", "all")
 _WITH_FOLDER = ("in", "not-in")
 
 
@@ -45,6 +45,7 @@ def wish_text(wish: str) -> str:
     return {
         "older": _tr("Older versions"),
         "identical": _tr("Identical files only"),
+        "similar": _tr("Older versions and similar files"),
         "all": _tr("All similar files"),
         "in": _tr("All in a folder"),
         "not-in": _tr("All but those in a folder"),
@@ -57,7 +58,13 @@ def wish_tip(wish: str) -> str:
     return {
         "older": _tr("What is older than the kept file and within the tolerance of it, or identical to it"),
         "identical": _tr("What is identical to the kept file"),
-        "all": _tr("Everything but the kept file that is within the tolerance of it"),
+        "similar": _tr(
+            "Also what is similar to the kept file, where nobody knows which is older; nothing newer"
+        ),
+        "all": _tr(
+            "Everything but the kept file that is within the tolerance of it, newer versions too; "
+            "no other formats, no files of one form"
+        ),
         "in": _tr("Everything that lies in the folder or below it; another file is kept where need be"),
         "not-in": _tr("Everything that lies elsewhere, in the clusters that have a file in the folder"),
         "invert": _tr("Mark what is not marked, and the other way round; kept files stay unmarked"),
@@ -106,6 +113,7 @@ class MarkDialog(QDialog):
         wish: chosen first.
         projects: project folders that were found; where there are some, a box asks whether rules mark in them.
         parent: the window.
+        where: what the window shows or what is selected in it, in words that follow "Only"; "" for everything.
     """
 
     wanted = Signal(
@@ -121,6 +129,7 @@ class MarkDialog(QDialog):
         wish: str,
         *,
         projects: int = 0,
+        where: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -142,6 +151,9 @@ class MarkDialog(QDialog):
         self.browse = QPushButton(self.tr("Choose…"))
         self.only_here = QCheckBox(self.tr("Only in this cluster: %1").replace("%1", name))
         self.only_here.setVisible(cluster is not None)
+        self.only_shown = QCheckBox(self.tr("Only %1").replace("%1", where))
+        self.only_shown.setVisible(bool(where))
+        self.only_shown.setChecked(bool(where))
         self.inside = QCheckBox(self.tr("Also inside project folders"))
         self.inside.setToolTip(
             counted(
@@ -166,6 +178,7 @@ class MarkDialog(QDialog):
         self.group.buttonClicked.connect(self._ask)
         self.folder.editingFinished.connect(self._ask)
         self.only_here.toggled.connect(self._ask)
+        self.only_shown.toggled.connect(self._ask)
         self.inside.toggled.connect(self._ask)
         self.browse.clicked.connect(self._choose_folder)
         self.cancel.clicked.connect(self.reject)
@@ -188,6 +201,7 @@ class MarkDialog(QDialog):
                 row.addWidget(self.browse)
                 column.addLayout(row)
         column.addSpacing(4)
+        column.addWidget(self.only_shown)
         column.addWidget(self.inside)
         column.addWidget(self.only_here)
         column.addWidget(self.preview)

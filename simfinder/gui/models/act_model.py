@@ -169,7 +169,10 @@ class ApartModel(RowModel["Ignored"]):
 
     def __init__(self, entries: Sequence[Ignored], parent: QObject | None = None) -> None:
         def names(entry: Ignored) -> str:
-            return ", ".join(shown(os.path.basename(path)) for path in entry.paths[:_NAMED])
+            found = [shown(os.path.basename(path)) for path in entry.paths[:_NAMED]]
+            if entry.first_only:
+                return f"{found[0]} ≠ {', '.join(found[1:])}"
+            return ", ".join(found)
 
         def paths(entry: Ignored) -> str:
             return "\n".join(shown(path) for path in entry.paths[:LISTED])

@@ -232,6 +232,8 @@ class ClusterModel(ClusterRows):
             case Qt.ItemDataRole.AccessibleTextRole:
                 if index.column() == Column.SHARED and self._figure(index, Role.ESTIMATED):
                     return self.tr("%1, estimated").replace("%1", self._text(index).lstrip("~"))
+                if index.column() == Column.NAME and self._figure(index, Role.ASIDE):
+                    return self.tr("%1, not named by the filter").replace("%1", self._text(index))
                 return self._text(index)
             case Role.FILE:
                 return self.file_of(index)
@@ -253,6 +255,9 @@ class ClusterModel(ClusterRows):
                 return bool(table.within[position])
             case Role.ESTIMATED:
                 return bool(table.estimated[position])
+            case Role.ASIDE:
+                named = self.view.files
+                return named is not None and not named[table.members[position]]
         return None
 
     def _check_state(self, index: Index) -> Qt.CheckState | None:
@@ -297,7 +302,12 @@ class ClusterModel(ClusterRows):
         match index.column():
             case Column.NAME:
                 marked = "\n" + self.tr("Marked: %1").replace("%1", told(why)) if why else ""
-                return shown(record.path) + marked
+                aside = ""
+                if self._figure(index, Role.ASIDE):
+                    aside = "\n" + self.tr(
+                        "The filter does not name this file: it is shown with its cluster."
+                    )
+                return shown(record.path) + aside + marked
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
                 relation = self._figure(index, Role.RELATION)
                 return shared_tip(relation, estimated=self._figure(index, Role.ESTIMATED))
@@ -307,7 +317,7 @@ class ClusterModel(ClusterRows):
                 return version_tip(
                     self._session,
                     file,
-                    kept=self._figure(index, Role.RELATION) == Relation.KEPT,
+                    self._figure(index, Role.RELATION),
                     by_hand=self._by_hand(file),
                     within=self._figure(index, Role.WITHIN),
                 )

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 
 from simfinder.gui.letters import make_title
 from simfinder.gui.listing import Listing, Wanted
+from simfinder.gui.mark_scope import Kind, MarkScope
+from simfinder.gui.models.chosen import all_files
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.models.row_kinds import Column, Row, RowKey
@@ -26,6 +28,7 @@ from simfinder.gui.workspace import Notice, Workspace
 if TYPE_CHECKING:
     from simfinder.app.ordering import View
     from simfinder.app.session import Session
+    from simfinder.gui.mark_scope import Mask
 
 FILTER_MS = 150
 _OPENED_ROWS = 14
@@ -39,6 +42,10 @@ class ClusterPanel(QWidget):
     files_chosen = Signal()  # those of ``choose_files``, in their rows
     like_wanted = Signal(str)  # path of a file
     apart_wanted = Signal(object)  # list of files that are not the same
+    leave_wanted = Signal(object)  # list of files that leave their clusters
+    compare_wanted = Signal()  # of the current file with the one it is in its cluster through
+    older_wanted = Signal()  # older versions are to be marked, where ``mark_scope`` says
+    scope_changed = Signal()  # ``mark_scope`` may be another one
     cut_wanted = Signal(
         object, object
     )  # the files that stay in a cluster, and those that are cut off from them
@@ -76,6 +83,11 @@ class ClusterPanel(QWidget):
         self._filter_timer.setSingleShot(True)
         self._filter_timer.setInterval(FILTER_MS)
         self._filter_timer.timeout.connect(self._reorder)
+        self._shown = Wanted()  # what the rows are that are on the screen
+        self._scope_timer = QTimer(self)
+        self._scope_timer.setSingleShot(True)
+        self._scope_timer.setInterval(0)
+        self._scope_timer.timeout.connect(self.scope_changed)
         self._lay_out()
         self._connect()
         self._show_new()
@@ -112,6 +124,7 @@ class ClusterPanel(QWidget):
         tree.expanded.connect(self.view_changed)
         tree.current_changed.connect(self.view_changed)
         tree.menu_wanted.connect(self._open_menu)
+        tree.selectionModel().selectionChanged.connect(lambda *_: self._scope_timer.start())
 
     # what is shown
     def _show_new(self) -> None:
@@ -127,6 +140,7 @@ class ClusterPanel(QWidget):
         wanted = (
             self._wanted()
         )  # where that takes long, all is shown first: the old rows mean other files now
+        self._shown = wanted if self.listing.is_quick(wanted) else Wanted()
         self._put(session, *self.listing.first(wanted), around=again.top if again is not None else None)
         if again is not None:
             self.tree.restore(again)  # also of no cluster: what is open are files' numbers
@@ -149,7 +163,13 @@ class ClusterPanel(QWidget):
 
     def _reorder(self) -> None:
         """Show the order and the filter of now; the rows of before stay until they are there."""
-        self.listing.ask(self._wanted(), self._show)
+        wanted = self._wanted()
+
+        def show(session: Session | None, view: View | None, inside: InsideRows | None) -> None:
+            self._shown = wanted
+            self._show(session, view, inside)
+
+        self.listing.ask(wanted, show)
 
     def _wanted(self) -> Wanted:
         descending = self._descending or self._column < 0
@@ -186,6 +206,7 @@ class ClusterPanel(QWidget):
         self.model.show(session, view, inside, around=around)
         self._show_headline()
         self._show_page()
+        self._scope_timer.start()
 
     @property
     def settled(self) -> bool:
@@ -279,6 +300,47 @@ class ClusterPanel(QWidget):
         session = self._workspace.session
         return [] if session is None else [count.type for count in session.types() if count.clusters]
 
+    def chosen_rows(self) -> list[int]:
+        """Files whose own rows are chosen."""
+        return [int(file) for file in self.tree.chosen().files]
+
+    # what marks are about
+    def mark_scope(self) -> MarkScope:
+        """What the marking commands are about: two or more selected rows, else what a filter shows, else all."""
+        if self.model.session is None:
+            return MarkScope()
+        chosen = self.tree.chosen()
+        rows, files = len(chosen.clusters), len(chosen.files)
+        if rows + files > 1:
+            if files:
+                return MarkScope(Kind.FILES, len(all_files(chosen, self.model)))
+            return MarkScope(Kind.CLUSTERS, rows, some_files=self.model.view.files is not None)
+        if self._shown.text or self._shown.only is not None:
+            return MarkScope(Kind.SHOWN, self.model.clusters(), some_files=self.model.view.files is not None)
+        return MarkScope()
+
+    def files_meant(self) -> Mask | None:
+        """(n,) bool, the files that ``mark_scope`` is about; None where the rows are those of another session."""
+        session, model = self._workspace.session, self.model
+        if session is None or model.session is not session:
+            return None
+        import numpy as np
+
+        scope, table, chosen = self.mark_scope(), model.table, self.tree.chosen()
+        wanted = np.zeros(len(table) + 1, dtype=np.bool_)  # the last one is that of files in no cluster
+        if scope.kind is Kind.SHOWN:
+            wanted[model.listed_clusters()] = True
+        elif scope:
+            wanted[table.cluster_index[np.asarray(chosen.clusters, dtype=np.int64)]] = True
+        else:
+            wanted[:-1] = True
+        mask: Mask = wanted[table.cluster_index]
+        if model.view.files is not None:
+            mask &= model.view.files
+        if scope.kind is Kind.FILES:
+            mask[np.asarray(chosen.files, dtype=np.int64)] = True
+        return mask
+
     # what a person does
     def go_to_undecided(self) -> None:
         """Go to the next cluster in which nothing is decided, from the end on to the beginning."""
@@ -361,11 +423,23 @@ class ClusterPanel(QWidget):
 
     def _menu_of(self, index: QModelIndex) -> RowMenu:
         chosen, paths = self.tree.selected_files(), len(self.tree.chosen_files())
-        menu = RowMenu(self._workspace, self.model, index, self, chosen=chosen, paths=paths)
+        menu = RowMenu(
+            self._workspace,
+            self.model,
+            index,
+            self,
+            chosen=chosen,
+            paths=paths,
+            scope=self.mark_scope(),
+            rows=self.chosen_rows(),
+        )
         menu.toggle_wanted.connect(self.toggle_marks)
         menu.copy_wanted.connect(self.copy_paths)
         menu.like_wanted.connect(self.like_wanted)
         menu.apart_wanted.connect(self.apart_wanted)
+        menu.leave_wanted.connect(self.leave_wanted)
+        menu.compare_wanted.connect(self.compare_wanted)
+        menu.older_wanted.connect(self.older_wanted)
         menu.cut_wanted.connect(self.cut_wanted)
         menu.marks_wanted.connect(self.marks_wanted)
         return menu

@@ -148,7 +148,7 @@ class ClusterTree(StretchedTree):
 
     def chosen_files(self) -> list[int]:
         """Files of the selected rows, ascending; a cluster's row stands for all of its files."""
-        chosen = self._chosen()
+        chosen = self.chosen()
         files: list[int] = all_files(chosen, self._model).tolist() if chosen else []
         return files
 
@@ -214,7 +214,7 @@ class ClusterTree(StretchedTree):
         spots.append(anchor if anchor[0] >= 0 else spots[0])  # the filter may hide it
         rows = between(self._model, min(spots), max(spots), self._all_open, self._others)
         flags = QItemSelectionModel.SelectionFlag
-        self._choose(rows.joined(self._chosen()) if self._adding else rows, flags.ClearAndSelect | flags.Rows)
+        self._choose(rows.joined(self.chosen()) if self._adding else rows, flags.ClearAndSelect | flags.Rows)
 
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from simfinder.gui.details import Details, DetailsLoader, Request
 from simfinder.gui.letters import make_title
+from simfinder.gui.models.cluster_tips import reached_text
 from simfinder.gui.models.row_kinds import Role, Row
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.panels.compare_view import CompareView
@@ -29,11 +31,15 @@ from simfinder.gui.panels.fitting_tabs import FittingTabs
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.panels.versions_view import VersionsView
 from simfinder.gui.panels.why_view import WhyView
-from simfinder.gui.texts import percent_text, shared_text, shown
+from simfinder.gui.texts import key_text, percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
+
+if TYPE_CHECKING:
+    from simfinder.app.session import Session
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _LOW = 600  # pixels
+_WIDEST_BUTTON = 320  # pixels
 _MOST_OTHERS = 40  # files in the menu of what can be compared
 
 
@@ -60,6 +66,12 @@ class DetailsPanel(QWidget):
         self.others.setMenu(QMenu(self.others))
         self.others.menu().aboutToShow.connect(self._list_others)
         self.others.hide()
+        self.through = ElidedLabel(Qt.TextElideMode.ElideRight)  # the button below says the name again
+        self.through.setProperty("role", "muted")
+        self.through_button = QToolButton()
+        self.through_button.setProperty("role", "quiet")
+        self.through_button.clicked.connect(self.compare_through)
+        self._show_through("", "")
         self.tabs = FittingTabs()
         self.tabs.add(self.tr("Preview"))
         self.tabs.add(self.tr("Compare"))
@@ -102,6 +114,8 @@ class DetailsPanel(QWidget):
         line_of_other.addWidget(self.subtitle, 1)
         line_of_other.addWidget(self.others)
         column.addLayout(line_of_other)
+        column.addWidget(self.through)
+        column.addWidget(self.through_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(6)
         column.addWidget(self.tabs)
         column.addWidget(line)
@@ -164,6 +178,7 @@ class DetailsPanel(QWidget):
             whole=model.kind_of(index) is Row.WHOLE,
         )
         self.others.setVisible(self._has_others())
+        self._say_through(session, request.file)
         if (
             self._shown is not None
             and self._shown.other
@@ -173,6 +188,43 @@ class DetailsPanel(QWidget):
         if self._shown != request:
             self._shown = request
             self._loader.ask(request)
+
+    def _through_path(self) -> str:
+        """Path of the file through which the chosen one is in its cluster; "" where it is there by itself."""
+        shown_now = self._shown
+        if (
+            shown_now is None
+            or self._clusters.model.kind_of(self._clusters.tree.currentIndex()) is not Row.FILE
+        ):
+            return ""
+        reached = shown_now.session.reached_through(shown_now.file)
+        return "" if reached is None else shown_now.session.record(reached[0]).path
+
+    def _say_through(self, session: Session, file: int) -> None:
+        """Say through which file the chosen one is here, and offer to compare the two."""
+        index = self._clusters.tree.currentIndex()
+        if self._clusters.model.kind_of(index) is not Row.FILE:
+            self._show_through("", "")
+            return
+        reached = session.reached_through(file)
+        path = "" if reached is None else session.record(reached[0]).path
+        self._show_through(reached_text(session, file), os.path.basename(path))
+
+    def _show_through(self, text: str, name: str) -> None:
+        self.through.show_text(text)
+        self.through.setVisible(bool(text))
+        name = self.tr("Compare with %1").replace("%1", shown(name))
+        short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST_BUTTON)
+        self.through_button.setText(short.replace("&", "&&"))
+        self.through_button.setAccessibleName(name)
+        self.through_button.setToolTip(f"{name} ({key_text('Ctrl+F8')})")
+        self.through_button.setVisible(bool(text))
+
+    def compare_through(self) -> None:
+        """Compare the chosen file with the one through which it is in its cluster."""
+        if path := self._through_path():
+            self.tabs.setCurrentIndex(COMPARE)
+            self.compare_with(path)
 
     def _has_others(self) -> bool:
         """Whether there is more to compare a file with than the kept one."""
@@ -269,12 +321,17 @@ class DetailsPanel(QWidget):
         if not kept_path:
             return self.tr("The kept file of this cluster")
         name = self._name_of(kept_path)
-        if index.data(Role.RELATION) == Relation.IDENTICAL:
+        relation = index.data(Role.RELATION)
+        if relation == Relation.IDENTICAL:
             return self.tr("Identical to %1 · verified").replace("%1", name)
+        if relation == Relation.OTHER_FORMAT:
+            return self.tr("The same words as %1 in another format").replace("%1", name)
         estimated = bool(index.data(Role.ESTIMATED))
         text = (
             self.tr("%1 shared with %2 · estimated") if estimated else self.tr("%1 shared with %2 · verified")
         )
+        if relation == Relation.SIBLING:
+            text = self.tr("Shares a form with %2, not its content · %1")
         share = shared_text(index.data(Role.SIMILARITY), estimated=estimated)
         return text.replace("%1", share).replace("%2", name)
 
@@ -288,6 +345,7 @@ class DetailsPanel(QWidget):
     def _show_nothing(self) -> None:
         self._shown = None
         self.others.hide()
+        self._show_through("", "")
         self._loader.ask(None)
         self.title.show_text("")
         self.subtitle.show_text("")
@@ -308,7 +366,6 @@ class DetailsPanel(QWidget):
         self.preview.show_details(details)
         self.compare.show_details(details)
         self.figures.name_sides(inside=details.request.inside)
-        self.figures.show_view(details.view, details.members)
         self._take_matches(details)
 
     def _take_large(self, details: Details) -> None:
@@ -320,6 +377,7 @@ class DetailsPanel(QWidget):
     def _take_matches(self, details: Details) -> None:
         self._compared(details)
         self.why.show_details(details)
+        self.figures.show_view(details.view, details.members, details.basis, details.media)
         self._has_figures = self.figures.show_figures(details.figures, details.comparison, details.matched)
         self._show_figures()
         self.compare.show_place(details.matched)

@@ -14,6 +14,7 @@ from simfinder.gui.letters import grown
 from simfinder.gui.looks import colors_of
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.texts import percent_text, size_text, view_text, view_tip
+from simfinder.model.clusters import Basis
 
 if TYPE_CHECKING:
     from simfinder.app.compare import Comparison
@@ -307,11 +308,19 @@ class FiguresView(QWidget):
         read = size_text(max(comparison.left_length, comparison.right_length))
         return self.tr("Where the first %1 match").replace("%1", read)
 
-    def show_view(self, view: str, members: int) -> None:
-        """Say by what of the file it was compared; nothing for the file as it is."""
-        what = view_text(view, members)
-        self.view.show_text(self.tr("Compared by: %1").replace("%1", what))
-        self.view.setToolTip(view_tip(view) if what else "")
+    def show_view(self, view: str, members: int, basis: Basis = Basis.BYTES, media: str = "") -> None:
+        """Say by what of the file it was compared; nothing for its bytes.
+
+        Args:
+            view: name of its view.
+            members: files in it, where it is an archive.
+            basis: on what it was measured.
+            media: what its words and its pictures share, each for themselves, in words; "" where that is no figure.
+        """
+        what = view_text(view, members, basis)
+        text = self.tr("Compared by: %1").replace("%1", what)
+        self.view.show_text(" · ".join(filter(None, (text, media))))
+        self.view.setToolTip(view_tip(view, basis) if what else "")
         self.view.setAccessibleDescription(self.view.toolTip())
         self.view.setVisible(bool(what))
 

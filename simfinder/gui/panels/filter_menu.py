@@ -99,6 +99,8 @@ def _states() -> list[tuple[str, str]]:
         ("is:older", _tr("With older versions")),
         ("is:newer", _tr("With newer versions")),
         ("is:similar", _tr("With files of unknown order")),
+        ("is:other-format", _tr("With the same words in another format")),
+        ("is:sibling", _tr("With files of the same form")),
         ("is:protected", _tr("With protected files")),
     ]
 

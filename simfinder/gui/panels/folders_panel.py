@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QToolButton
 from simfinder.gui.delegates.folder_delegate import ROW_HEIGHT, FolderDelegate
 from simfinder.gui.family_texts import rules_parts
 from simfinder.gui.letters import row_height
+from simfinder.gui.mark_scope import here_action
 from simfinder.gui.models.folder_model import FolderModel, FolderRole
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.elided_label import ElidedLabel
@@ -29,6 +30,7 @@ class FoldersPanel(QWidget):
     add_wanted = Signal()
     rules_wanted = Signal(str)  # the folder whose rules are wanted first; "" for those of all
     passed_wanted = Signal()
+    mark_wanted = Signal(str)  # a folder whose older versions are to be marked
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,6 +82,9 @@ class FoldersPanel(QWidget):
         self.own_rules = QAction(self.tr("Rules…"), self)
         self.own_rules.setToolTip(self.tr("What of this folder is scanned"))
         self.own_rules.triggered.connect(lambda: self.rules_wanted.emit(self.path()))
+        self.mark_here = here_action(self)
+        self.mark_here.setEnabled(False)
+        self.mark_here.triggered.connect(lambda: self.mark_wanted.emit(self.path()))
         self.open = QAction(self.tr("Open in file manager"), self)
         self.open.triggered.connect(self._open)
         self.list.installEventFilter(self)
@@ -230,9 +235,17 @@ class FoldersPanel(QWidget):
             action = self.recent_menu.addAction(text.replace("&", "&&"))
             action.triggered.connect(partial(self._workspace.set_folders, folders))
 
+    def set_can_mark(self, can: bool) -> None:
+        """Whether files can be marked now."""
+        self.mark_here.setEnabled(can)
+
     def _open_menu(self, position: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        if self.path():
+            menu.addAction(self.mark_here)
+            menu.addSeparator()
         menu.addActions([self.protect, self.own_rules, self.remove, self.open])
         menu.popup(self.list.viewport().mapToGlobal(position))
 

@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from html import escape
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from simfinder.app.spacemap import FREE, KINDS, TOP, Kind, SpaceMap
 from simfinder.app.treemap import Cell
 from simfinder.gui.letters import make_title
+from simfinder.gui.mark_scope import here_action
 from simfinder.gui.panels.elided_label import ElidedLabel
 from simfinder.gui.panels.kind_legend import KindLegend
 from simfinder.gui.panels.treemap_canvas import TreemapCanvas
 from simfinder.gui.panels.type_bars import TypeBars, TypeSpace
-from simfinder.gui.texts import counted, folder_text, shown, size_text
+from simfinder.gui.texts import counted, folder_text, key_text, shown, size_text
 
 _NARROW = 600  # pixels
 _BARS, _BARS_NARROW = 216, 148
@@ -50,10 +51,12 @@ class MapView(QWidget):
     Signals:
         filtered: a ``Choice``, or None when it is let go.
         selected: indexes of the files it stands for, a sorted list; empty when it is let go.
+        mark_wanted: indexes of files among which the older versions are to be marked, and the words of where they are.
     """
 
     filtered = Signal(object)
     selected = Signal(object)
+    mark_wanted = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +64,7 @@ class MapView(QWidget):
         self._chosen: Cell | int | None = None
         self._selection: list[int] = []
         self._bars_room = _TYPES
+        self.can_mark = True
         self.title = QLabel(self.tr("Map"))
         make_title(self.title, 1.25)
         self.status = ElidedLabel()
@@ -77,6 +81,7 @@ class MapView(QWidget):
         self.canvas.chosen.connect(self._choose_cell)
         self.canvas.entered.connect(self.enter)
         self.canvas.left.connect(self.leave)
+        self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.current_changed.connect(self._describe)
         self.bars.chosen.connect(self._choose_type)
         self.bars.room_changed.connect(self._fit_bars)
@@ -318,6 +323,41 @@ class MapView(QWidget):
         words = self.canvas.empty_text if cell is None else self._cell_title(cell)
         lines = [] if cell is None else self._figures(cell.kinds, cell.files)
         self.canvas.setAccessibleDescription(", ".join([words, *lines]))
+
+    # the menu of a cell
+    def menu_of(self, cell: Cell) -> QMenu:
+        """What can be done about a cell."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        mark = here_action(menu)
+        mark.setEnabled(self.can_mark and not cell.others and sum(cell.kinds[:FREE]) > 0)
+        mark.triggered.connect(lambda: self.mark_wanted.emit(self._files_of(cell), self._where(cell)))
+        menu.addAction(mark)
+        menu.addSeparator()
+        menu.addAction(
+            self.tr("Show these files alone") + "\t" + key_text("Space"), lambda: self._choose(cell)
+        )
+        if not cell.own and not cell.others:
+            menu.addAction(
+                self.tr("Look into this folder") + "\t" + key_text("Enter"), lambda: self.enter(cell.folder)
+            )
+        return menu
+
+    def _open_menu(self, cell: Cell, place: QPoint) -> None:
+        self.menu_of(cell).popup(place)
+
+    def _where(self, cell: Cell) -> str:
+        name = self._folder_name(cell.folder)
+        if cell.own:
+            return self.tr("directly in %1").replace("%1", name)
+        return self.tr("in %1").replace("%1", name)
+
+    def _files_of(self, cell: Cell) -> list[int]:
+        space = self._space
+        assert space is not None
+        files: list[int] = space.files_in(cell.folder, directly=cell.own).tolist()
+        return files
 
     # choosing
     def _choose_cell(self, cell: Cell | None) -> None:

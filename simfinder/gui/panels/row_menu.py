@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from simfinder.gui import parting
 from simfinder.gui.dialogs.marking import preview_text, wish_text, wish_tip
+from simfinder.gui.mark_scope import Kind, MarkScope, mark_text, mark_tip
 from simfinder.gui.models.cluster_model import ClusterModel
+from simfinder.gui.models.cluster_tips import reached_text
 from simfinder.gui.models.row_kinds import Row
 from simfinder.gui.opening import open_path, show_in_folder
-from simfinder.gui.texts import counted, key_text, size_text
+from simfinder.gui.texts import counted, key_text, shown, size_text
 from simfinder.gui.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -27,6 +29,9 @@ class RowMenu(QMenu):
     toggle_wanted = Signal(object)  # list of files whose marks are to be toggled together
     like_wanted = Signal(str)  # path of a file
     apart_wanted = Signal(object)  # list of files that are not the same
+    leave_wanted = Signal(object)  # list of files that leave their clusters
+    compare_wanted = Signal()  # with the file it is in its cluster through
+    older_wanted = Signal()  # of all chosen rows the older versions are to be marked
     cut_wanted = Signal(
         object, object
     )  # the files that stay in a cluster, and those that are cut off from them
@@ -42,6 +47,8 @@ class RowMenu(QMenu):
         *,
         chosen: list[int],
         paths: int,
+        scope: MarkScope,
+        rows: list[int],
     ) -> None:
         """Make the menu of a row.
 
@@ -52,9 +59,12 @@ class RowMenu(QMenu):
             parent: what it lies over.
             chosen: files of all chosen rows that may be marked.
             paths: how many files all chosen rows stand for.
+            scope: what the marking commands are about.
+            rows: files whose own rows are chosen.
         """
         super().__init__(parent)
         self._workspace, self._model, self._chosen = workspace, model, chosen
+        self._scope, self._rows = scope, rows
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setToolTipsVisible(True)
         kind, file, path = self._model.kind_of(index), self._model.file_of(index), self._model.path_of(index)
@@ -81,7 +91,7 @@ class RowMenu(QMenu):
 
         inner = QMenu(self.tr("Mark in this cluster"), self)
         inner.setToolTipsVisible(True)
-        for wish in ("older", "identical", "all", "invert"):
+        for wish in ("older", "identical", "similar", "all", "invert"):
             proposal = marking.propose(session, marking.Wish(wish), clusters=[cluster])
             found = proposal.preview
             count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
@@ -109,6 +119,12 @@ class RowMenu(QMenu):
         text = self.tr("Unmark") if marked else self.tr("Mark")
         mark = self.addAction(text + "\t" + key_text("Space"), lambda: self.toggle_wanted.emit(files))
         mark.setEnabled(bool(files) and not session.read_only)
+        if self._scope.kind in (Kind.CLUSTERS, Kind.FILES):
+            text = mark_text("older", self._scope) + "\t" + key_text("Ctrl+Shift+M")
+            older = self.addAction(text, self.older_wanted.emit)
+            tip = mark_tip("older", self._scope)
+            older.setToolTip(tip)
+            older.setEnabled(not session.read_only)
         self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
         if not index.internalId():
             self._add_apart(self.tr("These are not the same"), index)
@@ -116,12 +132,28 @@ class RowMenu(QMenu):
         kept = self._model.file_of(index.parent())
         keep = self.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
         keep.setEnabled(file != kept)
-        self._add_apart(self.tr("Not the same as the kept file"), index)
+        self._add_leaving(index)
+        if (reached := session.reached_through(file)) is not None:
+            name = shown(os.path.basename(session.record(reached[0]).path)).replace("&", "&&")
+            text = self.tr("Compare with %1").replace("%1", name) + "\t" + key_text("Ctrl+F8")
+            compare = self.addAction(text, self.compare_wanted.emit)
+            compare.setToolTip(reached_text(session, file))
         rest, off = parting.cut(self._model, index)
         text = self.tr("Cut here") + "\t" + key_text("Ctrl+Shift+X")
         cut = self.addAction(text, lambda: self.cut_wanted.emit(rest, off))
         cut.setToolTip(self.tr("This file and those below it are not the same as those above"))
         cut.setEnabled(bool(off))
+
+    def _add_leaving(self, index: QModelIndex) -> None:
+        files = parting.leaving(self._model, index, self._rows)
+        text = counted(
+            max(1, len(files)),
+            self.tr("Not the same as the others"),
+            self.tr("%n are not the same as the others"),
+        )
+        action = self.addAction(text + "\t" + key_text("Ctrl+Shift+N"), lambda: self.leave_wanted.emit(files))
+        action.setToolTip(self.tr("Take it out of its cluster for good; the rest stays together"))
+        action.setEnabled(bool(files))
 
     def _add_apart(self, text: str, index: QModelIndex) -> None:
         files = parting.apart(self._model, index)

@@ -72,7 +72,7 @@ class StretchedTree(PaintedTree):
         return TreeState(
             self._all_open,
             set(self._others),
-            self._chosen(),
+            self.chosen(),
             self._model.key_of(current) if current.isValid() else self._current_away,
             self._anchor,
             self._model.key_of(top) if top.isValid() else None,
@@ -122,7 +122,7 @@ class StretchedTree(PaintedTree):
         if not selection.isEmpty() or command & QItemSelectionModel.SelectionFlag.Clear:
             self.selectionModel().select(selection, command)
 
-    def _chosen(self) -> Chosen:
+    def chosen(self) -> Chosen:
         """The rows that are selected, whether or not the view has them."""
         return Chosen.of(map(self._model.key_of, self._chosen_rows())).joined(self._away)
 

@@ -52,6 +52,7 @@ class TopBar(QFrame):
         self.add = self._button(commands.add, text="+ " + commands.add.text())
         self.scan = self._button(commands.scan, role="primary")
         self.mark = self._button(commands.mark_older)
+        self._mark_text = self._mark_short = commands.mark_older.text()
         menu = QMenu(self.mark)
         menu.addActions([commands.mark_older, commands.mark_identical, commands.mark_all])
         menu.addSeparator()
@@ -114,6 +115,12 @@ class TopBar(QFrame):
         row.addWidget(self.more)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def show_mark_text(self, text: str, short: str) -> None:
+        """What the button marks, in full and in short."""
+        if text != self._mark_text:
+            self._mark_text, self._mark_short = text, short
+            self._fit()
+
     def show_recent(self, entries: Sequence[tuple[str, str, Callable[[], None]]]) -> None:
         """List results that can be opened: a line, a tip, and what opens them."""
         self.recent.clear()
@@ -140,19 +147,33 @@ class TopBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the buttons that are needed least give way; the menu has them too."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         layout = self.layout()
         assert layout is not None
         margins, gap = layout.contentsMargins(), layout.spacing()
         room = self.width() - margins.left() - margins.right() - _GAPS
         buttons = [self.add, self.scan, self.mark, self.clear, self.trash, self.move_to, self.undo]
         small = self.more.sizeHint().width() + self.filters.sizeHint().width() + gap
+        self._say_mark(self._mark_text)
         always = (self.filter.minimumWidth(), small, self.chip.isVisible() * _CHIP)
         needed = sum(always) + sum(button.sizeHint().width() + gap for button in buttons) + 2 * gap
+        if needed > room:
+            before = self.mark.sizeHint().width()
+            self._say_mark(self._mark_short)
+            needed += self.mark.sizeHint().width() - before
         for button in (self.move_to, self.clear, self.undo, self.add):
             fits = needed <= room
             button.setVisible(fits)
             if not fits:
                 needed -= button.sizeHint().width() + gap
+
+    def _say_mark(self, text: str) -> None:
+        action = self.mark.defaultAction()
+        if action.iconText() != text:
+            action.setIconText(text)
+        self.mark.setAccessibleName(self._mark_text)
 
     def _button(self, action: QAction, *, text: str = "", role: str = "") -> QToolButton:
         button = QToolButton(self)
@@ -189,7 +210,15 @@ class TopBar(QFrame):
         menu.addSeparator()
         chosen = menu.addMenu(self.tr("Chosen file"))
         chosen.setToolTipsVisible(True)
-        chosen.addActions([commands.like, commands.not_same, commands.cut, commands.show_folder])
+        chosen.addActions(
+            [
+                commands.like,
+                commands.compare_through,
+                commands.not_same,
+                commands.cut,
+                commands.show_folder,
+            ]
+        )
         menu.addAction(commands.like_file)
         menu.addSeparator()
         menu.addActions([commands.add, commands.clear, commands.move, commands.undo])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -43,6 +44,7 @@ class TreemapCanvas(QWidget):
     entered = Signal(int)
     left = Signal()
     current_changed = Signal(object)
+    menu_wanted = Signal(object, object)  # a cell, and a place on the screen
 
     def __init__(
         self,
@@ -244,6 +246,18 @@ class TreemapCanvas(QWidget):
         found = self.cell_at(event.position())
         if event.button() is Qt.MouseButton.LeftButton and found >= 0:
             self._enter(found)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the cell under the pointer; by key of the one that keys act on."""
+        found, place = self.cell_at(QPointF(event.pos())), event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            found = self.current
+            if found >= 0:
+                box = self.cells[found].box
+                place = self.mapToGlobal(QPoint(round(box.x + 8), round(box.y + min(20, box.height))))
+        if found >= 0:
+            self._set_current(found)
+            self.menu_wanted.emit(self.cells[found], place)
 
     # keys
     def keyPressEvent(self, event: QKeyEvent) -> None:

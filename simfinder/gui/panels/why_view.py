@@ -12,7 +12,17 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLay
 
 from simfinder.gui.letters import fixed_font
 from simfinder.gui.looks import colors_of
-from simfinder.gui.texts import count_text, counted, date_text, percent_text, shared_text, shown, size_text
+from simfinder.gui.models.cluster_tips import form_text, place_lines
+from simfinder.gui.texts import (
+    basis_text,
+    count_text,
+    counted,
+    date_text,
+    percent_text,
+    shared_text,
+    shown,
+    size_text,
+)
 
 if TYPE_CHECKING:
     from simfinder.app.why import Letters, Why
@@ -263,7 +273,8 @@ class WhyView(QScrollArea):
         """The plain words."""
         facts, matched, why = details.facts, details.matched, details.why
         assert facts is not None
-        said = []
+        request = details.request
+        said = [] if request.other or request.inside else place_lines(request.session, request.file)
         if facts.identical:
             said.append(self.tr("Every byte is equal."))
         elif matched is not None and matched.left_share == matched.right_share == 1:
@@ -278,6 +289,9 @@ class WhyView(QScrollArea):
         elif facts.similarity is not None:
             text = self.tr("About %1 of their content is the same.")
             said.append(text.replace("%1", shared_text(facts.similarity, estimated=facts.estimated)))
+        said.append(self._measured_on(details))
+        if facts.form is not None:
+            said.append(form_text(facts.form))
         said.append(self._sizes(facts.left_size, facts.right_size))
         said.append(self._times(facts.left_time, facts.right_time))
         said.append(self.tr("They have the same name.") if facts.same_name else self._names(details.request))
@@ -295,6 +309,16 @@ class WhyView(QScrollArea):
             )
             said.append(text.replace("%1", percent_text(why.weight)))
         return [text for text in said if text]
+
+    def _measured_on(self, details: Details) -> str:
+        """On what the figure is, and what the pictures of two documents share beside their words."""
+        facts = details.facts
+        if facts is None or facts.identical or details.request.inside:
+            return ""
+        text = self.tr("Measured on %1.") if details.measured else self.tr("Estimated on %1.")
+        if details.media:
+            text = self.tr("Measured on %1: %2.") if details.measured else self.tr("Estimated on %1: %2.")
+        return text.replace("%1", basis_text(facts.basis)).replace("%2", details.media)
 
     def _names(self, request: Request) -> str:
         text = self.tr("Their names differ: %1 and %2.")

@@ -1,6 +1,7 @@
 """The words of a filter, and which clusters they mean, against a plain loop over the clusters."""
 
 import os
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -26,6 +27,8 @@ def session(tmp_path_factory):
     made.mark(made.clusters.members[made.clusters.offsets[1] :][:3].tolist())
     table = made.clusters
     made.keep_file(int(table.members[table.offsets[2] + 1]))
+    for cluster, relation in ((3, filtering.OTHER_FORMAT), (4, filtering.SIBLING), (5, filtering.SIBLING)):
+        made.clusters.relation[made.clusters.offsets[cluster] + 1] = relation
     return made
 
 
@@ -80,7 +83,7 @@ def plain(session, wanted):
 
 def meets_all(session, member, file, wanted):
     folder, name = (part.casefold() for part in os.path.split(member.file.path))
-    relations = wanted.states & {str(relation) for relation in Relation}
+    relations = wanted.states & set(filtering.RELATIONS)
     can = member.relation is not Relation.KEPT and not member.file.protected
     return all(
         (
@@ -110,6 +113,22 @@ LINES = [f"is:{state}" for state in STATES] + [
 def test_clusters_that_meet_it(session, line):
     view = ordering.order(session.clusters, text=line, marked=session.marks, by_hand=session.by_hand)
     assert view.clusters.tolist() == plain(session, parse(line))
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_files_that_meet_it_whatever_their_states(session, line):
+    wanted = parse(line)
+    mask = filtering.files_that_meet(wanted, session.clusters)
+    if mask is None:
+        assert not any(
+            (wanted.text, wanted.names, wanted.folders, wanted.types, wanted.least, wanted.most >= 0)
+        )
+        return
+    without = replace(wanted, states=frozenset())
+    for index in range(len(session.clusters)):
+        for member in session.clusters.cluster(index).members:
+            file = session.file_of(member.file.path)
+            assert mask[file] == meets_all(session, member, file, without)
 
 
 def test_the_lines_tell_clusters_apart(session):

@@ -35,7 +35,12 @@ def chain(tmp_path):
     parts = text.split("\n\n")
     middle = "\n\n".join([*parts[:-5], "Changed at the end."])
     last = "\n\n".join(["Changed at the beginning.", *parts[5:-5], "Changed at the end."])
-    for name, content in (("a.txt", text), ("b.txt", middle), ("c.txt", last), ("a-copy.md", text)):
+    for name, content in (
+        ("text v1.txt", text),
+        ("text v2.txt", middle),
+        ("text v3.txt", last),
+        ("text v1 copy.md", text),
+    ):
         (root / name).write_text(content)
     return root
 
@@ -55,34 +60,39 @@ def said(session, root, *names):
 
 def test_the_ends_of_a_chain_are_kept_apart(chain):
     session = scanned(chain)
-    assert clusters(session, chain) == {frozenset({"a.txt", "b.txt", "c.txt", "a-copy.md"})}
-    ignoring.add(said(session, chain, "a.txt", "c.txt"))
+    assert clusters(session, chain) == {
+        frozenset({"text v1.txt", "text v2.txt", "text v3.txt", "text v1 copy.md"})
+    }
+    ignoring.add(said(session, chain, "text v1.txt", "text v3.txt"))
     assert session.set_ignored(ignoring.entries()) == []
     assert session.ignored == 1
     found = clusters(session, chain)
-    assert not any({"a.txt", "c.txt"} <= names or {"a-copy.md", "c.txt"} <= names for names in found)
-    assert {"a.txt", "a-copy.md"} <= next(names for names in found if "a.txt" in names)
-    assert any("b.txt" in names for names in found)  # it stays with the one it is more like
+    assert not any(
+        {"text v1.txt", "text v3.txt"} <= names or {"text v1 copy.md", "text v3.txt"} <= names
+        for names in found
+    )
+    assert {"text v1.txt", "text v1 copy.md"} <= next(names for names in found if "text v1.txt" in names)
+    assert any("text v2.txt" in names for names in found)  # it stays with the one it is more like
 
 
 def test_it_is_known_at_the_next_scan_under_other_names(chain):
-    ignoring.add(said(scanned(chain), chain, "a.txt", "b.txt", "c.txt"))
-    (chain / "c.txt").rename(chain / "other.txt")
+    ignoring.add(said(scanned(chain), chain, "text v1.txt", "text v2.txt", "text v3.txt"))
+    (chain / "text v3.txt").rename(chain / "text v4.txt")
     session = scanned(chain)
     session.set_ignored(ignoring.entries())
-    assert clusters(session, chain) == {frozenset({"a.txt", "a-copy.md"})}
+    assert clusters(session, chain) == {frozenset({"text v1.txt", "text v1 copy.md"})}
     ignoring.remove([ignoring.entries()[0].id])
     session.set_ignored(ignoring.entries())
     assert len(clusters(session, chain)) == 1
 
 
 def test_a_changed_file_is_another_content(chain):
-    ignoring.add(said(scanned(chain), chain, "a.txt", "b.txt", "c.txt"))
-    with open(chain / "b.txt", "a") as file:
+    ignoring.add(said(scanned(chain), chain, "text v1.txt", "text v2.txt", "text v3.txt"))
+    with open(chain / "text v2.txt", "a") as file:
         file.write("\nOne line more.")
     session = scanned(chain)
     session.set_ignored(ignoring.entries())
-    assert any("b.txt" in names for names in clusters(session, chain))
+    assert any("text v2.txt" in names for names in clusters(session, chain))
 
 
 def test_marks_of_what_leaves_its_cluster_are_dropped(chain):
@@ -97,19 +107,19 @@ def test_marks_of_what_leaves_its_cluster_are_dropped(chain):
 
 def test_a_removed_copy_does_not_lift_it(chain):
     session = scanned(chain)
-    ignoring.add(said(session, chain, "a.txt", "c.txt"))
+    ignoring.add(said(session, chain, "text v1.txt", "text v3.txt"))
     session.set_ignored(ignoring.entries())
-    session.forget([str(chain / "a-copy.md")])
-    assert not any({"a.txt", "c.txt"} <= names for names in clusters(session, chain))
-    session.remember([str(chain / "a-copy.md")])
-    session.forget([str(chain / "a.txt")])
-    assert not any({"a-copy.md", "c.txt"} <= names for names in clusters(session, chain))
+    session.forget([str(chain / "text v1 copy.md")])
+    assert not any({"text v1.txt", "text v3.txt"} <= names for names in clusters(session, chain))
+    session.remember([str(chain / "text v1 copy.md")])
+    session.forget([str(chain / "text v1.txt")])
+    assert not any({"text v1 copy.md", "text v3.txt"} <= names for names in clusters(session, chain))
 
 
 def test_identical_files_and_too_many_are_refused(chain):
     session = scanned(chain)
     with pytest.raises(UsageError, match="identical"):
-        ignoring.add(said(session, chain, "a.txt", "a-copy.md"))
+        ignoring.add(said(session, chain, "text v1.txt", "text v1 copy.md"))
     with pytest.raises(UsageError, match="too many"):
         ignoring.add([(i.to_bytes(16, "big"), f"/{i}") for i in range(ignoring.MOST + 1)])
 
@@ -121,7 +131,9 @@ def test_a_look_makes_no_library(chain):
 
 
 def test_a_file_is_told_as_the_scan_tells_it(chain):
-    assert ignoring.of_file(str(chain / "b.txt"), Control()) == content_hash((chain / "b.txt").read_bytes())
+    assert ignoring.of_file(str(chain / "text v2.txt"), Control()) == content_hash(
+        (chain / "text v2.txt").read_bytes()
+    )
     with open(chain / "holes", "wb") as file:
         file.truncate(3 << 20)
     assert ignoring.of_file(str(chain / "holes"), Control()) == content_hash(bytes(3 << 20))
@@ -193,3 +205,84 @@ def test_few_links_part_as_all_of_them_would(drawn, apart, tolerance):
     )
     assert found.offsets.tolist() == expected.offsets.tolist()
     assert found.members.tolist() == expected.members.tolist()
+
+
+def test_one_file_leaves_and_the_rest_stays_together(chain):
+    """The middle one holds the chain together; its copy under another name leaves with it."""
+    (chain / "text v2 copy.txt").write_bytes((chain / "text v2.txt").read_bytes())
+    session = scanned(chain)
+    (middle, *others) = said(session, chain, "text v2.txt", "text v1.txt", "text v3.txt", "text v1 copy.md")
+    number = ignoring.add_one(middle, others)
+    session.set_ignored(ignoring.entries())
+    assert clusters(session, chain) == {
+        frozenset({"text v1.txt", "text v1 copy.md", "text v3.txt"}),
+        frozenset({"text v2.txt", "text v2 copy.txt"}),
+    }
+    again = scanned(chain)
+    again.set_ignored(ignoring.entries())
+    assert clusters(again, chain) == clusters(session, chain)
+    ignoring.remove([number])
+    session.set_ignored(ignoring.entries())
+    assert len(clusters(session, chain)) == 1
+
+
+def test_two_that_leave_are_alone_and_a_later_version_goes_with_the_one_it_is_like(chain):
+    session = scanned(chain)
+    names = ("text v1.txt", "text v2.txt", "text v3.txt")
+    every = said(session, chain, *names)
+    for i in (0, 2):
+        ignoring.add_one(every[i], every[:i] + every[i + 1 :])
+    (chain / "text v4.txt").write_text((chain / "text v3.txt").read_text().replace("beginning", "start"))
+    session = scanned(chain)
+    session.set_ignored(ignoring.entries())
+    assert clusters(session, chain) == {
+        frozenset({"text v1.txt", "text v1 copy.md"}),
+        frozenset({"text v3.txt", "text v4.txt"}),
+    }
+
+
+def test_a_file_that_leaves_its_copies_is_refused(chain):
+    one, other = said(scanned(chain), chain, "text v1.txt", "text v1 copy.md")
+    with pytest.raises(UsageError, match="identical"):
+        ignoring.add_one(one, [other])
+
+
+@given(st.lists(st.lists(contents, min_size=3, max_size=5, unique=True), max_size=4), st.sets(contents))
+def test_rows_of_one_that_leaves_are_its_own_pairs(said_so, there):
+    known = [Ignored(i, 0, tuple(entry), ("",) * len(entry), True) for i, entry in enumerate(said_so)]
+    table = sorted(there, key=lambda content: content[0] * 7 % 12)
+    rows = {content: row for row, content in enumerate(table)}
+    array = np.frombuffer(b"".join(table), np.uint8).reshape(-1, 16)
+    here = [[rows.get(content, -1) for content in entry] for entry in said_so]
+    expected = {tuple(sorted((one, other))) for one, *rest in here for other in rest if min(one, other) >= 0}
+    assert [tuple(pair) for pair in ignoring.rows_apart(known, array).tolist()] == sorted(expected)
+    sets = {}
+    for number, row in ignoring.rows_left_together(known, array).tolist():
+        sets.setdefault(number, []).append(row)
+    left = [[other for other in rest if other >= 0] for one, *rest in here if one >= 0]
+    assert list(sets.values()) == [some for some in left if some]
+
+
+@given(drawn, st.integers(0, 6), st.sampled_from([0.2, 0.35, 0.5]))
+def test_exactly_one_leaves_any_cluster(drawn, one, tolerance):
+    strongest = {(min(a, b), max(a, b)): similarity for a, b, similarity in drawn if a != b}
+    pairs = sorted(strongest)
+    links = Links(
+        np.array([a for a, _ in pairs], "i4"),
+        np.array([b for _, b in pairs], "i4"),
+        np.array([strongest[pair] for pair in pairs], "f4"),
+    )
+    same, alive, none = np.zeros(7, np.int32), np.ones(7, np.bool_), np.zeros((0, 2), np.int32)
+    files = FileTable([], np.arange(7, dtype=np.int32), same, ("",), same, same, alive)
+    limits, rank = np.array([tolerance], np.float32), np.arange(7, dtype=np.int32)
+
+    def found(ignored, together):
+        few = grouping_links(links, files, alive, 7, ignored)
+        made = group(few, files, limits, rank, apart=ignored, together=together)
+        return {frozenset(part.tolist()) for part in np.split(made.members, made.offsets[1:-1]) if len(part)}
+
+    before = found(none, none)
+    others = sorted(next((some for some in before if one in some), {one}) - {one})
+    ignored = np.array([sorted((one, other)) for other in others], np.int32).reshape(-1, 2)
+    after = found(ignored, np.array([(1, other) for other in others], np.int32).reshape(-1, 2))
+    assert after == {some - {one} for some in before if len(some - {one}) > 1}

@@ -3,6 +3,7 @@
 import os
 import random
 
+import numpy as np
 import pytest
 
 from simfinder.app import marking
@@ -19,16 +20,16 @@ DAY = 1_700_000_000
 
 @pytest.fixture
 def session(tmp_path):
-    """Three clusters of copies over the folders new, old and safe (protected); of each the first one is the oldest."""
+    """Three clusters of copies over the folders first, next and safe (protected); those of first are kept."""
     for cluster in range(3):
         data = RNG.randbytes(5000 + cluster)
-        for age, folder in enumerate(("new", "old", "safe")):
+        for age, folder in enumerate(("first", "next", "safe")):
             if (cluster, folder) == (2, "safe"):
                 continue
             path = tmp_path / folder / f"{cluster}.bin"
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
-            os.utime(path, (DAY + age * 86_400,) * 2)
+            os.utime(path, (DAY + age, DAY + age))
     options = ScanOptions((str(tmp_path),), protected=(str(tmp_path / "safe"),))
     return Session.run(options, cache=None, control=Control())
 
@@ -48,7 +49,7 @@ def test_a_rule_is_counted_before_it_is_applied(session):
     assert (proposal.preview.files, proposal.preview.clusters) == (3, 3)
     assert proposal.preview.bytes == 15_003
     assert carry_out(session, proposal) == 3
-    assert marked(session) == {"old/0.bin", "old/1.bin", "old/2.bin"}
+    assert marked(session) == {"next/0.bin", "next/1.bin", "next/2.bin"}
     assert propose(session, Wish.OLDER).preview.files == 0
 
 
@@ -58,10 +59,10 @@ def test_in_one_cluster_only(session):
 
 
 def test_a_folder_with_kept_files_passes_the_keeping_on(session):
-    proposal = propose(session, Wish.IN_FOLDER, folder=folder(session, "new"))
+    proposal = propose(session, Wish.IN_FOLDER, folder=folder(session, "first"))
     assert len(proposal.heirs) == 3
     assert carry_out(session, proposal) == 3
-    assert marked(session) == {"new/0.bin", "new/1.bin", "new/2.bin"}
+    assert marked(session) == {"first/0.bin", "first/1.bin", "first/2.bin"}
     plan = session.plan(ActKind.TRASH)
     assert len(plan.acts) == 3
     assert plan.refused == ()
@@ -69,8 +70,8 @@ def test_a_folder_with_kept_files_passes_the_keeping_on(session):
 
 
 def test_all_but_a_folder(session):
-    carry_out(session, propose(session, Wish.NOT_IN_FOLDER, folder=folder(session, "old")))
-    assert marked(session) == {"new/0.bin", "new/1.bin", "new/2.bin"}  # safe is protected
+    carry_out(session, propose(session, Wish.NOT_IN_FOLDER, folder=folder(session, "next")))
+    assert marked(session) == {"first/0.bin", "first/1.bin", "first/2.bin"}  # safe is protected
 
 
 def test_all_of_a_cluster_is_never_marked(session):
@@ -102,5 +103,42 @@ def test_many_heirs_group_once(session, monkeypatch):
     grouped = []
     real = Session._settle
     monkeypatch.setattr(Session, "_settle", lambda self: (grouped.append(1), real(self))[1])
-    marking.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "new")))
+    marking.carry_out(session, propose(session, Wish.IN_FOLDER, folder=folder(session, "first")))
     assert len(grouped) == 1
+
+
+def mask_of(session, *names):
+    mask = np.zeros(len(session.result.files), np.bool_)
+    mask[[session.file_of(os.path.join(session.options.roots[0], name)) for name in names]] = True
+    return mask
+
+
+def test_only_the_files_that_are_meant(session):
+    carry_out(session, propose(session, Wish.OLDER, files=mask_of(session, "next/1.bin", "first/2.bin")))
+    assert marked(session) == {"next/1.bin"}
+    carry_out(session, propose(session, Wish.INVERT, files=mask_of(session, "next/1.bin", "next/2.bin")))
+    assert marked(session) == {"next/2.bin"}
+    assert propose(session, Wish.ALL, files=mask_of(session), clusters=[0]).preview.files == 0
+
+
+def test_a_folder_and_only_the_files_that_are_meant(session):
+    proposal = propose(
+        session, Wish.IN_FOLDER, folder=folder(session, "first"), files=mask_of(session, "first/0.bin")
+    )
+    assert list(proposal.marks) == [folder(session, "first/0.bin")]
+    assert list(proposal.heirs) == list(proposal.marks)
+    proposal = propose(
+        session, Wish.NOT_IN_FOLDER, folder=folder(session, "first"), files=mask_of(session, "next/2.bin")
+    )
+    assert list(proposal.marks) == [folder(session, "next/2.bin")]
+
+
+def test_older_versions_in_a_folder(session):
+    root = session.options.roots[0]
+    files = marking.files_inside(session, folder(session, "next"))
+    assert {os.path.relpath(session.record(f).path, root) for f in np.flatnonzero(files).tolist()} == {
+        "next/0.bin",
+        "next/1.bin",
+        "next/2.bin",
+    }
+    assert not marking.files_inside(session, folder(session, "ol")).any()

@@ -12,6 +12,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading import ReadError
 from simfinder.search.overlap import overlap
+from simfinder.search.text_overlap import text_overlap
 from simfinder.signatures.content import view
 
 RNG = random.Random(51)
@@ -78,3 +79,38 @@ def test_progress_and_cancel():
         matched(*data, control)
     assert time.monotonic() - began < 1.5
     timer.join()
+
+
+def test_of_texts_only_the_ranges_that_count_are_told():
+    """Settings of one program share their syntax, which is most of their bytes, and not one value."""
+    draw = random.Random(8)
+    settings = [
+        "".join(
+            f'<entry mtime="{draw.randrange(10**9)}" name="{draw.randbytes(4).hex()}" type="string"/>\n'
+            for _ in range(80)
+        )
+        for _ in range(2)
+    ]
+    common = "".join(f"<!-- {draw.randbytes(30).hex()} -->\n" for _ in range(40))
+    left, right = (f"{common}{own}".encode() for own in settings)
+    by_bytes = matched(left, right, Control())
+    found = matched(left, right, Control(), text=True)
+    assert found.similarity < by_bytes.similarity - 0.2
+    assert found.similarity == pytest.approx(text_overlap(view(left), view(right)).similarity)
+    for ranges, size, share in (
+        (found.left, len(left), found.left_share),
+        (found.right, len(right), found.right_share),
+    ):
+        assert sum(part.equal for part in ranges) / size == pytest.approx(share)
+    assert all(part.begin < len(common) for part in found.left)
+
+
+def test_files_are_compared_as_texts_too(tmp_path):
+    draw = random.Random(9)
+    paths = [tmp_path / name for name in ("one", "other")]
+    for path, word in zip(paths, ("left", "right"), strict=True):
+        path.write_text("".join(f'key {word} {i % 7} = "{draw.randrange(10**9)}"\n' for i in range(90)))
+    contents = [path.read_bytes() for path in paths]
+    files = matched_files(*map(str, paths), Control(), text=True)
+    assert files == matched(*contents, Control(), text=True)
+    assert files != matched(*contents, Control())

@@ -5,6 +5,7 @@ import os
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from simfinder.app import marking, sessions
@@ -130,3 +131,39 @@ def test_a_plan_counts_the_files_that_are_still_there(root):
     session.forget([os.path.join(loose, "m0.py")])
     assert session.plan(ActKind.TRASH).folder_files[loose] == 5
     assert f"{loose} would lose 5 of 5 files" in session.plan(ActKind.TRASH).warnings
+
+
+def test_files_clusters_projects_and_companions_combine(root):
+    rng = random.Random(5)
+    for name in ("p.cr2", "p.xmp"):
+        data = rng.randbytes(4000)
+        for folder, age in (("pictures", 90), ("spare", 0)):
+            write(root, f"{folder}/{name}", data, 1_700_000_000 - age)
+    session = session_of(root)
+    table = session.clusters
+
+    def file_of(name):
+        return session.file_of(os.path.join(root, name))
+
+    def mask(*names):
+        files = np.zeros(len(session.result.files), np.bool_)
+        files[[file_of(name) for name in names]] = True
+        return files
+
+    def named(*names, **others):
+        found = table.named_by("identical", files=mask(*names), **others)
+        return {os.path.relpath(session.record(file).path, root) for file in found}
+
+    raw, beside = "spare/p.cr2", "spare/p.xmp"
+    assert named(raw) == set()  # what belongs to it would stay
+    assert named(raw, beside) == {raw, beside}
+    assert named(raw, marked=[file_of(beside)]) == {raw}
+    assert named(raw, beside, clusters=[table.cluster_of(file_of(raw))]) == set()
+    both = [table.cluster_of(file_of(name)) for name in (raw, beside)]
+    assert named(raw, beside, "loose/m0.py", clusters=both) == {raw, beside}
+    assert named("app copy/m0.py", "loose/m1.py") == {"loose/m1.py"}
+    assert named("app copy/m0.py", "loose/m1.py", inside_projects=True) == {"app copy/m0.py", "loose/m1.py"}
+    assert table.left_in_projects("identical", files=mask("app copy/m0.py", "loose/m1.py")).files == 1
+    assert table.left_in_projects("identical", files=mask("loose/m1.py")).files == 0
+    found = marking.propose(session, Wish.IDENTICAL, files=mask("app copy/m0.py", "loose/m1.py"))
+    assert (found.preview.files, found.left_alone.files) == (1, 1)

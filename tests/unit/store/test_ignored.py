@@ -32,6 +32,19 @@ def test_the_same_is_written_down_once(file):
         assert [entry.id for entry in library.ignored.all()] == [first, other]
 
 
+def test_one_that_leaves_the_others_stays_the_first(file):
+    with Library.open(file) as library:
+        first = library.ignored.add([(C, "/c"), (B, "/b"), (A, "/a")], first_only=True)
+        assert library.ignored.add([(C, "/c"), (A, "/a"), (B, "/b")], first_only=True) == first
+        every = library.ignored.add([(A, "/a"), (B, "/b"), (C, "/c")])
+        assert library.ignored.add([(A, "/a"), (B, "/b"), (C, "/c")], first_only=True) not in (first, every)
+        entry, whole, _ = library.ignored.all()
+        assert (entry.contents, entry.paths, entry.first_only) == ((C, A, B), ("/c", "/a", "/b"), True)
+        assert not whole.first_only
+        two = library.ignored.add([(A, "/a"), (B, "/b")], first_only=True)
+        assert library.ignored.add([(B, "/b"), (A, "/a")]) == two
+
+
 def test_one_content_is_no_pair(file):
     with Library.open(file) as library:
         with pytest.raises(ValueError, match="two different contents"):
