@@ -47,7 +47,7 @@ def test_in_english_sentences_stay_as_they_are(look, text):
         ("older: modified 1 day earlier", "älter: 1 Tag früher geändert"),
         (
             "newer by its name: version 1.2 after version 1.1",
-            "neuer nach ihrem Namen: Version 1.2 nach Version 1.1",
+            "neuer nach ihrem Namen: Fassung 1.2 nach Fassung 1.1",
         ),
         (
             "lies in /a/; older than /b, c.txt, with which it shares 92.8 %",
