@@ -7247,6 +7247,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>einer der Namen endet mit %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>one of them is damaged, encrypted or scanned, so what it says can't be compared</source>
+   <translation>eine von beiden ist beschädigt, verschlüsselt oder eingescannt; was darin steht, lässt sich nicht vergleichen</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />
    <source>only one of the names has a version</source>
    <translation>nur einer der Namen nennt eine Fassung</translation>

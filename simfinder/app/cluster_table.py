@@ -292,6 +292,7 @@ def build(
     basis: npt.NDArray[np.uint8] | None = None,
     text_sizes: npt.NDArray[np.int64] | None = None,
     form: npt.NDArray[np.bool_] | None = None,
+    unread: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -306,6 +307,7 @@ def build(
         basis: (m,) uint8, on what each member was measured; None means on bytes.
         text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
         form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
+        unread: (contents,) bool, documents and archives nobody can look into; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -323,7 +325,7 @@ def build(
         np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
     )
     relation, reason = _relations(
-        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form
+        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -371,6 +373,7 @@ def _relations(
     text: npt.NDArray[np.bool_],
     text_sizes: npt.NDArray[np.int64] | None,
     form: npt.NDArray[np.bool_] | None,
+    unread: npt.NDArray[np.bool_] | None,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
     count = len(members)
@@ -399,6 +402,7 @@ def _relations(
             similarity=similarity,
             held=held,
             age=times[members],
+            unread=np.zeros(count, np.bool_) if unread is None else unread[contents] | unread[of_kept],
             form=np.zeros(count, np.bool_) if form is None else form,
             time=time,
             kin=kin,

@@ -298,4 +298,5 @@ class Clustered(Scanned):
             self._linked.of_contents.are_siblings(
                 self._files.contents[groups.members], self._files.contents[kept]
             ),
+            self.result.faces.is_unread,
         )

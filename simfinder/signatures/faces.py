@@ -20,6 +20,8 @@ from simfinder.signatures.table import SignatureTable
 RAW = "raw"
 """Name of the face that is the content's own bytes."""
 
+_PDF = "pdf"
+
 BASES: tuple[Basis, ...] = tuple(Basis)
 TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
 """Places in ``BASES``, by which columns say on what something is compared. They lie in session files."""
@@ -115,6 +117,13 @@ class Faces:
     def is_text(self) -> npt.NDArray[np.bool_]:
         """(n,) which contents are compared by their words."""
         mask: npt.NDArray[np.bool_] = self.kind == TEXT
+        return mask
+
+    @cached_property
+    def is_unread(self) -> npt.NDArray[np.bool_]:
+        """(n,) archives and documents nobody can look into: damaged, encrypted, or PDFs of scanned pages."""
+        pdfs = np.array([name == _PDF for name in self.names])
+        mask: npt.NDArray[np.bool_] = self.closed | ((self.view >= 0) & pdfs[self.name] & (self.kind != TEXT))
         return mask
 
     def basis(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:

@@ -94,7 +94,7 @@ class KinColumns:
         """(k,) pairs of which a name or a folder speaks of a version, and whose names are the same without it."""
         one, two, names = self._names(files, others)
         marked = may_say_version(names)
-        may = (marked[one] | marked[two]) & (one != two)
+        may: npt.NDArray[np.bool_] = (marked[one] | marked[two]) & (one != two)
         apart = np.flatnonzero(self._files.folder[files] != self._files.folder[others])
         versions = self._versions_of_folders(files[apart], others[apart])
         may[apart] |= versions[0] != versions[1]

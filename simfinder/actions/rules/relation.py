@@ -53,6 +53,7 @@ class Reason(IntEnum):
     NAMES = 7
     CONTRADICTION = 8
     NO_ORDER = 9
+    UNREAD = 10
 
 
 SENTENCES = {
@@ -65,6 +66,7 @@ SENTENCES = {
     Reason.PLACE: "they have one name, but lie in different places and differ too much for that to be proof",
     Reason.NAMES: "their names have nothing in common, and less than 95 % of their text is equal",
     Reason.CONTRADICTION: "its name says one order and its time the other",
+    Reason.UNREAD: "one of them is damaged, encrypted or scanned, so what it says can't be compared",
     Reason.NO_ORDER: "neither names nor times say which of them is older",
 }
 
@@ -83,6 +85,7 @@ class Pairs:
         similarity: its figure, 0..1.
         held: share of the smaller text that the larger one holds.
         age: when the content of the member was first seen, nanoseconds since 1970.
+        unread: one of the two is a document or an archive nobody can look into.
         form: the two share a form and nothing beyond it.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
         kin: what names and places say, see ``kinship.Kin``.
@@ -99,6 +102,7 @@ class Pairs:
     similarity: npt.NDArray[np.float32]
     held: npt.NDArray[np.float32]
     age: npt.NDArray[np.int64]
+    unread: Masks
     form: Masks
     time: npt.NDArray[np.int8]
     kin: Codes
@@ -132,6 +136,7 @@ def relations(pairs: Pairs) -> tuple[Codes, Codes]:
     same_words = pairs.text & (pairs.similarity >= np.float32(SAME_WORDS))
     evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | _drifting(pairs)
     settle(~pairs.within, Reason.BRIDGE)
+    settle(pairs.unread, Reason.UNREAD)
     settle(pairs.form & ~pairs.firm, Reason.FORM, Relation.SIBLING)
     akin = (kin == Kin.SAME) | (kin == Kin.NEAR)
     settle(~pairs.same_type & (nearly | (akin & same_words)), Reason.FORMAT, Relation.OTHER_FORMAT)
