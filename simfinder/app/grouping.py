@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.project_folders import ProjectRoots
 from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
@@ -111,8 +110,7 @@ def proven_kin(links: Links, files: FileTable) -> Links:
     flagged = np.flatnonzero(links.sibling)
     a, b = first[links.a[flagged]], first[links.b[flagged]]
     there = np.flatnonzero((a >= 0) & (b >= 0))
-    kin, _, firm = files.kin.of_pairs(a[there], b[there])
-    proven = flagged[there[firm & (kin == Kin.SAME)]]
+    proven = flagged[there[files.kin.prove_versions(a[there], b[there])]]
     if not len(proven):
         return links
     sibling = links.sibling.copy()

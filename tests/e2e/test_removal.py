@@ -148,17 +148,17 @@ def agrees(world, act, acts, before):
 
 # rules
 RULES = {
-    "newest": "a/new",
-    "oldest": "b/old copy.txt",
-    "largest": "c/deep/er/large.txt",
-    "smallest": "b/small.txt",
-    "shortest-path": "a/new",
-    "longest-path": "c/deep/er/large.txt",
-    "in:b,newest": "b/small.txt",
-    "not-in:a,not-in:c,oldest": "b/old copy.txt",
-    "name:*copy*": "b/old copy.txt",
-    "name:*copy*,in:c,newest": "b/old copy.txt",
-    "@mine": "c/deep/er/large.txt",
+    "newest": "Backup/essay v3.txt",
+    "oldest": "Desktop/essay.txt",
+    "largest": "Downloads/Old/essay v2.txt",
+    "smallest": "Backup/essay v3.txt",
+    "shortest-path": "Desktop/essay.txt",
+    "longest-path": "Downloads/Old/essay v2.txt",
+    "in:Backup,newest": "Backup/essay v3.txt",
+    "not-in:Desktop,not-in:Downloads,oldest": "Backup/essay copy.txt",
+    "name:*copy*": "Backup/essay copy.txt",
+    "name:*copy*,in:Downloads,newest": "Backup/essay copy.txt",
+    "@mine": "Downloads/Old/essay v2.txt",
 }
 
 
@@ -171,15 +171,17 @@ RULES = {
     ],
 )
 def test_every_rule_with_every_act(rule, act, world):
-    put(world.tree / "a/new", text(), age=1)
-    put(world.tree / "a/same of it.txt", text(), age=5, mode=0o600)
-    put(world.tree / "b/old copy.txt", text(), age=9)
-    put(world.tree / "b/small.txt", text(1)[:-9], age=3)
-    put(world.tree / "c/deep/er/large.txt", text(2) + b"and one more line\n", age=7)
+    put(
+        world.tree / "Desktop/essay.txt", text(), age=1
+    )  # though its content is nine days old, like that of its copies
+    put(world.tree / "Desktop/essay (1).txt", text(), age=5, mode=0o600)
+    put(world.tree / "Backup/essay copy.txt", text(), age=9)
+    put(world.tree / "Backup/essay v3.txt", text(1)[:-9], age=3)
+    put(world.tree / "Downloads/Old/essay v2.txt", text(2) + b"and one more line\n", age=7)
     if rule == "@mine":
         assert world.run("rules", "save", "mine", "largest,newest")[0] == 0
     before = world.seen()
-    for folder in "abc":
+    for folder in ("Desktop", "Backup", "Downloads"):
         rule = rule.replace(f"in:{folder}", f"in:{world.tree}/{folder}")
     code, done, err = world.clean(act, "--keep", rule, "--remove", "all", "--tolerance", "40")
     kept = os.fsencode(RULES[rule if rule in RULES else rule.replace(f"{world.tree}/", "")])
@@ -203,17 +205,20 @@ def test_every_rule_with_every_act(rule, act, world):
     assert world.left_over() == ([], [])
 
 
-@pytest.mark.parametrize("remove", ["older", "identical", "all"])
+@pytest.mark.parametrize("remove", ["older", "identical", "similar", "all"])
 def test_what_each_wish_removes(remove, world):
-    put(world.tree / "kept.txt", text(), age=5)
-    put(world.tree / "same.txt", text(), age=1)  # newer, and identical
-    put(world.tree / "older.txt", text(1), age=9)
-    put(world.tree / "newer.txt", text(2), age=2)
-    names = {"older": {b"same.txt", b"older.txt"}, "identical": {b"same.txt"}}
+    put(world.tree / "essay.txt", text(), age=5)
+    put(world.tree / "essay (1).txt", text(), age=1)  # newer, and identical
+    put(world.tree / "essay v1.txt", text(1), age=9)
+    put(world.tree / "essay v9.txt", text(2), age=2)
+    put(world.tree / "tale.txt", text()[:-300] + b"and then it ends as no essay does\n" * 9, age=9)
+    identical = {b"essay (1).txt"}
+    older = identical | {b"essay v1.txt"}
+    names = {"identical": identical, "older": older, "similar": older | {b"tale.txt"}}
     before = world.seen()
-    code, done, err = world.clean("trash", "--keep", "name:kept*", "--remove", remove)
+    code, done, err = world.clean("trash", "--keep", "name:essay.txt", "--remove", remove)
     assert code == 0, err
-    assert set(before) - set(world.seen()) == names.get(remove, set(before) - {b"kept.txt"})
+    assert set(before) - set(world.seen()) == names.get(remove, set(before) - {b"essay.txt"})
     agrees(world, "trash", done["acts"], before)
     assert world.undo()[0] == 0
     assert world.seen() == before
@@ -318,7 +323,7 @@ def test_a_library_that_can_not_be_reached(world):
 def test_immutable_files(act, world):
     """``chattr +i``: root itself can't move them; the others go, and nothing is half done."""
     tree = world.tree
-    put(tree / "kept.txt", text(), 0)
+    put(tree / "kept.txt", text(), 20)
     firm = put(tree / "firm.txt", text(), 9)
     put(tree / "loose.txt", text(), 8)
     if not ROOT or subprocess.run(["chattr", "+i", firm], capture_output=True, check=False).returncode:

@@ -14,10 +14,11 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.readings import may_say_version
 from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
 from simfinder.actions.rules.kinship import asks_trees, combine
-from simfinder.actions.rules.name_kin import Kin, NameKin, compare_names
-from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_series
+from simfinder.actions.rules.name_kin import Kin, NameKin, bare_letters, compare_names
+from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_series, speaks_of_version
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
@@ -73,6 +74,56 @@ class KinColumns:
         """The same of pairs in which files may come several times; nothing is remembered."""
         return _columns(self._answers(files, others) if len(files) else np.zeros(0, dtype=np.int64))
 
+    def prove_versions(self, files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
+        """(k,) which pairs are versions of one file as names or folders prove: ``Kin.SAME``, and firm.
+
+        Of 735,000 links between siblings of one form in a kernel tree 8 are. The others are left out at one look at
+        the columns of names and folders, and only what is left is compared: 0.2 s instead of 3.4.
+
+        Args:
+            files: (k,) indexes of files.
+            others: (k,) indexes of what each is compared with.
+        """
+        found = np.zeros(len(files), dtype=np.bool_)
+        asked = np.flatnonzero(self._may_prove(files, others)) if len(files) else np.zeros(0, np.intp)
+        kin, _, firm = self.of_pairs(files[asked], others[asked])
+        found[asked] = firm & (kin == Kin.SAME)
+        return found
+
+    def _may_prove(self, files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
+        """(k,) pairs of which a name or a folder speaks of a version, and whose names are the same without it."""
+        one, two, names = self._names(files, others)
+        marked = may_say_version(names)
+        may = (marked[one] | marked[two]) & (one != two)
+        apart = np.flatnonzero(self._files.folder[files] != self._files.folder[others])
+        versions = self._versions_of_folders(files[apart], others[apart])
+        may[apart] |= versions[0] != versions[1]
+        unlike = np.flatnonzero(may & (one != two))
+        if len(unlike):
+            is_read = np.zeros(len(names), dtype=np.bool_)
+            is_read[one[unlike]] = is_read[two[unlike]] = True
+            letters: dict[str, int] = {}
+            key = np.full(len(names), -1, dtype=np.int64)
+            for row in np.flatnonzero(is_read).tolist():
+                key[row] = letters.setdefault(bare_letters(names[row]), len(letters))
+            may[unlike] = key[one[unlike]] == key[two[unlike]]
+        said: npt.NDArray[np.bool_] = may
+        return said
+
+    def _versions_of_folders(
+        self, files: _Rows, others: _Rows
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """The folder names above files and others that speak of a version, as numbers of all of a path."""
+        folder, folders = self._files.folder, self._files.folders
+        has = np.zeros(len(folders), dtype=np.bool_)
+        has[folder[files]] = has[folder[others]] = True
+        paths: dict[tuple[str, ...], int] = {}
+        number = np.full(len(folders), -1, dtype=np.int64)
+        for row in np.flatnonzero(has).tolist():
+            parts = tuple(name for name in folders[row].split(os.sep) if speaks_of_version(name))
+            number[row] = paths.setdefault(parts, len(paths))
+        return number[folder[files]], number[folder[others]]
+
     def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
         """(k,) kin, order and firmness in five bits."""
         names = self._names(files, others)
@@ -126,9 +177,12 @@ class KinColumns:
 
     def _names(self, files: _Rows, others: _Rows) -> tuple[_Rows, _Rows, list[str]]:
         """The names of files and others as numbers into a list of distinct ones."""
-        rows, inverse = np.unique(np.concatenate((files, others)), return_inverse=True)
+        asked = np.zeros(len(self._files), dtype=np.bool_)
+        asked[files] = asked[others] = True
+        rows = np.flatnonzero(asked)
         numbers: dict[str, int] = {}
-        of_row = np.fromiter(
+        of_file = np.empty(len(asked), dtype=np.int64)
+        of_file[rows] = np.fromiter(
             (
                 numbers.setdefault(path[path.rfind(os.sep) + 1 :], len(numbers))
                 for path in self._files.paths_of(rows)
@@ -136,8 +190,7 @@ class KinColumns:
             np.int64,
             len(rows),
         )
-        of_each = of_row[inverse]
-        return of_each[: len(files)], of_each[len(files) :], list(numbers)
+        return of_file[files], of_file[others], list(numbers)
 
     def _copies(
         self,

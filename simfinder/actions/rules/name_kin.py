@@ -85,6 +85,11 @@ def compare_names(name: str, other: str) -> NameKin:
     return NameKin(Kin.SERIES, why=f"one name for different types of file: {mine.kind} and {its.kind}")
 
 
+def bare_letters(name: str) -> str:
+    """Letters and digits of a name without its marks: names of one file have the same, whatever is between them."""
+    return "".join(read_name(name).tokens)
+
+
 def _compare(mine: NameReading, its: NameReading) -> NameKin:
     if mine.tokens == its.tokens:
         return _same_stem(mine, its)

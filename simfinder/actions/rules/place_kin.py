@@ -111,6 +111,13 @@ def _read_part(name: str) -> _Part:
     return _Part(name, own or left, hints, release, neutral, filler, set_aside, backup, date, day)
 
 
+def speaks_of_version(name: str) -> bool:
+    """Whether the name of a folder has a release, a version, a stage or a day: no other makes two folders firm."""
+    part = _read_part(name)
+    said = part.release is not None or part.date is not None or part.day is not None
+    return said or bool(part.hints.version) or part.hints.stage != PLAIN
+
+
 _ANY_DISK = DEVICES | ASIDE | TRASH
 
 

@@ -1,16 +1,129 @@
-"""Clusters that are split into lineages: copies stay together."""
+"""Lineages and series in clusters: over real files, as folders hold them."""
 
-import os
 import random
 
 import numpy as np
+import pytest
 
 from simfinder.app.lineages import _with_copies
 from simfinder.app.session import Session
+from simfinder.app.verify import Verifier
+from simfinder.model.clusters import Relation
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from tests.helpers.documents import report
 from tests.helpers.trees import write
+from tests.unit.app.test_session_keeping import DAY, NOW, put, standings, text, verified, words
+
+
+def clusters(session):
+    """Sets of names below the root."""
+    table, root = session.clusters, session.options.roots[0]
+    return {
+        frozenset(member.file.path[len(root) + 1 :] for member in table.cluster(i).members)
+        for i in range(len(table))
+    }
+
+
+def licence(package, release):
+    """A licence that all packages share, with a few lines of the package's own that grow."""
+    return (
+        text("licence")
+        + "\n"
+        + " ".join(words(package, 40))
+        + "\n"
+        + " ".join(words(f"{package} {release}", 5))
+    )
+
+
+def letter(person):
+    return f"Dear {person}\n\n{text('invitation')}\n\nSee you soon, {person}\n"
+
+
+def test_packages_with_one_licence_have_clusters_of_their_own(tmp_path):
+    for package in ("apple", "pear", "plum"):
+        for number, release in enumerate(("1.0", "1.1")):
+            put(
+                tmp_path / f"{package}-{release}" / "LICENCE.txt",
+                licence(package, release),
+                NOW + number * DAY,
+            )
+    session = verified(tmp_path)
+    assert clusters(session) == {
+        frozenset(f"{package}-{release}/LICENCE.txt" for release in ("1.0", "1.1"))
+        for package in ("apple", "pear", "plum")
+    }
+    older = {path for path, relation in standings(session).items() if relation is Relation.OLDER}
+    assert older == {f"{package}-1.0/LICENCE.txt" for package in ("apple", "pear", "plum")}
+
+
+PEOPLE = ("Anna", "Bertrand", "Christopher", "Dora")
+
+
+def test_a_mail_merge_is_no_cluster_unless_it_is_asked_for(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    session = verified(tmp_path)
+    assert clusters(session) == set()
+    assert session.set_with_forms(True) == []
+    assert clusters(session) == {frozenset(f"Invitation {person}.txt" for person in PEOPLE)}
+    assert session.mark_rule("older") == 0
+    session.set_with_forms(False)
+    assert clusters(session) == set()
+
+
+def test_one_name_in_many_folders_is_no_cluster(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        own = " ".join(words(person, 90))
+        put(tmp_path / person / "contract.txt", f"{letter(person)}{own}", NOW + number * DAY)
+    assert clusters(verified(tmp_path)) == set()
+
+
+def test_two_parts_of_a_series_are_shown_as_similar(tmp_path):
+    for number, person in enumerate(PEOPLE[:2]):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    assert sorted(standings(verified(tmp_path)).values()) == [Relation.KEPT, Relation.SIMILAR]
+
+
+def test_copies_of_a_part_stay_together(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    put(tmp_path / "Backup" / "Invitation Anna.txt", letter("Anna"), NOW)
+    assert clusters(verified(tmp_path)) == {frozenset({"Invitation Anna.txt", "Backup/Invitation Anna.txt"})}
+
+
+def test_versions_of_one_part_stay_together(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    put(tmp_path / "Invitation Dora v2.txt", letter("Dora") + "P. S. Bring a cake.\n", NOW + 9 * DAY)
+    session = verified(tmp_path)
+    assert clusters(session) == {frozenset({"Invitation Dora.txt", "Invitation Dora v2.txt"})}
+    assert standings(session)["Invitation Dora.txt"] is Relation.OLDER
+
+
+def test_edited_copies_with_words_of_their_own_stay_together(tmp_path):
+    for number, (name, edits) in enumerate((("short", 1), ("long", 4), ("printed", 8))):
+        put(tmp_path / f"report {name}.txt", text("report", edits), NOW + number * DAY)
+    assert clusters(verified(tmp_path)) == {
+        frozenset(f"report {name}.txt" for name in ("short", "long", "printed"))
+    }
+
+
+@pytest.mark.parametrize("marker", ["pyproject.toml", "package.json"])
+def test_parts_of_a_project_stay_together(tmp_path, marker):
+    put(tmp_path / marker, "x" * 30, NOW)
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    assert clusters(verified(tmp_path)) == {frozenset(f"Invitation {person}.txt" for person in PEOPLE)}
+
+
+def test_forms_can_be_asked_for_with_the_scan(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    control = Control()
+    session = Session.run(ScanOptions((str(tmp_path),)), cache=None, control=control, with_forms=True)
+    session.verify(Verifier(session.result, None, control))
+    assert len(clusters(session)) == 1
 
 
 def test_a_copy_of_another_type_goes_with_its_lineage(tmp_path):
@@ -27,12 +140,7 @@ def test_a_copy_of_another_type_goes_with_its_lineage(tmp_path):
     ):
         write(str(tmp_path), name, data, 1_700_000_000 - age)
     session = Session.run(ScanOptions((str(tmp_path),)), cache=None, control=Control())
-    table = session.clusters
-    parted = {
-        frozenset(os.path.basename(member.file.path) for member in table.cluster(i).members)
-        for i in range(len(table))
-    }
-    assert parted == {frozenset({"text v1.txt", "text v2.txt", "text v1 copy.md"})}
+    assert clusters(session) == {frozenset({"text v1.txt", "text v2.txt", "text v1 copy.md"})}
 
 
 def test_copies_of_one_cluster_have_one_lineage():

@@ -9,7 +9,12 @@ import pytest
 from simfinder.cli import main, terminal
 from simfinder.cli.commands import acting
 
-AGES = {"newest.txt": 4, "b/middle.txt": 3, "b/copy of middle.txt": 2, "c/first draft.txt": 1}
+AGES = {
+    "essay v3.txt": 4,
+    "Backup/essay v2.txt": 3,
+    "Backup/copy of essay v2.txt": 2,
+    "old/essay draft.txt": 1,
+}
 _WORDS = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in "lmnrst"]
 
 
@@ -24,16 +29,16 @@ def tree(tmp_path):
     root = tmp_path / "it's a tree\n"
     base = prose(1, 900)
     texts = {
-        "newest.txt": base + prose(2, 60),
-        "b/middle.txt": base,
-        "b/copy of middle.txt": base,
-        "c/first draft.txt": base[:-600],
+        "essay v3.txt": base + prose(2, 60),
+        "Backup/essay v2.txt": base,
+        "Backup/copy of essay v2.txt": base,
+        "old/essay draft.txt": base[:-600],
     }
-    for name, text in [*texts.items(), ("c/stranger.txt", prose(9, 900))]:
+    for name, text in [*texts.items(), ("old/stranger.txt", prose(9, 900))]:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-        time = (1_700_000_000 + AGES.get(name, 0)) * 10**9
+        time = (1_700_000_000 + AGES.get(name, 0) * 86_400) * 10**9
         os.utime(path, ns=(time, time + 7))
     return root
 
@@ -76,18 +81,19 @@ ALL = set(AGES)
 @pytest.mark.parametrize(
     ("keep", "remove", "expected"),
     [
-        ("newest", "older", ALL - {"newest.txt"}),
+        ("newest", "older", ALL - {"essay v3.txt"}),
         ("newest", "identical", set()),
-        ("newest", "all", ALL - {"newest.txt"}),
+        ("newest", "similar", ALL - {"essay v3.txt"}),
+        ("newest", "all", ALL - {"essay v3.txt"}),
         ("oldest", "older", set()),
-        ("oldest", "all", ALL - {"c/first draft.txt"}),
-        ("largest", "older", ALL - {"newest.txt"}),
-        ("smallest", "all", ALL - {"c/first draft.txt"}),
-        ("shortest-path", "older", ALL - {"newest.txt"}),
-        ("longest-path", "identical", {"b/middle.txt"}),
-        ("name:*middle*", "older", {"b/copy of middle.txt", "c/first draft.txt"}),
-        ("name:copy*", "identical", {"b/middle.txt"}),
-        ("name:none", "older", ALL - {"newest.txt"}),
+        ("oldest", "all", ALL - {"old/essay draft.txt"}),
+        ("largest", "older", ALL - {"essay v3.txt"}),
+        ("smallest", "all", ALL - {"old/essay draft.txt"}),
+        ("shortest-path", "older", ALL - {"essay v3.txt"}),
+        ("longest-path", "identical", {"Backup/essay v2.txt"}),
+        ("name:*v2*", "older", {"Backup/copy of essay v2.txt", "old/essay draft.txt"}),
+        ("name:copy*", "identical", {"Backup/essay v2.txt"}),
+        ("name:none", "older", ALL - {"essay v3.txt"}),
     ],
 )
 def test_every_rule(cli, tree, keep, remove, expected):
@@ -96,14 +102,16 @@ def test_every_rule(cli, tree, keep, remove, expected):
 
 def test_rules_of_place_and_combinations(cli, tree, monkeypatch):
     monkeypatch.chdir(tree)
-    assert going(cli, tree, "--keep", "in:b") == {"b/copy of middle.txt", "c/first draft.txt"}
-    assert going(cli, tree, "--keep", "in:b,oldest", "--remove", "identical") == {"b/middle.txt"}
-    assert going(cli, tree, "--keep", f"not-in:{tree}/b,oldest", "--remove", "all") == ALL - {
-        "c/first draft.txt"
+    assert going(cli, tree, "--keep", "in:Backup") == {"Backup/copy of essay v2.txt", "old/essay draft.txt"}
+    assert going(cli, tree, "--keep", "in:Backup,oldest", "--remove", "identical") == {
+        "Backup/copy of essay v2.txt"  # a copy is as old as what it is a copy of
     }
-    assert cli("rules", "save", "tidy", "in:b,oldest")[0] == 0
+    assert going(cli, tree, "--keep", f"not-in:{tree}/Backup,oldest", "--remove", "all") == ALL - {
+        "old/essay draft.txt"
+    }
+    assert cli("rules", "save", "tidy", "in:Backup,oldest")[0] == 0
     monkeypatch.chdir("/")
-    assert going(cli, tree, "--keep", "@tidy", "--remove", "identical") == {"b/middle.txt"}
+    assert going(cli, tree, "--keep", "@tidy", "--remove", "identical") == {"Backup/copy of essay v2.txt"}
 
 
 def test_rules_are_listed_and_removed(cli):
@@ -154,15 +162,17 @@ def test_every_act(cli, tree, tmp_path, act, way):
     gone = {os.path.relpath(a["path"], tree) for a in report["acts"]}
     kind = plan["act"]
     if kind in ("hardlink", "symlink"):
-        assert gone == {"b/middle.txt"}  # of the two that are not the kept file the first by path stays
-        link, stays = tree / "b/middle.txt", tree / "b/copy of middle.txt"
+        assert gone == {
+            "Backup/essay v2.txt"
+        }  # of the two that are not the kept file the first by path stays
+        link, stays = tree / "Backup/essay v2.txt", tree / "Backup/copy of essay v2.txt"
         assert os.path.samefile(link, stays)
         assert link.is_symlink() is (kind == "symlink")
         skipped = [a for a in plan["acts"] if a["state"] == "skipped"]
-        assert {os.path.basename(a["path"]) for a in skipped} == {"copy of middle.txt", "first draft.txt"}
+        assert {os.path.basename(a["path"]) for a in skipped} == {"copy of essay v2.txt", "essay draft.txt"}
         assert all("identical" in a["reason"] for a in skipped)
     else:
-        assert gone == ALL - {"newest.txt"}
+        assert gone == ALL - {"essay v3.txt"}
         assert after == (before if kind == "copy" else {k: v for k, v in before.items() if k not in gone})
     if target.exists():
         assert state(target) == {name: before[name] for name in gone}
@@ -222,7 +232,7 @@ def test_plan_takes_json_or_sh(cli, tree):
 
 
 def test_the_plan_in_words(cli, tree):
-    os.link(tree / "b/middle.txt", tree.parent / "elsewhere")
+    os.link(tree / "Backup/essay v2.txt", tree.parent / "elsewhere")
     code, out, _ = cli("plan", tree, "--quiet")
     text = out.decode()
     assert code == 0
@@ -280,16 +290,16 @@ def test_others_ask_once(cli, tree, monkeypatch):
 def test_what_changed_since_the_plan_is_skipped_and_reported(cli, tree, tmp_path):
     plan = tmp_path / "plan.json"
     plan.write_bytes(cli("plan", tree, "--json")[1])
-    (tree / "b/middle.txt").write_text("edited meanwhile")
-    (tree / "c/first draft.txt").unlink()
+    (tree / "Backup/essay v2.txt").write_text("edited meanwhile")
+    (tree / "old/essay draft.txt").unlink()
     code, out, err = cli("apply", plan, "--yes", "--json")
     assert code == 1
     states = {os.path.basename(a["path"]): (a["state"], a["reason"]) for a in json.loads(out)["acts"]}
-    assert states["middle.txt"][0] == states["first draft.txt"][0] == "skipped"
-    assert "changed" in states["middle.txt"][1]
-    assert states["copy of middle.txt"][0] == "done"
+    assert states["essay v2.txt"][0] == states["essay draft.txt"][0] == "skipped"
+    assert "changed" in states["essay v2.txt"][1]
+    assert states["copy of essay v2.txt"][0] == "done"
     assert "scan again" in err
-    assert (tree / "b/middle.txt").read_text() == "edited meanwhile"
+    assert (tree / "Backup/essay v2.txt").read_text() == "edited meanwhile"
 
 
 def test_a_plan_is_carried_out_once(cli, tree, tmp_path):
@@ -304,10 +314,10 @@ def test_a_plan_is_carried_out_once(cli, tree, tmp_path):
 
 
 def test_protection_travels_with_the_plan(cli, tree, tmp_path):
-    code, out, _ = cli("plan", tree, "--protect", tree / "b", "--json")
+    code, out, _ = cli("plan", tree, "--protect", tree / "Backup", "--json")
     plan = json.loads(out)
-    assert (code, plan["protected"]) == (0, [str(tree / "b")])
-    assert [os.path.basename(a["path"]) for a in plan["acts"]] == ["first draft.txt"]
+    assert (code, plan["protected"]) == (0, [str(tree / "Backup")])
+    assert [os.path.basename(a["path"]) for a in plan["acts"]] == ["essay draft.txt"]
 
 
 def test_bad_plan_files(cli, tree, tmp_path):

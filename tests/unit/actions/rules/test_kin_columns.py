@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from simfinder.actions.rules import kin_columns
 from simfinder.actions.rules.copied_trees import CopiedTrees
 from simfinder.actions.rules.kin_columns import KinColumns
-from simfinder.actions.rules.kinship import kinship
+from simfinder.actions.rules.kinship import Kin, kinship
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
@@ -55,6 +55,32 @@ def test_as_asked_one_by_one(rounds, with_contents, with_roots):
             assert (kin[at], order[at], firm[at]) == expected[:3]
 
 
+WORDS = st.sampled_from(
+    ["foo", "Thesis", "v2", "V1_0", "final", "rev B", "revC", "draft", "1.2", "1.3.0", "2024-03-01", "(1)", "old", "~",
+     ".zip", ".txt", ".py", ".bak", ".tar.gz", ".1", "-", "_", " ", "Final", "é", "copy", "v2a", "README", "backup"]
+)  # fmt: skip
+MADE_NAMES = st.lists(WORDS, min_size=1, max_size=4).map("".join)
+MADE_PATHS = st.builds(
+    lambda folders, name: "/".join(["", *folders, name]), st.lists(MADE_NAMES, max_size=3), MADE_NAMES
+)
+
+
+@given(st.lists(MADE_PATHS, min_size=2, max_size=6, unique=True))
+def test_what_proves_versions_is_what_is_firm(paths):
+    """Leaving pairs out beforehand leaves out none that is."""
+    columns = KinColumns([FileRecord(path, 1, 1, 1000, 5) for path in paths])
+    files, others = np.array([(i, j) for i in range(len(paths)) for j in range(len(paths)) if i != j]).T
+    kin, _, firm = columns.of_pairs(files, others)
+    assert columns.prove_versions(files, others).tolist() == (firm & (kin == Kin.SAME)).tolist()
+
+
+def test_versions_are_proven_by_names_and_folders():
+    paths = ["/h/thesis v1.docx", "/h/thesis v2.docx", "/h/foo-1.2/a.c", "/h/foo-1.3/a.c", "/h/bar/a.c"]
+    columns = KinColumns([FileRecord(path, 1, 1, 1000, 5) for path in paths])
+    proven = columns.prove_versions(np.array([0, 2, 2, 3]), np.array([1, 3, 4, 0]))
+    assert proven.tolist() == [True, True, False, False]
+
+
 def test_names_are_compared_once(monkeypatch):
     columns = KinColumns(RECORDS)
     files, others = np.array([0, 1, 9], np.int32), np.array([1, 0, 8], np.int32)
@@ -71,3 +97,4 @@ def test_no_files_and_no_pairs():
     none = np.zeros(0, np.int32)
     for records in ([], RECORDS):
         assert [len(column) for column in KinColumns(records).of(none, none)] == [0, 0, 0]
+        assert len(KinColumns(records).prove_versions(none, none)) == 0
