@@ -7082,7 +7082,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/keep.py" />
    <source>newer by its folder: %1</source>
    <translation>neuer nach ihrem Ordner: %1</translation>
   </message>
@@ -7605,6 +7605,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/standing.py" />
    <source>the time of the kept file %1</source>
    <translation>die Zeit der behaltenen Datei %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/keep.py" />
+   <source>the time of the other %1</source>
+   <translation>die Zeit der anderen %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />

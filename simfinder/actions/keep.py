@@ -27,8 +27,9 @@ from simfinder.actions.file_names.places import (
     is_conflict,
     place_quality,
 )
-from simfinder.actions.filetimes import span_text
+from simfinder.actions.filetimes import doubt_of, span_text
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
+from simfinder.actions.rules.place_kin import Place, compare_places
 from simfinder.actions.standing import name_order
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
@@ -218,7 +219,12 @@ def explain_kept(
         return "by its name: the other is a copy" + (" too, with a higher number" if mine.copy else "")
     if place_quality(kept.path) < place_quality(other.path):
         return _bad_place(kept, other)
-    if kept.mtime_ns != other.mtime_ns:
+    places = compare_places(*(file.path.rpartition(os.sep)[0] for file in (kept, other)))
+    if places.place == Place.RELEASES and places.order > 0:
+        return f"newer by its folder: {places.why}"
+    if kept.mtime_ns > other.mtime_ns and (doubt := doubt_of(other.mtime_ns)):
+        return f"the time of the other {doubt}"
+    if kept.mtime_ns < other.mtime_ns:
         return f"it has been there longer: modified {span_text(kept.mtime_ns - other.mtime_ns)} earlier"
     return (
         "its path is shorter" if len(kept.path) != len(other.path) else "its path comes first in the alphabet"

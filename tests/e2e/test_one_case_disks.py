@@ -22,7 +22,7 @@ def folders(tmp_path):
         path = files / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(DATA)
-        os.utime(path, (2_000_000_000 - number, 2_000_000_000 - number))
+        os.utime(path, (1_600_000_000 + number * 86_400,) * 2)
     drive.mkdir()
     return files, drive, tmp_path / "point"
 

@@ -67,15 +67,16 @@ class ContentAges:
 
     @property
     def seniority(self) -> Times:
-        """(n,) which of identical copies came first: by their times, but of releases the newest, which stays whole."""
+        """(n,) which of identical copies came first: by times that stand for one, but of releases the newest."""
         return self._columns()[2]
 
     def _columns(self) -> tuple[Times, Masks, Times]:
         if self._found is None:
             times = self._files.mtimes.astype(np.int64)
             now = time.time_ns() if self._now is None else self._now
-            trusted = ~doubtful_times(times, now) & ~_unpacked(self._files.folder, times)
-            seniority = self._files.mtimes.astype(np.int64)
+            doubtful = doubtful_times(times, now)
+            trusted = ~doubtful & ~_unpacked(self._files.folder, times)
+            seniority = np.where(doubtful, _LATEST, times)
             released = _order_releases(self._files, times, trusted)
             seniority[released] = -times[released]
             self._found = *_earliest(times, trusted, self._contents), seniority

@@ -413,6 +413,26 @@ def test_why_a_file_is_kept(rules, kept, other, said):
 
 
 @pytest.mark.parametrize(
+    ("kept", "other", "said"),
+    [
+        (
+            file("/x/a", time=NOW - DAY),
+            file("/y/a", time=NOW),
+            "it has been there longer: modified 1 day earlier",
+        ),
+        (
+            file("/x/a", time=NOW),
+            file("/y/a"),
+            "the time of the other is 1970-01-01, which stands for no time",
+        ),
+        (file("/x-1.3/a", time=NOW), file("/x-1.2/a"), "newer by its folder: folder x-1.3 after x-1.2"),
+    ],
+)
+def test_why_a_file_is_kept_rather_than_its_copy(kept, other, said):
+    assert explain_kept(kept, other, "newest", (NOW, NOW)) == said
+
+
+@pytest.mark.parametrize(
     ("name", "kept", "expected"),
     [
         ("a v2.txt", "a v3.txt", -1),

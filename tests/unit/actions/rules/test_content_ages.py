@@ -42,6 +42,13 @@ def test_a_trusted_time_outweighs_an_earlier_one_that_stands_for_no_time():
     assert found.trusted.all()
 
 
+def test_a_copy_whose_time_stands_for_no_time_did_not_come_first():
+    found = ages(
+        [("/a/x.txt", 0, 0), ("/b/x.txt", 0, NOW - DAY), ("/c/x.txt", 0, NOW), ("/d/x.txt", 0, NOW + 9 * DAY)]
+    )
+    assert found.seniority.argsort(stable=True).tolist() == [1, 2, 0, 3]
+
+
 def test_a_content_of_which_no_time_is_worth_anything_is_not_trusted():
     found = ages([("/a/x.txt", 0, 5), ("/b/x.txt", 0, 3)])
     assert found.times.tolist() == [3, 3]
