@@ -5977,6 +5977,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>eine begonnene Kopie liegt womöglich noch unter %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>a copy, modified %1 earlier</source>
+   <translation>eine Kopie, %1 früher geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>a copy, modified %1 later</source>
+   <translation>eine Kopie, %1 später geändert</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>a copy, modified at the same time</source>
+   <translation>eine Kopie, zur selben Zeit geändert</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/store/database.py" />
    <source>a damaged file can't be set aside: %1</source>
    <translation>eine beschädigte Datei kann nicht beiseitegelegt werden: %1</translation>
@@ -6040,11 +6055,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/app/logs.py" />
    <source>a thread</source>
    <translation>ein Thread</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/standing.py" />
-   <source>all files of its folder were written within one second, as after unpacking</source>
-   <translation>alle Dateien ihres Ordners wurden innerhalb einer Sekunde geschrieben, wie nach dem Entpacken</translation>
   </message>
   <message>
    <location filename="../../simfinder/model/tolerances.py" />
@@ -6380,11 +6390,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/database.py" />
    <source>duplicate column</source>
    <translation>doppelte Spalte</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/actions/standing.py" />
-   <source>earlier by its name: %1 (modified at the same time)</source>
-   <translation>früher nach ihrem Namen: %1 (zur selben Zeit geändert)</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/ars.py" />
@@ -6947,11 +6952,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>größte: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
-   <source>later by its name: %1 (modified at the same time)</source>
-   <translation>später nach ihrem Namen: %1 (zur selben Zeit geändert)</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/actions/filetimes.py" />
    <source>less than a second</source>
    <translation>weniger als eine Sekunde</translation>
@@ -7052,11 +7052,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat sich vielleicht geändert, seit die Ergebnisse gespeichert wurden, und kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
-   <source>modified at the same time, and the names do not say which is later</source>
-   <translation>zur selben Zeit geändert, und die Namen sagen nicht, welche später ist</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/app/marking.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
@@ -7087,9 +7082,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>newer by its folder: %1</source>
+   <translation>neuer nach ihrem Ordner: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>newer by its name: %1</source>
+   <translation>neuer nach ihrem Namen: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>newer by names and folders</source>
+   <translation>neuer nach Namen und Ordnern</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>newer than %1, with which it shares %2 %</source>
    <translation>neuer als %1, mit der sie %2 % gemeinsam hat</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>newer: its content came %1 later</source>
+   <translation>neuer: ihr Inhalt kam %1 später dazu</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />
@@ -7162,9 +7177,29 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nichts von diesen Ergebnissen liegt auf diesem Rechner</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>older by its folder: %1</source>
+   <translation>älter nach ihrem Ordner: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>older by its name: %1</source>
+   <translation>älter nach ihrem Namen: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>older by names and folders</source>
+   <translation>älter nach Namen und Ordnern</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/actions/marks.py" />
    <source>older than %1, with which it shares %2 %</source>
    <translation>älter als %1, mit der sie %2 % gemeinsam hat</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/standing.py" />
+   <source>older: its content was there %1 before</source>
+   <translation>älter: ihr Inhalt war schon %1 vorher da</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/standing.py" />

@@ -1,25 +1,20 @@
 """What modification times are worth: how far apart two are, and which of them tell nothing.
 
-Looks at records only. A time that stands for no time (1970, the first day a zip can name, a day that has not come)
-or that a whole folder has in common says when files were unpacked, not when they were written.
+A time that stands for no time (1970, the first day a zip can name, a day that has not come) says when files were
+unpacked at best, not when they were written.
 """
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
-
-from simfinder.model.files import FileRecord
 
 _SECOND = 1_000_000_000
 _DAY = 86_400 * _SECOND
 _ZIP_EPOCH = 315_532_800 * _SECOND  # 1980-01-01
 _NPM_TIME = 499_162_500  # 1985-10-26 08:15:00, the time of every file in an npm package
-_ENOUGH = 3  # files of a folder; two may well have been saved together
 
 _UNITS = (
     ("year", 365.25 * 86_400),
@@ -65,25 +60,6 @@ def doubtful_times(mtimes_ns: npt.NDArray[np.int64], now_ns: int) -> npt.NDArray
         | (mtimes_ns > now_ns + _DAY)
     )
     return doubtful
-
-
-def unpacked_folders(files: Iterable[FileRecord]) -> frozenset[str]:
-    """Folders whose files (3 and more) were all written within one second, as unpacking and checking out do.
-
-    Folders end with no separator. Files of exactly one time are left out: those times can't mislead.
-    """
-    first: dict[str, tuple[int, int]] = {}
-    count: dict[str, int] = {}
-    for file in files:
-        folder = file.path.rpartition(os.sep)[0]
-        low, high = first.get(folder, (file.mtime_ns, file.mtime_ns))
-        first[folder] = (min(low, file.mtime_ns), max(high, file.mtime_ns))
-        count[folder] = count.get(folder, 0) + 1
-    return frozenset(
-        folder
-        for folder, (low, high) in first.items()
-        if count[folder] >= _ENOUGH and low != high and high - low < _SECOND
-    )
 
 
 def _day(mtime_ns: int) -> str:

@@ -1,41 +1,23 @@
-"""How a file stands to the kept one: older, newer or similar, why, and what speaks against it.
+"""Why a file is older or newer than the kept one, and what speaks against it, in sentences.
 
-Times decide, names only where times are equal. Looks at records only; every answer is a pure function of two of
-them (and of the present, for times that have not come).
+``rules.relation`` decides what a file is to the kept one; here that is put into words. Looks at records only; every
+answer is a pure function of two of them (and of the present, for times that have not come).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 from functools import lru_cache
 
 from simfinder.actions.filetimes import doubt_of, span_text
 from simfinder.actions.namehints import hints_of
 from simfinder.actions.nameorder import UNKNOWN, NameOrder, order_of
+from simfinder.actions.rules.name_kin import compare_names
+from simfinder.actions.rules.place_kin import compare_places
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
 
 _hints = lru_cache(maxsize=4096)(hints_of)  # many files are compared with one that is kept
-
-
-def relation_of(file: FileRecord, content: bytes, kept: FileRecord, kept_content: bytes) -> Relation:
-    """How a file stands to the kept file of its cluster (which is not the file itself).
-
-    Times decide. Where they are equal, names of one stem do (``nameorder``); where those say nothing, the two
-    are similar.
-    """
-    if content == kept_content:
-        return Relation.IDENTICAL
-    sign = age_of(file, kept)
-    return Relation.OLDER if sign < 0 else Relation.NEWER if sign > 0 else Relation.SIMILAR
-
-
-def age_of(file: FileRecord, kept: FileRecord) -> int:
-    """-1 where a file is older than another, 1 where it is newer, 0 where that is not known."""
-    if file.mtime_ns != kept.mtime_ns:
-        return -1 if file.mtime_ns < kept.mtime_ns else 1
-    return name_order(file.path, kept.path).sign
 
 
 def name_order(path: str, other: str) -> NameOrder:
@@ -49,24 +31,52 @@ def name_order(path: str, other: str) -> NameOrder:
     return order_of(mine, its)
 
 
-def explain(file: FileRecord, kept: FileRecord) -> str:
-    """Why a file counts as older or newer than the kept one, for people: ``newer: modified 3 days later``."""
-    apart = file.mtime_ns - kept.mtime_ns
-    if apart > 0:
-        return f"newer: modified {span_text(apart)} later"
-    if apart < 0:
-        return f"older: modified {span_text(apart)} earlier"
-    order = name_order(file.path, kept.path)
-    if not order.sign:
-        return "modified at the same time, and the names do not say which is later"
-    return f"{'later' if order.sign > 0 else 'earlier'} by its name: {order.why} (modified at the same time)"
+def explain(
+    file: FileRecord, kept: FileRecord, relation: Relation, ages: tuple[int, int] | None = None
+) -> str:
+    """Why a file counts as older or newer than the kept one, for people: ``newer: modified 3 days later``.
+
+    Args:
+        file: any file of the cluster.
+        kept: the kept one.
+        relation: what the file is to it (see ``rules.relation``); of others than copies, older and newer files
+            nothing is said.
+        ages: when the contents of both were first seen, where both times can be trusted.
+    """
+    if relation is Relation.IDENTICAL:
+        apart = file.mtime_ns - kept.mtime_ns
+        if not apart:
+            return "a copy, modified at the same time"
+        span = span_text(apart)
+        return f"a copy, modified {span} later" if apart > 0 else f"a copy, modified {span} earlier"
+    if relation not in (Relation.OLDER, Relation.NEWER):
+        return ""
+    older = relation is Relation.OLDER
+    if ages is not None and ages[0] != ages[1] and (ages[0] < ages[1]) == older:
+        span = span_text(ages[0] - ages[1])
+        if ages == (file.mtime_ns, kept.mtime_ns):
+            return f"older: modified {span} earlier" if older else f"newer: modified {span} later"
+        return (
+            f"older: its content was there {span} before"
+            if older
+            else f"newer: its content came {span} later"
+        )
+    folder, _, name = file.path.rpartition(os.sep)
+    its_folder, _, its_name = kept.path.rpartition(os.sep)
+    sign = -1 if older else 1
+    names = compare_names(name, its_name)
+    if names.order == sign:
+        return f"older by its name: {names.why}" if older else f"newer by its name: {names.why}"
+    places = compare_places(folder, its_folder)
+    if places.order == sign:
+        return f"older by its folder: {places.why}" if older else f"newer by its folder: {places.why}"
+    return "older by names and folders" if older else "newer by names and folders"
 
 
 def name_warning(
     file: FileRecord,
     kept: FileRecord,
     *,
-    unpacked: Collection[str] = (),
     now_ns: int | None = None,
 ) -> str:
     """What to say where the times decide but are not to be trusted; "" where nothing speaks against them.
@@ -77,7 +87,6 @@ def name_warning(
     Args:
         file: any file of the cluster.
         kept: the kept one.
-        unpacked: ``filetimes.unpacked_folders`` of the scan's files.
         now_ns: the present, None asks the clock.
     """
     apart = file.mtime_ns - kept.mtime_ns
@@ -88,13 +97,10 @@ def name_warning(
     if order.sign * apart < 0:
         by_name, by_time = ("later", "earlier") if order.sign > 0 else ("earlier", "later")
         said.append(f"its name says it is {by_name} ({order.why}), though it was modified {by_time}")
-    folder = file.path.rpartition(os.sep)[0]
     if doubt := doubt_of(file.mtime_ns, now_ns):
         said.append(f"its time {doubt}")
     elif doubt := doubt_of(kept.mtime_ns, now_ns):
         said.append(f"the time of the kept file {doubt}")
-    elif folder in unpacked and folder == kept.path.rpartition(os.sep)[0]:
-        said.append("all files of its folder were written within one second, as after unpacking")
     elif said and abs(apart) < 1_000_000_000:
         said.append("the times are less than a second apart")
     return "; ".join(said)

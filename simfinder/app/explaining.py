@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simfinder.actions import keep
 from simfinder.actions.standing import explain, name_warning
+from simfinder.app.cluster_table import RELATIONS
 from simfinder.app.session import Session
 
 _MOST = 200  # members that a kept file is compared with for one sentence
@@ -35,10 +36,17 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
 
 
 def standing(session: Session, file: int) -> tuple[str, str]:
-    """Why a file counts as older, newer or neither, and what speaks against it; both "" for a kept file."""
+    """Why a file is a copy, older, newer or merely similar, and what speaks against it; both "" for a kept file."""
     table = session.clusters
     cluster = table.cluster_of(file)
     if cluster < 0 or int(table.kept[cluster]) == file:
         return "", ""
-    record, kept = session.record(file), session.record(int(table.kept[cluster]))
-    return explain(record, kept), name_warning(record, kept)
+    best, ages = int(table.kept[cluster]), table.files.ages
+    record, kept = session.record(file), session.record(best)
+    if reason := session.relation_reason(file):
+        return reason, name_warning(record, kept)
+    times = (
+        (int(ages.times[file]), int(ages.times[best])) if ages.trusted[file] and ages.trusted[best] else None
+    )
+    relation = RELATIONS[table.relation[table.position_of(file)]]
+    return explain(record, kept, relation, times), name_warning(record, kept)

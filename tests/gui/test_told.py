@@ -46,8 +46,8 @@ def test_in_english_sentences_stay_as_they_are(look, text):
         ("3,000 files are newer than the ones that stay", "3.000 Dateien sind neuer als die bleibenden"),
         ("older: modified 1 day earlier", "älter: 1 Tag früher geändert"),
         (
-            "later by its name: version 1.2 after version 1.1 (modified at the same time)",
-            "später nach ihrem Namen: Version 1.2 nach Version 1.1 (zur selben Zeit geändert)",
+            "newer by its name: version 1.2 after version 1.1",
+            "neuer nach ihrem Namen: Fassung 1.2 nach Fassung 1.1",
         ),
         (
             "lies in /a/; older than /b, c.txt, with which it shares 92.8 %",

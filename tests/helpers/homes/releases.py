@@ -128,7 +128,7 @@ def fetch(wanted: dict[str, dict[str, Sequence[str]]], cache: Path) -> dict[str,
 
 
 def _without(path: str, version: str) -> str:
-    """A path in a package whatever its version: ``Flask-2.2.5.dist-info`` and ``flask-2.3.3.dist-info`` are one folder."""
+    """A path in a package without its version: ``Flask-2.2.5.dist-info`` and ``flask-2.3.3.dist-info`` are one."""
     folder, slash, rest = path.replace(version, "*").partition("/")
     return (folder.lower() if folder.endswith(".dist-info") else folder) + slash + rest
 

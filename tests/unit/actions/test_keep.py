@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions import keep
-from simfinder.actions.filetimes import unpacked_folders
 from simfinder.actions.keep import KeepRule, KeepRules, explain_kept, rank
 from simfinder.actions.namehints import NO_HINTS, hints_of
-from simfinder.actions.standing import explain, name_order, name_warning, relation_of
+from simfinder.actions.standing import explain, name_order, name_warning
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
@@ -262,19 +261,6 @@ def test_a_hundred_thousand_files():
     assert time.process_time() - begin < 4.0  # about 1 s, all of them ties and all with hints
 
 
-@pytest.mark.parametrize(
-    ("content", "time", "expected"),
-    [
-        (b"k", 1, Relation.IDENTICAL),
-        (b"x", 99, Relation.OLDER),
-        (b"x", 101, Relation.NEWER),
-        (b"x", 100, Relation.SIMILAR),
-    ],
-)
-def test_relation(content, time, expected):
-    assert relation_of(file("/a", time=time), content, file("/k"), b"k") is expected
-
-
 NOW = 1_700_000_000_000_000_000
 DAY = 86_400_000_000_000
 
@@ -339,51 +325,35 @@ def test_times_that_are_none_are_told(time, kept, said):
     assert (said in warning) if said else warning == ""
 
 
-def test_an_unpacked_folder_is_told():
-    files = [file(f"/x/{name}", time=NOW + i) for i, name in enumerate("abc")]
-    files += [file(f"/y/{name}", time=NOW + i * DAY) for i, name in enumerate("abc")]
-    files += [file("/z/a", time=NOW), file("/z/b", time=NOW + 1)]
-    files += [file(f"/same/{name}", time=NOW) for name in "abc"]
-    unpacked = unpacked_folders(files)
-    assert unpacked == {"/x"}
-    assert "within one second" in name_warning(files[0], files[1], unpacked=unpacked, now_ns=NOW)
-    assert name_warning(files[0], files[4], unpacked=unpacked, now_ns=NOW + 9 * DAY) == ""
-
-
 @pytest.mark.parametrize(
-    ("name", "time", "kept", "said"),
+    ("name", "kept", "relation", "ages", "said"),
     [
-        ("a", NOW + 3 * DAY, "b", "newer: modified 3 days later"),
-        ("a", NOW - 3_600_000_000_000, "b", "older: modified 1 hour earlier"),
-        ("a", NOW - 1, "b", "older: modified less than a second earlier"),
-        ("a", NOW - 800 * DAY, "b", "older: modified 2 years earlier"),
-        ("a v3", NOW, "a v2", "later by its name: version 3 after version 2 (modified at the same time)"),
-        (
-            "a.bak",
-            NOW,
-            "a.txt",
-            "earlier by its name: it is named a backup or old (modified at the same time)",
-        ),
-        ("a r3", NOW, "a r2", "later by its name: revision 3 after revision 2 (modified at the same time)"),
-        (
-            "a v2rc1",
-            NOW,
-            "a v2",
-            "earlier by its name: it is named release candidate 1 (modified at the same time)",
-        ),
-        ("a draft2", NOW, "a draft", "later by its name: draft 2 after draft (modified at the same time)"),
-        ("a", NOW, "a new", "earlier by its name: the other is named new (modified at the same time)"),
-        (
-            "a Q1 2024",
-            NOW,
-            "a 2024-W20",
-            "earlier by its name: 2024-01-01 to 2024-03-31 before 2024-05-13 to 2024-05-19 (modified at the same time)",
-        ),
-        ("a", NOW, "b", "modified at the same time, and the names do not say which is later"),
+        ("a", "b", Relation.NEWER, (NOW + 3 * DAY, NOW), "newer: modified 3 days later"),
+        ("a", "b", Relation.OLDER, (NOW - DAY // 24, NOW), "older: modified 1 hour earlier"),
+        ("a", "b", Relation.OLDER, (NOW - 1, NOW), "older: modified less than a second earlier"),
+        ("a", "b", Relation.OLDER, (NOW - 800 * DAY, NOW), "older: modified 2 years earlier"),
+        ("a v3", "a v2", Relation.NEWER, None, "newer by its name: version 3 after version 2"),
+        ("a.bak", "a", Relation.OLDER, (NOW, NOW), "older by its name: it is named a backup or old"),
+        ("a draft2", "a draft", Relation.NEWER, None, "newer by its name: draft 2 after draft"),
+        ("a v1", "a v2", Relation.OLDER, (NOW + DAY, NOW), "older by its name: version 1 before version 2"),
+        ("x-1.2/a", "x-1.3/a", Relation.OLDER, None, "older by its folder: folder x-1.2 before x-1.3"),
+        ("a", "b", Relation.OLDER, None, "older by names and folders"),
+        ("a", "b", Relation.IDENTICAL, (NOW, NOW), "a copy, modified at the same time"),
+        ("a", "b", Relation.SIMILAR, (NOW - DAY, NOW), ""),
     ],
 )
-def test_explain(name, time, kept, said):
-    assert explain(file("/" + name, time=time), file("/" + kept, time=NOW)) == said
+def test_why_older_or_newer(name, kept, relation, ages, said):
+    time, its = ages or (0, 0)
+    assert explain(file(f"/x/{name}", time=time), file(f"/x/{kept}", time=its), relation, ages) == said
+
+
+def test_a_content_that_was_copied_later_is_as_old_as_the_first_copy():
+    late, kept = file("/x/a", time=NOW + DAY), file("/x/b", time=NOW)
+    ages = NOW - 2 * DAY, NOW
+    assert explain(late, kept, Relation.OLDER, ages) == "older: its content was there 2 days before"
+    assert explain(kept, late, Relation.NEWER, ages[::-1]) == "newer: its content came 2 days later"
+    assert explain(late, kept, Relation.IDENTICAL, ages) == "a copy, modified 1 day later"
+    assert explain(kept, late, Relation.IDENTICAL, ages) == "a copy, modified 1 day earlier"
 
 
 @pytest.mark.parametrize(
@@ -445,39 +415,36 @@ def test_why_a_file_is_kept(rules, kept, other, said):
 @pytest.mark.parametrize(
     ("name", "kept", "expected"),
     [
-        ("a v2.txt", "a v3.txt", Relation.OLDER),
-        ("a v10.txt", "a v9.docx", Relation.NEWER),
-        ("a v2.txt", "b v3.txt", Relation.SIMILAR),
-        ("a v2.txt", "a.txt", Relation.SIMILAR),
-        ("a v2.txt", "a r3.txt", Relation.SIMILAR),
-        ("a v2 2024-03-02.txt", "a v3 2024-03-01.txt", Relation.SIMILAR),
-        ("a 2024-03.txt", "a 2024-03-05.txt", Relation.SIMILAR),
-        ("a v2 final.txt", "a v3 draft.txt", Relation.OLDER),
-        ("a new.txt", "a final.txt", Relation.SIMILAR),
-        ("a v3.bak", "a v2.txt", Relation.SIMILAR),
-        ("a v1.bak", "a v2.txt", Relation.OLDER),
-        ("a autosave.txt", "a.txt", Relation.SIMILAR),
-        ("a v2.0-rc1.tar.gz", "a v2.0.tar.gz", Relation.OLDER),
-        ("a v2.0-rc1.tar.gz", "a v2.0-beta4.tar.gz", Relation.NEWER),
-        ("a (1).txt", "a.txt", Relation.SIMILAR),
-        ("a.txt~", "a.txt", Relation.OLDER),
-        ("a.txt", "a.txt.bak", Relation.NEWER),
-        ("a draft.txt", "a.txt", Relation.OLDER),
-        ("photo 1023.jpg", "photo 1024.jpg", Relation.SIMILAR),
-        ("chapter-1.2.3.txt", "chapter-1.2.4.txt", Relation.SIMILAR),
+        ("a v2.txt", "a v3.txt", -1),
+        ("a v10.txt", "a v9.docx", 1),
+        ("a v2.txt", "b v3.txt", 0),
+        ("a v2.txt", "a.txt", 0),
+        ("a v2.txt", "a r3.txt", 0),
+        ("a v2 2024-03-02.txt", "a v3 2024-03-01.txt", 0),
+        ("a 2024-03.txt", "a 2024-03-05.txt", 0),
+        ("a v2 final.txt", "a v3 draft.txt", -1),
+        ("a new.txt", "a final.txt", 0),
+        ("a v3.bak", "a v2.txt", 0),
+        ("a v1.bak", "a v2.txt", -1),
+        ("a autosave.txt", "a.txt", 0),
+        ("a v2.0-rc1.tar.gz", "a v2.0.tar.gz", -1),
+        ("a v2.0-rc1.tar.gz", "a v2.0-beta4.tar.gz", 1),
+        ("a (1).txt", "a.txt", 0),
+        ("a.txt~", "a.txt", -1),
+        ("a.txt", "a.txt.bak", 1),
+        ("a draft.txt", "a.txt", -1),
+        ("photo 1023.jpg", "photo 1024.jpg", 0),
+        ("chapter-1.2.3.txt", "chapter-1.2.4.txt", 0),
     ],
 )
-def test_names_decide_where_times_are_equal(name, kept, expected):
-    assert relation_of(file("/" + name), b"a", file("/" + kept), b"k") is expected
-    assert relation_of(file("/" + name), b"k", file("/" + kept), b"k") is Relation.IDENTICAL
-    late = file("/" + kept, time=10**9)
-    assert relation_of(file("/" + name), b"a", late, b"k") is Relation.OLDER
+def test_names_of_one_stem_have_an_order(name, kept, expected):
+    assert name_order("/" + name, "/" + kept).sign == expected
 
 
 def test_names_of_nothing_but_hints_need_one_folder():
-    assert relation_of(file("/x/v1.txt"), b"a", file("/x/v2.txt"), b"k") is Relation.OLDER
-    assert relation_of(file("/x/v1.txt"), b"a", file("/y/v2.txt"), b"k") is Relation.SIMILAR
-    assert relation_of(file("/x/a v1.txt"), b"a", file("/y/a v2.txt"), b"k") is Relation.OLDER
+    assert name_order("/x/v1.txt", "/x/v2.txt").sign == -1
+    assert name_order("/x/v1.txt", "/y/v2.txt").sign == 0
+    assert name_order("/x/a v1.txt", "/y/a v2.txt").sign == -1
 
 
 _NAMES = st.builds(
@@ -511,24 +478,25 @@ def test_rank_is_a_total_order(files, rules, shuffle):
 
 
 @given(_FILES, _FILES)
-def test_relations_mirror_each_other(one, other):
-    mirrored = {
-        Relation.OLDER: Relation.NEWER,
-        Relation.NEWER: Relation.OLDER,
-        Relation.SIMILAR: Relation.SIMILAR,
-    }
-    there, back = relation_of(one, b"1", other, b"2"), relation_of(other, b"2", one, b"1")
-    assert mirrored[there] is back
-    if one.mtime_ns == other.mtime_ns:
-        assert (name_order(one.path, other.path).why == "") == (there is Relation.SIMILAR)
+def test_orders_of_names_mirror_each_other(one, other):
+    there, back = name_order(one.path, other.path), name_order(other.path, one.path)
+    assert there.sign == -back.sign
+    assert (there.why == "") == (there.sign == 0)
+
+
+def sign_of(one, other):
+    """-1 where one is older than the other: by times, and by names where times are equal."""
+    return (one.mtime_ns > other.mtime_ns) - (one.mtime_ns < other.mtime_ns) or name_order(
+        one.path, other.path
+    ).sign
 
 
 @given(_FILES, _FILES)
 def test_what_is_kept_as_the_newest_is_never_the_older_one(one, other):
-    """Order and relation agree, by times as by names."""
+    """Rank agrees with times and names."""
     kept, rest = sorted([one, other], key=lambda file: best_first([one, other], "newest").index(file.path))
     if kept.path != rest.path:
-        assert relation_of(rest, b"1", kept, b"2") in (Relation.OLDER, Relation.SIMILAR)
+        assert sign_of(rest, kept) <= 0
         assert explain_kept(kept, rest, "newest")
 
 
@@ -540,7 +508,7 @@ def test_what_is_kept_as_the_oldest_is_never_the_newer_one(one, other):
         kept.path != rest.path
         and hints_of(os.path.basename(kept.path)).spare == hints_of(os.path.basename(rest.path)).spare
     ):
-        assert relation_of(rest, b"1", kept, b"2") in (Relation.NEWER, Relation.SIMILAR)
+        assert sign_of(rest, kept) >= 0
 
 
 _STEMS = st.text(st.characters(categories=["Ll", "Lu"], max_codepoint=0x17F), min_size=3, max_size=9).filter(
@@ -583,4 +551,4 @@ def test_versions_in_any_style_are_ordered_as_they_are(stem, style, numbers, dat
     assert best_first([file(path) for path in paths], "newest") == by_number[::-1]
     assert best_first([file(path) for path in paths], "oldest") == by_number
     for low, high in itertools.pairwise(by_number):
-        assert relation_of(file(low), b"1", file(high), b"2") is Relation.OLDER
+        assert name_order(low, high).sign == -1

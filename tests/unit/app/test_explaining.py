@@ -57,8 +57,20 @@ def test_a_name_that_contradicts_its_time_is_told(tmp_path):
         session.record(int(session.clusters.kept[session.clusters.cluster_of(session.file_of(early))])).path
         == early
     )
-    _, warning = explaining.standing(session, session.file_of(tree.families["report"][2]))
+    sentence, warning = explaining.standing(session, session.file_of(tree.families["report"][2]))
+    assert sentence == "its name says one order and its time the other"
     assert "its name says it is later" in warning
+
+
+def test_what_is_older_by_its_name_says_so_where_times_are_worth_nothing(tmp_path):
+    tree = version_tree(tmp_path)
+    for path in tree.families["firmware"]:
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    session = scan(tree)
+    sentence, _ = explaining.standing(session, session.file_of(tree.families["firmware"][0]))
+    assert sentence.startswith("older by its name: ")
+    copy = next(copy for copy, original in tree.copies.items() if original == tree.families["report"][-1])
+    assert explaining.standing(session, session.file_of(copy))[0].startswith("a copy, modified ")
 
 
 def test_what_is_in_no_cluster_has_no_sentence(tree):
