@@ -62,6 +62,7 @@ def split_lineages(
     of_file = np.full(len(table.cluster_index), -1, np.int64)
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], rank, near)
+    lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
     series = strangers[:0] if with_series else _series(table, strangers[lineage < 0])
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
@@ -185,6 +186,19 @@ def _lineages(
         gone = new.copy()
         gone[others[joins]] = True
         left = left[~gone]
+    return found
+
+
+def _with_copies(
+    lineage: npt.NDArray[np.int64], cluster: npt.NDArray[np.int64], contents: IntArray
+) -> npt.NDArray[np.int64]:
+    """The lineages, where copies of their files go along that have another type or name; (k,) columns of some files."""
+    order = np.lexsort((-lineage, contents, cluster))
+    new = np.ones(len(order), np.bool_)
+    new[1:] = (np.diff(cluster[order]) != 0) | (np.diff(contents[order]) != 0)
+    first = order[new][np.cumsum(new) - 1]  # of each content one that has a lineage, if any has
+    found = lineage.copy()
+    found[order] = np.where(lineage[order] < 0, lineage[first], lineage[order])
     return found
 
 

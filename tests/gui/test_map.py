@@ -19,16 +19,25 @@ from tests.unit.app.test_spacemap import clusters_of, mapped
 LEFT = Qt.MouseButton.LeftButton
 
 FILES = [
-    FileRecord("/r/a/one.c", 1, 0, 4000, 9),
-    FileRecord("/r/a/copy.c", 1, 1, 4000, 9),
-    FileRecord("/r/a/in/old.c", 1, 2, 3000, 5),
+    FileRecord("/r/a/plan.c", 1, 0, 4000, 9),
+    FileRecord("/r/a/plan copy.c", 1, 1, 4000, 9),
+    FileRecord("/r/a/old/plan.c", 1, 2, 3000, 5),
     FileRecord("/r/b/text.txt", 1, 3, 6000, 9),
     FileRecord("/r/own.h", 1, 4, 2000, 9),
 ]
 
 
 def small_map(**more):
-    return mapped(FILES, ["/r"], groups=[[0, 1, 2]], contents=[0, 0, 2, 3, 4], mtimes=[9, 9, 5, 9, 9], **more)
+    return mapped(
+        FILES,
+        ["/r"],
+        groups=[[0, 1, 2]],
+        contents=[0, 0, 2, 3, 4],
+        mtimes=[9, 9, 5, 9, 9],
+        similarity=0.97,
+        text=True,
+        **more,
+    )
 
 
 @pytest.fixture
@@ -151,7 +160,7 @@ def test_what_the_tree_selects_is_outlined(shown, told):
     shown.set_selection([2, 4, 99])
     cells = [shown.canvas.cells[i] for i in shown.canvas.marked]
     tree = shown._space.tree
-    assert {(tree.path(c.folder), c.own) for c in cells} == {("/r", True), ("/r/a/in", True)}
+    assert {(tree.path(c.folder), c.own) for c in cells} == {("/r", True), ("/r/a/old", True)}
     assert shown.canvas.grab().toImage() != plain
     shown.enter(cells[0].folder)
     shown.set_selection([])

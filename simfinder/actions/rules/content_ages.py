@@ -166,26 +166,40 @@ def _order_releases(files: Listing, times: Times, trusted: Masks) -> npt.NDArray
 
 
 def _release_folders(folders: Sequence[str]) -> dict[int, _Folder]:
-    """Folders in a release of which there is another one beside it, by their numbers."""
-    found: dict[int, _Folder] = {}
-    numbers: dict[str, int] = {}
-    products: dict[tuple[str, tuple[str, ...]], set[int]] = defaultdict(set)
-    for number, folder in enumerate(folders):
-        parts = folder.split(os.sep)
-        for at, part in enumerate(parts):
+    """Folders in a release of which there is another one beside it, by their numbers; the outermost such release."""
+    releases: dict[str, tuple[tuple[str, tuple[str, ...]], tuple[object, ...]]] = {}
+    beside: dict[tuple[str, tuple[str, ...]], set[str]] = defaultdict(set)
+    plain: set[str] = set()
+    for folder in folders:
+        end = folder.find(os.sep)
+        while end >= 0:
+            above, end = folder[:end], folder.find(os.sep, end + 1)
+            path = folder[:end] if end >= 0 else folder
+            if path in releases or path in plain:
+                continue
+            part = path[len(above) + 1 :]
             if any(map(str.isdigit, part)) and (release := release_of(part)) is not None:
-                above = os.sep.join(parts[:at])
-                own = numbers.setdefault(f"{above}{os.sep}{part}", len(numbers))
-                products[above, release.words].add(own)
-                found[number] = _Folder(
-                    (above, release.words, os.sep.join(parts[at + 1 :])), own, release.key
-                )
-                break
-    return {
-        number: folder
-        for number, folder in found.items()
-        if len(products[folder.family[0], folder.family[1]]) > 1
+                releases[path] = (above, release.words), release.key
+                beside[above, release.words].add(path)
+            else:
+                plain.add(path)
+    numbers = {
+        path: number
+        for number, path in enumerate(
+            path for path, (product, _) in releases.items() if len(beside[product]) > 1
+        )
     }
+    found: dict[int, _Folder] = {}
+    for number, folder in enumerate(folders) if numbers else ():
+        end = folder.find(os.sep)
+        while end >= 0:
+            end = folder.find(os.sep, end + 1)
+            path = folder[:end] if end >= 0 else folder
+            if path in numbers:
+                product, key = releases[path]
+                found[number] = _Folder((*product, folder[len(path) :]), numbers[path], key)
+                break
+    return found
 
 
 def _unpacked_trees(release: npt.NDArray[np.int64], times: Times) -> Masks:

@@ -107,7 +107,8 @@ class KinColumns:
             for row in np.flatnonzero(is_read).tolist():
                 key[row] = letters.setdefault(bare_letters(names[row]), len(letters))
             may[unlike] = key[one[unlike]] == key[two[unlike]]
-        return may
+        said: npt.NDArray[np.bool_] = may
+        return said
 
     def _versions_of_folders(
         self, files: _Rows, others: _Rows

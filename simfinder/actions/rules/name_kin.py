@@ -213,7 +213,7 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
         return (Kin.NEAR if counted else kin), "the same name, apart from the mark of a copy"
     if mine.kind in CODE or its.kind in CODE:  # "xt_TCPMSS.h" and "xt_tcpmss.h"
         kin = Kin.SERIES
-    elif not any(mine.kind in group for group in FORMATS):
+    elif not any(mine.kind in group or its.kind in group for group in FORMATS):
         kin = Kin.NEAR
     return kin, "the same name, written in two ways"
 

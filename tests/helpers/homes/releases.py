@@ -127,6 +127,12 @@ def fetch(wanted: dict[str, dict[str, Sequence[str]]], cache: Path) -> dict[str,
     return {package: releases for package, releases in found.items() if len(releases) > 1}
 
 
+def _without(path: str, version: str) -> str:
+    """A path in a package without its version: ``Flask-2.2.5.dist-info`` and ``flask-2.3.3.dist-info`` are one."""
+    folder, slash, rest = path.replace(version, "*").partition("/")
+    return (folder.lower() if folder.endswith(".dist-info") else folder) + slash + rest
+
+
 def _archive(registry: str, package: str, version: str, cache: Path) -> Path | None:
     if registry == "npm":
         path = cache / f"{package}-{version}.tgz"
@@ -202,7 +208,7 @@ def unpack(
         folder = f"{name}/{package}-{version}"
         inside = any(path in _MARKERS for path, _, _ in files)
         for number, (path, data, packed) in enumerate(files):
-            lineage = f"{package}/{path.replace(version, '*')}"
+            lineage = f"{package}/{_without(path, version)}"
             near = variants.get(lineage, lineage if (rank, path) in rewritten else "")
             lineage += "~" * rewritten.get((rank, path), 0)
             when = {
@@ -231,7 +237,7 @@ def _rewritten(
     newer: dict[str, tuple[Counter[bytes], int]] = {}
     for rank in reversed(range(len(releases))):
         for path, data, _ in contents[rank]:
-            lineage = f"{package}/{path.replace(releases[rank][1], '*')}"
+            lineage = f"{package}/{_without(path, releases[rank][1])}"
             words = Counter(_WORD.findall(data))
             later, times = newer.get(lineage, (words, 0))
             if 2 * (words & later).total() < _SAME * (words.total() + later.total()):
@@ -251,7 +257,7 @@ def _variants(
         for path, _, _ in files:
             plain = _SUFFIX.sub("", _VARIANT.sub("", path))
             if plain != path:
-                groups[f"{package}/{plain}"].add(f"{package}/{path.replace(version, '*')}")
+                groups[f"{package}/{plain}"].add(f"{package}/{_without(path, version)}")
     return {lineage: group for group, members in groups.items() if len(members) > 1 for lineage in members}
 
 

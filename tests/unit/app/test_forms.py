@@ -123,7 +123,7 @@ def test_shares_of_files_of_different_sizes(tmp_path):
 
 def test_the_column_goes_with_the_links():
     a, b = np.array([0, 0, 1], np.int32), np.array([1, 3, 2], np.int32)
-    some = Links(a, b, np.full(3, 0.9, np.float32), sibling=np.array([True, False, True]))
+    some = Links(a, b, np.full(3, 0.8, np.float32), sibling=np.array([True, False, True]))
     assert [some.joins_siblings(*pair) for pair in ((0, 1), (0, 3), (1, 2), (0, 2), (2, 3))] == [
         True, False, True, False, False,
     ]  # fmt: skip

@@ -26,6 +26,7 @@ from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.pathrules import WINDOWS
 from simfinder.model.progress import Control
+from simfinder.signatures.faces import BYTES, TEXT
 from tests.helpers.trees import version_tree
 
 
@@ -33,7 +34,7 @@ def records(*paths, size=10):
     return [FileRecord(path, 1, i, size + i, 1) for i, path in enumerate(paths)]
 
 
-def clusters_of(files, groups=(), protected=(), similarity=0.9, mtimes=None, contents=None):
+def clusters_of(files, groups=(), protected=(), similarity=0.9, mtimes=None, contents=None, text=False):
     count = len(files)
     names = tuple(sorted({f.path.rpartition(".")[2] for f in files}))
     table = FileTable(
@@ -50,6 +51,7 @@ def clusters_of(files, groups=(), protected=(), similarity=0.9, mtimes=None, con
     return build(
         table, np.zeros((count, 16), np.uint8), Grouping(offsets, members),
         np.full(len(members), similarity, np.float32), np.full(len(names), 0.3, np.float32),
+        measured=np.full(len(members), text), basis=np.full(len(members), TEXT if text else BYTES, np.uint8),
     )  # fmt: skip
 
 

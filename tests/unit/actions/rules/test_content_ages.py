@@ -97,6 +97,26 @@ def test_releases_with_real_times_keep_them():
     assert [found[path] for path, _, _ in sorted(rows)] == [(time, True) for _, _, time in sorted(rows)]
 
 
+def test_releases_in_a_folder_that_reads_like_one_are_found():
+    rows = [
+        (f"/rel1{path}", name, time)
+        for v, t in (("1.2", NOW), ("1.3", NOW - DAY))
+        for path, name, time in release(v, t)
+    ]
+    found = by_path(rows)
+    assert found["/rel1/src/foo-1.2/a.py"][0] < found["/rel1/src/foo-1.3/a.py"][0]
+
+
+def test_of_copies_in_releases_the_newest_release_stays_whole():
+    files = [
+        FileRecord(f"/src/foo-{version}/{name}.py", 1, 1, 10, NOW)
+        for version in ("1.10", "1.9")
+        for name in "abc"
+    ]
+    found = ContentAges(files, np.array([0, 1, 2, 0, 1, 2], np.int32), NOW)
+    assert (found.seniority[:3] < found.seniority[3:]).all()
+
+
 def test_a_single_release_is_no_family():
     assert not any(trusted for _, trusted in by_path(release("1.0", NOW)).values())
 
