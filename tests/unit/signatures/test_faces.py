@@ -54,3 +54,14 @@ def test_kinds_are_looked_at():
         with pytest.raises(SignatureError):
             check_faces(faces)
     assert Faces.plain(SignatureTable.blank(3)).kind.tolist() == [BYTES] * 3
+
+
+def test_what_nobody_can_look_into():
+    """A damaged docx, a PDF of scanned pages, one of words, an archive, and a text; each view is a row of its own."""
+    table = SignatureTable.blank(8)
+    view = np.array([-1, 5, 6, 7, -1], np.int32)
+    name = np.array([0, 1, 1, 2, 0], np.uint8)
+    kind = np.array([BYTES, PICTURES, TEXT, MEMBERS, TEXT], np.uint8)
+    closed = np.array([True, False, False, False, False])
+    faces = Faces(table, view, name, ("raw", "pdf", "zip"), kind, closed)
+    assert faces.is_unread.tolist() == [True, True, False, False, False]
