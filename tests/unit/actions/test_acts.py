@@ -540,6 +540,7 @@ def test_a_library_of_a_version_before(tree, kept, twin, home, version):
     with sqlite3.connect(folders.library_file()) as base:
         base.execute("DROP INDEX waiting_batches")
         base.execute("ALTER TABLE batches DROP COLUMN waiting")
+        base.execute("ALTER TABLE ignored DROP COLUMN first_only")
         for column in ("folder_mark", "target_mark", "freed", "link_inode")[: 2 if version == 3 else 4]:
             base.execute(f"ALTER TABLE acts DROP COLUMN {column}")
         base.execute(f"PRAGMA user_version = {version}")
