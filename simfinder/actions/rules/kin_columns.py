@@ -92,6 +92,7 @@ class KinColumns:
 
     def _may_prove(self, files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
         """(k,) pairs of which a name or a folder speaks of a version, and whose names are the same without it."""
+        may: npt.NDArray[np.bool_]
         one, two, names = self._names(files, others)
         marked = may_say_version(names)
         may = (marked[one] | marked[two]) & (one != two)
