@@ -17,7 +17,7 @@ from peers import files_below
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.codes import put_codes
+from simfinder.signatures.codes import codes_of
 from simfinder.signatures.fused import sign
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.table import COLUMNS, SignatureTable
@@ -90,9 +90,8 @@ def _put_sketches(table: SignatureTable, begin: int, end: int, rng: np.random.Ge
     changed = rng.random(values.shape) < _EDITED
     values[changed] = rng.integers(0, span, int(changed.sum()), dtype=np.uint64)
     values.sort(axis=1)
-    put_codes(
-        values[:, :keep], table.sketch_len[begin:end], table.sketch[begin:end], table.sketch_low[begin:end]
-    )
+    made = codes_of(values[:, :keep], table.sketch_len[begin:end])
+    table.sketch[begin:end], table.sketch_low[begin:end] = made
 
 
 def _text(rng: random.Random, words: int) -> bytes:
