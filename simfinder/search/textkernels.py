@@ -105,33 +105,19 @@ def count_words(
         bits: see there.
     """
     down = np.uint64(64 - bits)
-    before: Any = np.uint8(2)
-    start: Any = np.int64(begin)
-    for i in range(np.int64(begin), np.int64(end)):
-        kind = _item(_CLASS, np.int64(_item(data, i)))
-        if kind == 0 and (before != 0 or i - start >= LONGEST):
-            start = i
-            place = _place(data, i, down)
-            counts[place] += np.uint8(counts[place] < 255)
-        before = kind
+    last: Any = np.int64(end)
+    i: Any = np.int64(begin)
+    while i < last:
+        if _item(_CLASS, np.int64(_item(data, i))) != 0:
+            i += 1
+            continue
+        place = np.uint64(_place(data, i, down))
+        counts[place] += np.uint8(counts[place] < 255)
+        longest = min(last, i + LONGEST)
+        i += 1
+        while i < longest and _item(_CLASS, np.int64(_item(data, i))) == 0:
+            i += 1
     counts[0] = 0
-
-
-@njit(nogil=True, cache=True)
-def _fill(
-    data: np.ndarray, weights: np.ndarray, begin: Any, word_end: Any, end: Any, count: Any
-) -> Any:  # pragma: no cover - compiled
-    """Weigh the bytes of one word and of what separates it from the next; what they weigh together."""
-    full = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), np.int64(count))
-    mark, blank = max(np.int64(1), full // 4), max(np.int64(1), full // 16)
-    for i in range(begin, word_end):
-        weights[i] = full
-    total: Any = full * (word_end - begin)
-    for i in range(word_end, end):
-        weight = mark if _item(_CLASS, np.int64(_item(data, i))) == 1 else blank
-        weights[i] = weight
-        total += weight
-    return total
 
 
 @njit(nogil=True, cache=True)
@@ -153,26 +139,39 @@ def weigh(
     """
     down = np.uint64(64 - bits)
     total: Any = np.int64(0)
-    before: Any = np.uint8(2)
+    last: Any = np.int64(end)
+    i: Any = np.int64(begin)
     # where the two words before this one and this one begin, and how often their windows come
-    one, two, three = np.int64(begin), np.int64(begin), np.int64(begin)
+    one, two, three = i, i, i
     count_one, count_two, count_three = np.int64(0), np.int64(0), np.int64(0)
-    for i in range(np.int64(begin), np.int64(end) + 1):
-        kind = np.uint8(0) if i == end else _item(_CLASS, np.int64(_item(data, i)))
-        if kind == 0 and (i == end or before != 0 or i - three >= LONGEST):
-            word_end: Any = i
-            while word_end > three and _item(_CLASS, np.int64(_item(data, word_end - 1))) != 0:
-                word_end -= 1
-            count = count_three
-            if two + _WINDOW >= word_end:
-                count = max(count, count_two)
-            if one + _WINDOW >= word_end:
-                count = max(count, count_one)
-            total += _fill(data, weights, three, word_end, i, count)
-            one, two, three = two, three, np.int64(i)
+    full: Any = np.int64(FULL)
+    while i < last:
+        if _item(_CLASS, np.int64(_item(data, i))) == 0:
+            one, two, three = two, three, i
             count_one, count_two = count_two, count_three
             count_three = np.int64(_item(counts, _place(data, i, down)))
-        before = kind
+            longest = min(last, i + LONGEST)
+            i += 1
+            while i < longest and _item(_CLASS, np.int64(_item(data, i))) == 0:
+                i += 1
+            count = count_three
+            if two + _WINDOW >= i:
+                count = max(count, count_two)
+            if one + _WINDOW >= i:
+                count = max(count, count_one)
+            full = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), count)
+            for k in range(np.uint64(three), np.uint64(i)):
+                weights[k] = full
+            total += full * (i - three)
+        mark, blank = max(np.int64(1), full // 4), max(np.int64(1), full // 16)
+        while i < last:
+            kind = _item(_CLASS, np.int64(_item(data, i)))
+            if kind == 0:
+                break
+            weight = mark if kind == 1 else blank
+            weights[np.uint64(i)] = weight
+            total += weight
+            i += 1
     return total
 
 
@@ -870,9 +869,7 @@ def _chosen(
     before = np.empty(count, np.int32)
     chain(begin_rank, end_rank, columns[3], best, who, before, 0, count)
     trace(best, who, before, chosen)
-    on = 0
-    for k in range(count):
-        on += np.int64(chosen[k])
+    on = np.sum(chosen)
     one, other = np.empty((4, on), np.int64), np.empty((4, count - on), np.int64)
     i, j = 0, 0
     for k in range(count):
