@@ -273,9 +273,8 @@ class Clustered(Scanned):
         def near(files: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
             limit = np.minimum(tolerances[types[files]], tolerances[types[others]])
             same = contents[files] == contents[others]
-            close: npt.NDArray[np.bool_] = same | (
-                1.0 - self._figures.of(files, others) <= limit + np.float32(1e-6)
-            )
+            figure, _ = self._figures.between(contents[files], contents[others])
+            close: npt.NDArray[np.bool_] = same | (1.0 - figure <= limit + np.float32(1e-6))
             return close
 
         return near

@@ -14,7 +14,6 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.file_names.readings import read_name
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
@@ -162,7 +161,7 @@ def _lineages(
 ) -> npt.NDArray[np.int64]:
     """(k,) number of the lineage of each of some files, -1 for one without kin."""
     found = np.full(len(strangers), -1, np.int64)
-    name = _names(files, strangers)
+    name = files.kin.stems(strangers)
     left = np.lexsort((rank[strangers], name, cluster))
     count = 0
     for _ in range(_ROUNDS):
@@ -176,7 +175,8 @@ def _lineages(
         first = left[new][np.cumsum(new) - 1]  # of each run the one most worth keeping
         others = np.flatnonzero(~new)
         kin, _, _ = files.kin.of(strangers[left[others]], strangers[first[others]])
-        joins = (kin >= Kin.NEAR) & near(strangers[left[others]], strangers[first[others]])
+        akin = np.flatnonzero(kin >= Kin.NEAR)
+        joins = akin[near(strangers[left[others[akin]]], strangers[first[others[akin]]])]
         members = left[others[joins]]
         heads = first[others[joins]]
         distinct, number = np.unique(heads, return_inverse=True)
@@ -200,14 +200,3 @@ def _with_copies(
     found = lineage.copy()
     found[order] = np.where(lineage[order] < 0, lineage[first], lineage[order])
     return found
-
-
-def _names(files: FileTable, strangers: IntArray) -> npt.NDArray[np.int64]:
-    """(k,) a number for each name without its marks: only files of one can be of one lineage."""
-    numbers: dict[tuple[object, ...], int] = {}
-    names = (read_name(path[path.rfind(os.sep) + 1 :]) for path in files.records.paths_of(strangers))
-    return np.fromiter(
-        (numbers.setdefault((name.kind, name.tokens), len(numbers)) for name in names),
-        np.int64,
-        len(strangers),
-    )

@@ -14,6 +14,9 @@ from simfinder.actions import keep
 from simfinder.app.cluster_table import NEWER, ClusterTable, FileTable, Grouping
 from simfinder.search.links import Links
 
+_LAST = (1 << 32) - 1
+"""More than any place."""
+
 
 class Keeping:
     """The order in which files of a cluster are kept, the first one of it.
@@ -83,18 +86,23 @@ class Keeping:
         places = np.flatnonzero(mixed[cluster])
         if not len(places):
             return groups
-        rank = self.order()[members[places]]
-        columns = np.stack((cluster[places], types[places], files.contents[members[places]]))
-        of_cluster, of_type, _ = np.unique(columns, axis=1)
-        pair = of_cluster * len(files.type_names) + of_type
-        distinct, count = np.unique(pair, return_counts=True)
-        best = np.full(len(distinct), np.iinfo(np.int64).max)
-        np.minimum.at(best, np.searchsorted(distinct, columns[0] * len(files.type_names) + columns[1]), rank)
-        order = np.lexsort((best, -count, distinct // len(files.type_names)))
-        heads = np.flatnonzero(np.diff(distinct[order] // len(files.type_names), prepend=-1))
-        wanted = np.zeros(len(self.order()), np.bool_)
-        wanted[best[order[heads]]] = True  # by rank
-        return _with_kept(groups, cluster[places], members[places], wanted[rank])
+        rank = self.order()[members[places]].astype(np.int64)
+        kinds, contents = len(files.type_names), files.contents[members[places]].astype(np.int64)
+        rows = int(contents.max()) + 2  # -1 for one that was not read
+        key = (cluster[places] * kinds + types[places]) * rows + contents + 1
+        order = np.argsort(key)
+        key = key[order]
+        pair = key // rows
+        new = np.flatnonzero(np.diff(pair, prepend=-1))
+        count = np.add.reduceat(np.diff(key, prepend=-1) != 0, new, dtype=np.int64)
+        best = np.minimum.reduceat(rank[order], new)
+        of_cluster = pair[new] // kinds
+        heads = np.flatnonzero(np.diff(of_cluster, prepend=-1))
+        # the type of most contents, of several the one with the newest file
+        winner = np.maximum.reduceat(count << 32 | (_LAST - best), heads)
+        wanted = np.full(len(lengths), -1, np.int64)
+        wanted[of_cluster[heads]] = _LAST - (winner & _LAST)
+        return _with_kept(groups, cluster[places], members[places], wanted[cluster[places]] == rank)
 
     def promote_newer(self, groups: Grouping, table: ClusterTable) -> Grouping | None:
         """Keep what turned out to be newer than the kept file, by its name or release; None where nothing did.
@@ -147,11 +155,13 @@ def _with_kept(
     files: npt.NDArray[np.integer],
     chosen: npt.NDArray[np.bool_],
 ) -> Grouping:
-    """Other kept files for some clusters: of each pair of a cluster and a file, those that are chosen."""
+    """Other kept files for some clusters: of each pair of a cluster and a file, those that are chosen; of a cluster one
+    at most.
+    """
     members = groups.members.copy()
-    begin = groups.offsets[:-1]
-    for number, file in zip(cluster[chosen].tolist(), files[chosen].tolist(), strict=True):
-        part = members[begin[number] : groups.offsets[number + 1]]
-        at = int(np.flatnonzero(part == file)[0])
-        part[0], part[at] = part[at], part[0]
+    first, files = groups.offsets[:-1][cluster[chosen]], files[chosen]
+    at = np.empty(int(members.max(initial=-1)) + 1, np.int64)
+    at[members] = np.arange(len(members))
+    members[at[files]] = members[first]
+    members[first] = files
     return Grouping(groups.offsets, members)

@@ -12,7 +12,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
@@ -63,6 +63,7 @@ class Links:
     weight: np.ndarray | None = None
     others: np.ndarray | None = None
     sibling: np.ndarray | None = None
+    _first: np.ndarray | None = field(default=None, init=False, repr=False, compare=False)  # link of each row
 
     def __len__(self) -> int:
         return len(self.a)
@@ -91,14 +92,30 @@ class Links:
         found = np.zeros(len(a), np.bool_)
         if self.sibling is None or not len(self.a):
             return found
-        rows = int(max(self.b.max(), a.max(initial=0), b.max(initial=0))) + 1
-        flagged = np.flatnonzero(self.sibling & (self.similarity < LITTLE))
-        keys = self.a[flagged].astype(np.int64) * rows + self.b[flagged]  # ascending, as the links are
-        asked = np.minimum(a, b).astype(np.int64) * rows + np.maximum(a, b)
-        places = np.searchsorted(keys, asked)
-        inside = places < len(keys)
-        found[inside] = keys[places[inside]] == asked[inside]
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        places = self._places(low, high)
+        linked = np.flatnonzero(places >= 0)
+        places = places[linked]
+        found[linked] = self.sibling[places] & (self.similarity[places] < LITTLE)
         return found
+
+    def _places(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+        """(k,) where the link of each pair is, -1 where there is none: they are in order."""
+        places = np.full(len(low), -1, np.int64)
+        first = self._first
+        if first is None:
+            first = np.searchsorted(self.a, np.arange(int(self.b.max()) + 2)).astype(np.int32)
+            object.__setattr__(self, "_first", first)
+        begin, last = first[np.minimum(low, len(first) - 1)], first[np.minimum(low + 1, len(first) - 1)]
+        end = last.copy()
+        while (begin < end).any():  # in all ranges at once, the links of a row being in order
+            middle = np.minimum((begin + end) // 2, len(self.b) - 1)
+            less = (self.b[middle] < high) & (begin < end)
+            begin, end = np.where(less, middle + 1, begin), np.where(less, end, np.minimum(middle, end))
+        there = np.flatnonzero(begin < last)
+        there = there[self.b[begin[there]] == high[there]]
+        places[there] = begin[there]
+        return places
 
     def joins_siblings(self, a: int, b: int) -> bool:
         """The same of one pair."""

@@ -105,33 +105,19 @@ def count_words(
         bits: see there.
     """
     down = np.uint64(64 - bits)
-    before: Any = np.uint8(2)
-    start: Any = np.int64(begin)
-    for i in range(np.int64(begin), np.int64(end)):
-        kind = _item(_CLASS, np.int64(_item(data, i)))
-        if kind == 0 and (before != 0 or i - start >= LONGEST):
-            start = i
-            place = _place(data, i, down)
-            counts[place] += np.uint8(counts[place] < 255)
-        before = kind
+    last: Any = np.int64(end)
+    i: Any = np.int64(begin)
+    while i < last:
+        if _item(_CLASS, np.int64(_item(data, i))) != 0:
+            i += 1
+            continue
+        place = np.uint64(_place(data, i, down))
+        counts[place] += np.uint8(counts[place] < 255)
+        longest = min(last, i + LONGEST)
+        i += 1
+        while i < longest and _item(_CLASS, np.int64(_item(data, i))) == 0:
+            i += 1
     counts[0] = 0
-
-
-@njit(nogil=True, cache=True)
-def _fill(
-    data: np.ndarray, weights: np.ndarray, begin: Any, word_end: Any, end: Any, count: Any
-) -> Any:  # pragma: no cover - compiled
-    """Weigh the bytes of one word and of what separates it from the next; what they weigh together."""
-    full = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), np.int64(count))
-    mark, blank = max(np.int64(1), full // 4), max(np.int64(1), full // 16)
-    for i in range(begin, word_end):
-        weights[i] = full
-    total: Any = full * (word_end - begin)
-    for i in range(word_end, end):
-        weight = mark if _item(_CLASS, np.int64(_item(data, i))) == 1 else blank
-        weights[i] = weight
-        total += weight
-    return total
 
 
 @njit(nogil=True, cache=True)
@@ -153,26 +139,39 @@ def weigh(
     """
     down = np.uint64(64 - bits)
     total: Any = np.int64(0)
-    before: Any = np.uint8(2)
+    last: Any = np.int64(end)
+    i: Any = np.int64(begin)
     # where the two words before this one and this one begin, and how often their windows come
-    one, two, three = np.int64(begin), np.int64(begin), np.int64(begin)
+    one, two, three = i, i, i
     count_one, count_two, count_three = np.int64(0), np.int64(0), np.int64(0)
-    for i in range(np.int64(begin), np.int64(end) + 1):
-        kind = np.uint8(0) if i == end else _item(_CLASS, np.int64(_item(data, i)))
-        if kind == 0 and (i == end or before != 0 or i - three >= LONGEST):
-            word_end: Any = i
-            while word_end > three and _item(_CLASS, np.int64(_item(data, word_end - 1))) != 0:
-                word_end -= 1
-            count = count_three
-            if two + _WINDOW >= word_end:
-                count = max(count, count_two)
-            if one + _WINDOW >= word_end:
-                count = max(count, count_one)
-            total += _fill(data, weights, three, word_end, i, count)
-            one, two, three = two, three, np.int64(i)
+    full: Any = np.int64(FULL)
+    while i < last:
+        if _item(_CLASS, np.int64(_item(data, i))) == 0:
+            one, two, three = two, three, i
             count_one, count_two = count_two, count_three
             count_three = np.int64(_item(counts, _place(data, i, down)))
-        before = kind
+            longest = min(last, i + LONGEST)
+            i += 1
+            while i < longest and _item(_CLASS, np.int64(_item(data, i))) == 0:
+                i += 1
+            count = count_three
+            if two + _WINDOW >= i:
+                count = max(count, count_two)
+            if one + _WINDOW >= i:
+                count = max(count, count_one)
+            full = np.int64(FULL * OFTEN) // max(np.int64(OFTEN), count)
+            for k in range(np.uint64(three), np.uint64(i)):
+                weights[k] = full
+            total += full * (i - three)
+        mark, blank = max(np.int64(1), full // 4), max(np.int64(1), full // 16)
+        while i < last:
+            kind = _item(_CLASS, np.int64(_item(data, i)))
+            if kind == 0:
+                break
+            weight = mark if kind == 1 else blank
+            weights[np.uint64(i)] = weight
+            total += weight
+            i += 1
     return total
 
 
@@ -848,3 +847,188 @@ def take_parts(
         left -= 1
     state[PIECE], state[RANGE], state[COUNT] = k, r, count
     return k >= pieces.shape[1] or r >= ranges.shape[1]
+
+
+@njit(nogil=True, cache=True)
+def _chosen(
+    columns: np.ndarray, chosen: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:  # pragma: no cover - compiled
+    """The stretches that are on the heaviest chain, and the others (see ``chain``)."""
+    count = columns.shape[1]
+    ends, begins = np.empty(count, np.int64), np.empty(count, np.int64)
+    for k in range(count):
+        slack = min(np.int64(SLACK), columns[2, k] // 4)
+        begins[k] = columns[1, k] + slack
+        ends[k] = columns[1, k] + columns[2, k] - slack
+    order = np.argsort(ends, kind="mergesort")
+    end_rank = np.empty(count, np.int32)
+    for k in range(count):
+        end_rank[order[k]] = k
+    begin_rank = np.searchsorted(ends[order], begins, "right").astype(np.int32)
+    best, who = np.zeros(count + 1, np.int64), np.full(count + 1, -1, np.int32)
+    before = np.empty(count, np.int32)
+    chain(begin_rank, end_rank, columns[3], best, who, before, 0, count)
+    trace(best, who, before, chosen)
+    on = np.sum(chosen)
+    one, other = np.empty((4, on), np.int64), np.empty((4, count - on), np.int64)
+    i, j = 0, 0
+    for k in range(count):
+        if chosen[k]:
+            one[:, i] = columns[:, k]
+            i += 1
+        else:
+            other[:3, j], other[3, j] = columns[:3, k], -1
+            j += 1
+    return one, other
+
+
+@njit(nogil=True, cache=True)
+def _weigh_all(
+    data: np.ndarray,
+    begins: np.ndarray,
+    lengths: np.ndarray,
+    counts: np.ndarray,
+    bits: int,
+    weights: np.ndarray,
+) -> Any:  # pragma: no cover - compiled
+    """Weigh a text without some stretches, whose bytes have full weight; what it weighs."""
+    total: Any = np.int64(0)
+    at: Any = np.int64(0)
+    for k in range(begins.size):
+        if begins[k] > at:
+            total += weigh(data, at, begins[k], counts, bits, weights)
+        at = begins[k] + lengths[k]
+        weights[begins[k] : at] = FULL
+        total += FULL * lengths[k]
+    if at < data.size:
+        total += weigh(data, at, data.size, counts, bits, weights)
+    return total
+
+
+@njit(nogil=True, cache=True)
+def _merged(found: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
+    """Stretches in the order of the target; those that go on with one another are one."""
+    order = np.argsort(found[0], kind="mergesort")
+    out = np.empty((4, found.shape[1]), np.int64)
+    count = 0
+    for k in order:
+        if count:
+            last = count - 1
+            goes_on = found[0, k] == out[0, last] + out[2, last]
+            if goes_on and found[1, k] == out[1, last] + out[2, last]:
+                out[2, last] += found[2, k]
+                out[3, last] += found[3, k]
+                continue
+        out[:, count] = found[:, k]
+        count += 1
+    return out[:, :count].copy()
+
+
+@njit(nogil=True, cache=True)
+def count_small(
+    target: np.ndarray,
+    source: np.ndarray,
+    columns: np.ndarray,
+    bits: int,
+    counts: np.ndarray,
+    weights: np.ndarray,
+    weights_source: np.ndarray,
+    table: np.ndarray,
+    stack: np.ndarray,
+    ranges: np.ndarray,
+    pieces: np.ndarray,
+    found: np.ndarray,
+    limits: np.ndarray,
+    clear: float,
+) -> tuple[bool, np.ndarray]:  # pragma: no cover - compiled
+    """All steps for two small texts in one call: one by one the calls take longer than the work.
+
+    Args:
+        target: the one text, of no more bytes than ``ranges`` has room for.
+        source: the other one.
+        columns: (4, n) int64: begin, source, length and equal bytes of each stretch.
+        bits: binary digits of a place in ``counts``.
+        counts: (2 ** bits,) uint8, for ``count_words``.
+        weights: uint8, for those of the target.
+        weights_source: the same for the source.
+        table: int64, for the lines of the source.
+        stack: for ``find_parts``.
+        ranges: the same.
+        pieces: (4, room) int64, for ``fill_gaps``.
+        found: (4, room) int64, for ``take_parts``.
+        limits: int64: needed percent; bytes that parts in order, moved parts and lines must weigh; part of all that
+            is enough; bytes of the source for which the table of lines has a place.
+        clear: share of the source in long stretches from which on nobody needs to know what is syntax.
+
+    Returns:
+        Whether there was room for all, and (4, m) stretches that count, in the order of the target.
+    """
+    nothing = np.empty((4, 0), np.int64)
+    all_of_it = np.int64(1) << 40
+    chosen = np.zeros(columns.shape[1], np.bool_)
+    on_chain, left = _chosen(columns, chosen)
+
+    stretches = np.empty((4, on_chain.shape[1] + 2), np.int64)
+    stretches[:, 0], stretches[3, 0] = 0, -1
+    stretches[:, 1:-1] = on_chain
+    stretches[0, -1], stretches[1, -1], stretches[2, -1], stretches[3, -1] = target.size, source.size, 0, -1
+    cut = np.empty((4, 3 * stretches.shape[1]), np.int64)
+    cut = cut[:, : cut_plain(target, source, stretches, cut)]
+    state = np.zeros(STATE, np.int64)
+    if not fill_gaps(target, source, cut, pieces, state, all_of_it):
+        return False, nothing
+    filled = pieces[:, : state[COUNT]]
+
+    plain = 0
+    sure: Any = np.int64(0)
+    for k in range(filled.shape[1]):
+        if filled[3, k] >= 0:
+            plain += 1
+            sure += filled[2, k]
+    if sure >= clear * source.size:
+        weights[:] = FULL
+        weights_source[:] = FULL
+        least: Any = FULL * np.int64(target.size)
+    else:
+        known = np.empty((3, plain), np.int64)
+        plain = 0
+        for k in range(filled.shape[1]):
+            if filled[3, k] >= 0:
+                known[:, plain] = filled[:3, k]
+                plain += 1
+        counts[:] = 0
+        count_words(target, 0, target.size, counts, bits)
+        least = _weigh_all(target, known[0], known[2], counts, bits, weights)
+        least = min(least, _weigh_all(source, known[1], known[2], counts, bits, weights_source))
+    least //= limits[4]
+
+    needed = limits[0]
+    kept = np.zeros(STATE, np.int64)  # what is found, in all three ways
+    for in_order in (True, False):
+        rows = filled if in_order else left
+        enough = max(np.int64(1), min(least, FULL * limits[1 if in_order else 2]))
+        state[:] = 0
+        find_parts(
+            target, source, weights, weights_source, rows, state, stack, ranges, enough, needed, all_of_it
+        )
+        parts = ranges[:, : state[COUNT]]
+        kept[PIECE], kept[OFFSET], kept[RANGE] = 0, 0, 0
+        if not take_parts(target, source, weights, weights_source, rows, parts, kept, found, all_of_it):
+            return False, nothing
+    enough = max(np.int64(1), min(least, FULL * limits[3]))
+    places: Any = np.int64(16)
+    while places < table.size and (
+        places <= source.size * FULL // enough and places <= source.size // limits[5]
+    ):
+        places *= 2
+    digits: Any = np.int64(0)
+    while (np.int64(1) << digits) < places:
+        digits += 1
+    lines = table[:places]
+    lines[:] = -1
+    state[:] = 0
+    index_lines(source, weights_source, lines, digits, state, enough, all_of_it)
+    kept[PIECE], kept[OFFSET], kept[RANGE], kept[EVIDENCE] = 0, 0, 0, 0
+    if not take_lines(target, source, weights, weights_source, lines, digits, kept, found, enough, all_of_it):
+        return False, nothing
+    return True, _merged(found[:, : kept[COUNT]])

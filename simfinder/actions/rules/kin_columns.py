@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.file_names.readings import may_say_version
+from simfinder.actions.file_names.readings import may_say_version, read_name
 from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
 from simfinder.actions.rules.kinship import asks_trees, combine
 from simfinder.actions.rules.name_kin import Kin, NameKin, bare_letters, compare_names
@@ -22,6 +23,8 @@ from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_serie
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
+_PAIRS = 1 << 17
+"""Pairs that are remembered beside what each file was last compared with: a megabyte."""
 _NO_ORDER = 1 << 1  # order 0 in the bits of an answer
 _Rows = npt.NDArray[np.integer]
 _Found = TypeVar("_Found", NameKin, PlaceKin)
@@ -45,6 +48,10 @@ class KinColumns:
         self._trees = None if contents is None else CopiedTrees(self._files, contents)
         # the other file's index and the answer in one number, so that no thread sees half of an entry
         self._found: npt.NDArray[np.int64] | None = None
+        self._pairs = _Answers(len(self._files))
+        self._stem: npt.NDArray[np.int32] | None = None
+        self._stems: dict[tuple[str, tuple[str, ...]], int] = {}
+        self._lock = Lock()
 
     def of(
         self, files: _Rows, others: _Rows
@@ -63,10 +70,24 @@ class KinColumns:
         found = self._found[files]
         new = np.flatnonzero(found >> 5 != others)
         if len(new):
-            answers = self._answers(files[new], others[new])
+            answers = self._pairs.answers(files[new], others[new], self._answers)
             found[new] = (others[new].astype(np.int64) << 5) | answers
             self._found[files[new]] = found[new]
         return _columns(found)
+
+    def stems(self, files: _Rows) -> npt.NDArray[np.int64]:
+        """(k,) a number for the name of each file without its marks: only files of one can be versions of one file."""
+        if self._stem is None:
+            self._stem = np.full(len(self._files), -1, dtype=np.int32)
+        new = files[self._stem[files] < 0]
+        if len(new):
+            names = (read_name(path[path.rfind(os.sep) + 1 :]) for path in self._files.paths_of(new))
+            with self._lock:
+                numbers = self._stems
+                self._stem[new] = [
+                    numbers.setdefault((name.kind, name.tokens), len(numbers)) for name in names
+                ]
+        return self._stem[files].astype(np.int64)
 
     def of_pairs(
         self, files: _Rows, others: _Rows
@@ -107,8 +128,7 @@ class KinColumns:
             for row in np.flatnonzero(is_read).tolist():
                 key[row] = letters.setdefault(bare_letters(names[row]), len(letters))
             may[unlike] = key[one[unlike]] == key[two[unlike]]
-        said: npt.NDArray[np.bool_] = may
-        return said
+        return may
 
     def _versions_of_folders(
         self, files: _Rows, others: _Rows
@@ -217,6 +237,39 @@ class KinColumns:
         ]
         copies[asked] = np.array(found, dtype=np.int64)[inverse]
         return copies
+
+
+class _Answers:
+    """What was said of pairs of files, for those that are asked about in turns: 9 bytes a pair.
+
+    Args:
+        files: how many there are.
+    """
+
+    def __init__(self, files: int) -> None:
+        self._count = files
+        self._known = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint8)  # keys, ascending, and answers
+
+    def answers(
+        self, files: _Rows, others: _Rows, ask: Callable[[_Rows, _Rows], npt.NDArray[np.int64]]
+    ) -> npt.NDArray[np.int64]:
+        """(k,) answers of pairs, of which each is asked once."""
+        keys, answers = self._known
+        asked = files.astype(np.int64) * self._count + others
+        places = np.searchsorted(keys, asked)
+        known = np.flatnonzero(places < len(keys))
+        known = known[keys[places[known]] == asked[known]]
+        found = np.full(len(asked), -1, dtype=np.int64)
+        found[known] = answers[places[known]]
+        new = np.flatnonzero(found < 0)
+        if len(new):
+            found[new] = ask(files[new], others[new])
+            if len(keys) + len(new) > _PAIRS:
+                keys, answers = keys[:0], answers[:0]
+            fresh, first = np.unique(asked[new], return_index=True)
+            at = np.searchsorted(keys, fresh)
+            self._known = np.insert(keys, at, fresh), np.insert(answers, at, found[new[first]])
+        return found
 
 
 def _columns(

@@ -162,8 +162,8 @@ def test_kin_and_what_is_all_but_equal_are_never_siblings():
     assert siblings(sets, similarity=similarity) == set(every(4)) - {(2, 3)}
 
 
-def test_a_sibling_link_holds_nothing_unless_all_but_equal():
-    similarity = np.array([0.9, 0.9, MAX_ESTIMATE, 1.0], np.float32)
+def test_a_sibling_link_holds_nothing_unless_little_is_its_own():
+    similarity = np.array([0.89, 0.9, LITTLE, 1.0], np.float32)
     sibling = np.array([True, False, True, True])
     want = [0.0, similarity[1], similarity[2], 1.0]
     assert strength(similarity, None, sibling).tolist() == want

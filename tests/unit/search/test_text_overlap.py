@@ -187,11 +187,12 @@ def test_parts_are_those_in_which_equal_bytes_prevail(seed, step):
     assert [tuple(part) for part in found] == wanted
 
 
-@pytest.mark.parametrize("room", [140, 1 << 13])
-def test_steps_make_no_difference(monkeypatch, room):
+@pytest.mark.parametrize(("room", "small"), [(140, 0), (1 << 13, 0), (140, 1 << 15)])
+def test_steps_make_no_difference(monkeypatch, room, small):
+    """Nor does doing all of them in one call, or finding that there is no room for that."""
     pairs = [(a, b) for *_, a, b in versions()][::5]
     wanted = [compared(a, b).of_a.kept for a, b in pairs]
-    for name, value in (("_STEP", 64), ("_ROOM", room), ("_CHAINED", 3)):
+    for name, value in (("_STEP", small or 64), ("_ROOM", room), ("_SMALL", small), ("_CHAINED", 3)):
         monkeypatch.setattr(module, name, value)
     monkeypatch.setattr(module, "_buffers", module._Buffers())
     assert [compared(a, b).of_a.kept for a, b in pairs] == wanted
