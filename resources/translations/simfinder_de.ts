@@ -1214,6 +1214,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Also groups letters on one template, invoices of one form and parts of a series. They are never marked by themselves.</source>
+   <translation>Fasst auch Briefe nach einer Vorlage, Rechnungen aus einem Formular und Teile einer Serie zusammen. Sie werden nie von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Also take files and folders whose name begins with a dot</source>
    <translation>Auch Dateien und Ordner nehmen, deren Name mit einem Punkt beginnt</translation>
   </message>
@@ -1586,6 +1591,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Show beside each name what a picture looks like, or of what type a file is</source>
    <translation>Neben jedem Namen zeigen, wie ein Bild aussieht oder von welchem Typ eine Datei ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Show files of one form</source>
+   <translation>Dateien derselben Vorlage zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
