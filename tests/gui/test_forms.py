@@ -3,9 +3,8 @@
 import os
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
 
 from simfinder.gui import following
 from simfinder.gui.workspace import Workspace
@@ -55,7 +54,7 @@ def test_letters_are_shown_together_on_demand(qtbot, window, monkeypatch, large)
     assert names(window) == LETTERS
     assert window.clusters.model.rowCount() == 1
     window.commands.mark_older.trigger()
-    window.commands.mark_all.trigger()
+    window.commands.mark_identical.trigger()
     qtbot.waitUntil(lambda: not window.workspace.busy, timeout=LONG)
     assert not window.workspace.marked
     show_forms(qtbot, window, False)
@@ -83,15 +82,14 @@ def test_it_can_be_chosen_by_keys_once_there_is_a_session(qtbot, make, scan, let
     assert not window.commands.forms.isEnabled()
     scan(window)
     assert window.commands.forms.isEnabled()
-    window.top.more.setFocus()
-    QTest.keyClick(window.top.more, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = window.top.more.menu()
+    menu.popup(QPoint(0, 0))
+    qtbot.waitUntil(menu.isVisible)
     for _ in menu.actions():
         QTest.keyClick(menu, Qt.Key.Key_Down)
         if menu.activeAction() is window.commands.forms:
             break
+    assert menu.activeAction() is window.commands.forms
     QTest.keyClick(menu, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: names(window) == LETTERS, timeout=LONG)
 

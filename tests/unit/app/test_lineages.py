@@ -1,5 +1,6 @@
 """Lineages and series in clusters: over real files, as folders hold them."""
 
+import json
 import random
 
 import numpy as np
@@ -144,6 +145,7 @@ def test_a_session_file_that_does_not_say_shows_no_forms(tmp_path):
     for number, person in enumerate(PEOPLE):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     facts, arrays = packed(Captured.of(verified(tmp_path, with_forms=True)))
+    facts = json.loads(json.dumps(facts))
     assert unpacked(facts, arrays).state.with_forms
     del facts["with_forms"]
     assert not unpacked(facts, arrays).state.with_forms
