@@ -1214,6 +1214,11 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
+   <source>Also groups letters on one template, invoices of one form and parts of a series. They are never marked by themselves.</source>
+   <translation>Fasst auch Briefe nach einer Vorlage, Rechnungen aus einem Formular und Teile einer Serie zusammen. Sie werden nie von selbst markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
    <source>Also take files and folders whose name begins with a dot</source>
    <translation>Auch Dateien und Ordner nehmen, deren Name mit einem Punkt beginnt</translation>
   </message>
@@ -1586,6 +1591,11 @@
    <location filename="../../simfinder/gui/commands.py" />
    <source>Show beside each name what a picture looks like, or of what type a file is</source>
    <translation>Neben jedem Namen zeigen, wie ein Bild aussieht oder von welchem Typ eine Datei ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/commands.py" />
+   <source>Show files of one form</source>
+   <translation>Dateien derselben Vorlage zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/commands.py" />
@@ -6057,6 +6067,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ein Thread</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>a version inside of a name, which may be a part of it</source>
+   <translation>eine Fassung mitten im Namen, die ein Teil von ihm sein kann</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/model/tolerances.py" />
    <source>all types</source>
    <translation>alle Typen</translation>
@@ -7233,8 +7248,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />
-   <source>one of a series: photos or recordings with numbers</source>
-   <translation>Teile einer Reihe: Fotos oder Aufnahmen mit Nummern</translation>
+   <source>one of a series: photos, recordings or messages with numbers</source>
+   <translation>Teil einer Reihe: Fotos, Aufnahmen oder Nachrichten mit Nummern</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/place_kin.py" />
@@ -7633,8 +7648,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
-   <source>their names have nothing in common, and less than 95 % of their text is equal</source>
-   <translation>ihre Namen haben nichts gemeinsam, und weniger als 95 % ihres Textes sind gleich</translation>
+   <source>their names have nothing in common, and their texts differ by more than additions</source>
+   <translation>ihre Namen haben nichts gemeinsam, und ihre Texte unterscheiden sich durch mehr als Hinzugefügtes</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />

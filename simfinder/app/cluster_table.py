@@ -382,11 +382,12 @@ def _relations(
     named = np.flatnonzero(rules.asks_for_names(same, within))
     kin[named], order[named], firm[named] = files.kin.of(members[named], kept[named])
     contents, of_kept = files.contents[members], files.contents[kept]
-    held = np.zeros(count, np.float32)
+    held, lost = np.zeros(count, np.float32), np.zeros(count)
     if text_sizes is not None:
         size, its_size = text_sizes[contents], text_sizes[of_kept]
         smaller = np.maximum(1, np.minimum(size, its_size))
         held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
+        lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
     times, trusted = files.ages.times, files.ages.trusted
     time = np.where(
         trusted[members] & trusted[kept], np.sign(times[members] - times[kept]).astype(np.int8), np.int8(0)
@@ -401,6 +402,7 @@ def _relations(
             text=text,
             similarity=similarity,
             held=held,
+            lost=lost,
             age=times[members],
             unread=np.zeros(count, np.bool_) if unread is None else unread[contents] | unread[of_kept],
             form=np.zeros(count, np.bool_) if form is None else form,

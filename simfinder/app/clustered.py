@@ -16,7 +16,7 @@ from simfinder.app import cluster_table
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
 from simfinder.app.grouping import group
 from simfinder.app.judging import Judge
-from simfinder.app.lineages import Near, split_lineages
+from simfinder.app.lineages import Near, name_series, split_lineages
 from simfinder.app.measuring import Survey
 from simfinder.app.media import Media
 from simfinder.app.pairs_by_type import Counts
@@ -264,6 +264,8 @@ class Clustered(Scanned):
                 break
             groups = better
             table = self._measured(groups, tolerances)
+        if self.with_forms:
+            name_series(table)
         return table
 
     def _near(self, tolerances: npt.NDArray[np.float32]) -> Near:

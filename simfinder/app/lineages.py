@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
-from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
+from simfinder.app.cluster_table import SIBLING, ClusterTable, FileTable, Grouping, IntArray
 from simfinder.signatures.distinct import is_among
 
 _STRANGERS = np.array(
@@ -81,6 +81,18 @@ def split_lineages(
     many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others left is in no cluster
     sizes = (ends - heads)[ends - heads > 1]
     return Grouping(np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), members[many])
+
+
+def name_series(table: ClusterTable) -> None:
+    """Call parts of a series siblings of the kept file, in place, where they are shown together with it.
+
+    Args:
+        table: of clusters in which they stayed.
+    """
+    found = np.zeros(len(table.cluster_index), np.bool_)
+    found[_series(table, table.members)] = True
+    at = np.flatnonzero(found[table.members])
+    table.relation[at], table.reason[at] = SIBLING, Reason.FORM
 
 
 def _strangers(table: ClusterTable) -> IntArray:

@@ -132,7 +132,7 @@ class Session(Clustered):
         """The same scan judged by other methods: links are found anew from the signatures, no file is read.
 
         Figures that were measured on the bytes are not taken over. What a person decided is: tolerances, keep rules,
-        files kept by hand, marks of files that are in a cluster still, what is not the same.
+        whether forms are shown, files kept by hand, marks of files that are in a cluster still, what is not the same.
 
         Raises:
             Cancelled: on request; this session is as it was.
@@ -154,6 +154,7 @@ class Session(Clustered):
         other._keeping.by_hand = self.by_hand
         other._linked.ignored = self._linked.ignored
         other._linked.left_together = self._linked.left_together
+        other._linked.with_forms = self.with_forms
         other.forget(self._files.records[file].path for file in np.flatnonzero(~self._linked.alive).tolist())
         for file, why in self.marks.items():
             other.mark([file], why)
@@ -169,6 +170,7 @@ class Session(Clustered):
             methods=self.methods,
             tolerances=self._tolerances,
             same_type=self.same_type,
+            with_forms=self.with_forms,
             keep_rules=self.keep_rules,
             alive=self._linked.alive.copy(),
             settled=self._linked.settled.copy(),
@@ -202,7 +204,7 @@ class Session(Clustered):
             keep_rules=state.keep_rules,
             files=files,
         )
-        session._linked.restore(state.links, state.alive, state.settled)
+        session._linked.restore(state.links, state.alive, state.settled, with_forms=state.with_forms)
         session._keeping.set_rules(state.keep_rules, state.links)  # of files that links lead to
         session._keeping.by_hand = state.by_hand
         session._complete = state.complete
@@ -303,7 +305,10 @@ class Session(Clustered):
 
     def set_with_forms(self, wanted: bool) -> list[str]:
         """Show together what shares only a form, or is a series. Returns paths whose marks were dropped."""
-        return self._settle() if self._linked.set_with_forms(wanted) else []
+        if not self._linked.set_with_forms(wanted):
+            return []
+        self._complete = False  # other links matter now
+        return self._settle()
 
     def set_ignored(self, known: Iterable[Ignored]) -> list[str]:
         """Keep apart what a person said is not the same. Returns paths whose marks were dropped."""

@@ -131,6 +131,7 @@ def packed(captured: Captured) -> tuple[dict[str, Any], dict[str, Array]]:
         "parameters": session_facts.parameters_out(result.table.parameters),
         "tolerances": session_facts.tolerances_out(state.tolerances),
         "same_type": state.same_type,
+        "with_forms": state.with_forms,
         "keep_rules": state.keep_rules,
         "complete": state.complete,
         "views": list(result.faces.names),
@@ -197,6 +198,7 @@ def unpacked(facts: Mapping[str, Any], arrays: Mapping[str, Array]) -> Captured:
         methods=session_facts.methods_in(facts["methods"]),
         tolerances=session_facts.tolerances_in(facts["tolerances"]),
         same_type=session_facts.yes_or_no(facts["same_type"]),
+        with_forms=session_facts.yes_or_no(facts.get("with_forms", False)),  # files of before don't have it
         keep_rules=keep_rules,
         alive=take.column("alive", np.bool_, count),
         settled=take.column("settled", np.bool_, len(links)),

@@ -90,10 +90,18 @@ class SessionLinks:
             known = self._cutter = links, rank, BridgeCutter(self._files, every, rank)
         return known[2]
 
-    def restore(self, links: Links, alive: npt.NDArray[np.bool_], settled: npt.NDArray[np.bool_]) -> None:
+    def restore(
+        self,
+        links: Links,
+        alive: npt.NDArray[np.bool_],
+        settled: npt.NDArray[np.bool_],
+        *,
+        with_forms: bool,
+    ) -> None:
         """Be what a session had come to; ``set_ignored`` has to follow, which makes the links of files."""
         self.of_contents = proven_kin(links, self._files)
         self.alive, self.settled = alive.copy(), settled.copy()
+        self.with_forms = with_forms
         self._made_anew = False
 
     def draft(self) -> SessionLinks:

@@ -29,6 +29,7 @@ class SessionState:
         methods: which one decides about which types.
         tolerances: of the moment.
         same_type: no links across types.
+        with_forms: files that share only a form were shown together.
         keep_rules: of the moment.
         alive: (n,) bool, files that were still there.
         settled: (m,) bool, links that were measured or can't be.
@@ -45,6 +46,7 @@ class SessionState:
     methods: Methods
     tolerances: Tolerances
     same_type: bool
+    with_forms: bool
     keep_rules: str
     alive: npt.NDArray[np.bool_]
     settled: npt.NDArray[np.bool_]

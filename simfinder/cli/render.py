@@ -18,6 +18,8 @@ _WORDS = {
     Relation.OLDER: "older",
     Relation.NEWER: "newer",
     Relation.SIMILAR: "similar",
+    Relation.OTHER_FORMAT: "format",
+    Relation.SIBLING: "form",
 }
 
 

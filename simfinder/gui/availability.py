@@ -63,6 +63,8 @@ def update(window: MainWindow) -> None:
     commands.history.setEnabled(bool(window.work.batches))
     commands.problems.setEnabled(bool(window.work.problems))
     commands.passed_over.setEnabled(session is not None)
+    commands.forms.setEnabled(session is not None)
+    commands.forms.setChecked(window.workspace.with_forms)
 
 
 def _explain(action: QAction, why: str, unable: bool) -> None:

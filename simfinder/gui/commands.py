@@ -167,6 +167,15 @@ class Commands(QObject):
             self.tr("Show beside each name what a picture looks like, or of what type a file is"),
         )
         self.thumbnails.setCheckable(True)
+        self.forms = self._action(
+            self.tr("Show files of one form"),
+            None,
+            self.tr(
+                "Also groups letters on one template, invoices of one form and parts of a series. They are never marked"
+                " by themselves."
+            ),
+        )
+        self.forms.setCheckable(True)
         self.go_to = self._action(
             self.tr("Go to a place…"),
             QKeySequence("Ctrl+G"),

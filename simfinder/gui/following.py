@@ -370,7 +370,8 @@ def _cache() -> Any:
 
 def _decided(session: Session) -> tuple[object, ...]:
     """What was decided about a session, but for marks and tolerances, which are looked at when it is shown."""
-    return session.by_hand, session.keep_rules, session.methods, session.same_type, session.ignored
+    known = session.by_hand, session.keep_rules, session.methods, session.same_type, session.ignored
+    return (*known, session.with_forms)
 
 
 def _moved(insides: Insides | None, files: Any) -> Insides | None:

@@ -98,6 +98,8 @@ def scanning(
     ready: Future[Any],
     methods: Methods = EACH_AUTO,
     shown: Callable[[], Session | None] = lambda: None,
+    *,
+    with_forms: bool = False,
 ) -> Callable[[Control], Scanned]:
     """A scan that waits for the kernels first, and goes on from what was decided about the session ``shown`` then."""
 
@@ -117,6 +119,7 @@ def scanning(
                 options,
                 method=methods,
                 tolerances=tolerances,
+                with_forms=with_forms,
                 keep_rules=keep_rules,
                 cache=cache,
                 control=control,

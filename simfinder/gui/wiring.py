@@ -51,6 +51,7 @@ def connect_commands(window: MainWindow) -> None:
     commands.reset.triggered.connect(window.workspace.reset_tolerances)
     commands.check.triggered.connect(window.checks.resume)
     commands.hidden.toggled.connect(window.take_hidden)
+    commands.forms.toggled.connect(window.workspace.set_with_forms)
     commands.keys.triggered.connect(lambda: questions.open(KeysDialog(commands.keys_list(), window)))
     commands.about.triggered.connect(lambda: questions.open(AboutDialog(window)))
     commands.quit.triggered.connect(window.close)

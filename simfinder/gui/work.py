@@ -125,6 +125,7 @@ class Work(QObject):
             self._warm(),
             workspace.settings.as_methods(),
             lambda: workspace.session,
+            with_forms=workspace.with_forms,
         )
         self._start(Task.SCAN, function, self._scanned)
 

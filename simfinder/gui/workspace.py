@@ -62,6 +62,7 @@ class Workspace(QObject):
         settings: what is remembered; changed and saved here.
 
     Attributes:
+        with_forms: files that share only a form, and parts of a series, are to be shown together.
         moved: while ``session_changed`` tells of the same folders at a later moment, where each file of the session of
             before is now; else None.
     """
@@ -81,6 +82,7 @@ class Workspace(QObject):
         self.session: Session | None = None
         self.counts: dict[str, int] = {}
         self.tolerances = settings.as_tolerances()
+        self.with_forms = False
         self.insides: Insides | None = None
         self.moved: IntArray | None = None
         self._by_hand: set[int] = set()
@@ -90,7 +92,7 @@ class Workspace(QObject):
         self._regroup = QTimer(self)
         self._regroup.setSingleShot(True)
         self._regroup.setInterval(0)
-        self._regroup.timeout.connect(self._take_tolerances)
+        self._regroup.timeout.connect(self._take_wishes)
 
     # folders
     @property
@@ -175,7 +177,9 @@ class Workspace(QObject):
         return renew(before, session).dropped
 
     def _catch_up(self, session: Session) -> bool:
-        """Give a new session the tolerances of now. Whether that is still to be done, in a job."""
+        """Give a new session the tolerances of now. Whether something is still to be done, perhaps in a job."""
+        if session.with_forms != self.with_forms:  # marks may be dropped, which is said once it is shown
+            return True
         if session.tolerances == self.tolerances:
             return False
         if is_large(session):
@@ -196,6 +200,7 @@ class Workspace(QObject):
         self.session, self.counts, self.insides = session, counts, None
         self.changes.forget()
         self._by_hand = set(session.by_hand)
+        self.with_forms = session.with_forms
         self.tolerances = session.tolerances
         self.settings.take_tolerances(session.tolerances)
         self.tolerances_changed.emit()
@@ -292,9 +297,22 @@ class Workspace(QObject):
         """Back to the built-in values for every type."""
         self._set_tolerances(Tolerances(limits=limits()))
 
-    def _take_tolerances(self) -> None:
-        wanted = self.tolerances
-        self.changes.make(lambda session: session.set_tolerances(wanted), self.regrouped, name="tolerances")
+    def set_with_forms(self, wanted: bool) -> None:
+        """Show together what shares only a form or is a series, or don't."""
+        if wanted != self.with_forms:
+            self.with_forms = wanted
+            self._regroup.start()
+
+    def _take_wishes(self) -> None:
+        tolerances, with_forms = self.tolerances, self.with_forms
+
+        def change(session: Session) -> list[str]:
+            dropped = session.set_with_forms(with_forms)
+            if session.tolerances != tolerances:
+                dropped += session.set_tolerances(tolerances)
+            return dropped
+
+        self.changes.make(change, self.regrouped, name="tolerances")
 
     # what is kept
     @property

@@ -102,7 +102,7 @@ def test_letters_of_types():
 
 def test_the_tree_shows_them_and_rows_keep_their_height(qtbot, make, scan, tmp_path):
     for i, color in enumerate(("#cc3355", "#44aa66", "#2266cc")):
-        path = save(tmp_path / f"picture {i}.bmp", picture(300, 200, color=color))
+        path = save(tmp_path / f"picture v{i}.bmp", picture(300, 200, color=color))
         os.utime(path, (1_700_000_000 + i, 1_700_000_000 + i))
         (tmp_path / f"text {i}.txt").write_text("the very same words\n" * 50)
     window = make([tmp_path])

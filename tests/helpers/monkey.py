@@ -390,7 +390,8 @@ class Monkey(QObject):
         commands = self.window.commands
         self._aim = self._random.choice(
             (commands.follow, commands.follow, commands.autosave, commands.notify, commands.about, commands.log,
-             commands.thumbnails, commands.hidden, *commands.exports.actions(), *commands.keep_rules.actions())
+             commands.thumbnails, commands.hidden, commands.forms, *commands.exports.actions(),
+             *commands.keep_rules.actions())
         )  # fmt: skip
         button = self.window.top.more
         self._note(f"menu of everything, for {self._aim.text()}")

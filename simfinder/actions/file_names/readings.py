@@ -53,6 +53,7 @@ class NameReading(NamedTuple):
         log: what a rotated log is called without its number or day, "" for what is none.
         rotated: it is not the log being written.
         release: the version in the name of an archive.
+        inside: a version stands between words, as in "lamp v8 engine".
         decimal: the name ends with "1.2", which may be a version or count a part.
         beside_others: the version in it is one of an interface, as in "storage_v1_api.py".
     """
@@ -73,6 +74,7 @@ class NameReading(NamedTuple):
     log: str
     rotated: bool
     release: Release | None
+    inside: bool
     decimal: tuple[int, int] | None
     beside_others: bool
 
@@ -89,6 +91,8 @@ MEDIA = words_of("""
     wma mp4 mov avi mkv webm mpg mts 3gp wmv
 """)
 """Pictures, sound and film: counters count what was taken, not what was saved again."""
+MAILS = words_of("eml msg emlx")
+"""Messages: programs count those of one subject, and each is a message of its own."""
 LOGS = words_of("log jsonl ndjson parquet dat har pcap trace gpx tcx fit ics vcf out err")
 """What programs write day by day: each day is another content."""
 ARCHIVES = words_of("zip gz tgz bz2 xz zst 7z tar tbz txz whl deb rpm jar apk dmg exe msi egg gem crate iso")
@@ -122,6 +126,7 @@ _VERSION_LETTER = re.compile(r"(?<![^\W_])v(\d{1,3})([a-h])(?![^\W_])", re.IGNOR
 _YEARS = 1980
 _VERSION_DIGIT = re.compile(r"[vV]\d")
 _PARTED_VERSION = re.compile(r"(?<![^\W_])(v\d{1,2})[_-](\d{1,2})(?=$|[ _.-](?!\d))", re.IGNORECASE)
+_WORDED_VERSION = re.compile(r"(?<![^\W_])v(?:er(?:sion)?)?[ _.-]?\d+(?:\.\d+)*(?![^\W_])", re.IGNORECASE)
 _VERSION_AT_END = re.compile(
     r"[^\W\d_][ _.-]?v(?:er(?:sion)?)?[ _.-]?[\d.]*\d[a-h]?(?: ?\(\d+\))?\.[^.]+$", re.IGNORECASE
 )
@@ -201,6 +206,7 @@ def read_name(name: str) -> NameReading:
         log=log,
         rotated=rotated,
         release=release,
+        inside=bool(hints.version) and _is_inside(name, tokens),
         decimal=_decimal_of(text, tokens),
         beside_others=kind in CODE
         and bool(hints.version)
@@ -302,6 +308,18 @@ _BEFORE_EDITOR = _BY | EDITS
 _NO_INITIALS = words_of(
     "pdf doc usa eu a4 a3 qa hr it tv pc dvd faq app api csv sql xml gmbh kg ag ltd llc inc"
 )
+
+
+def _is_inside(name: str, tokens: tuple[str, ...]) -> bool:
+    """Whether words stand before the version of a name and behind it."""
+    found = _WORDED_VERSION.search(name)
+    if found is None:
+        return False
+    before, behind = (
+        set(_TOKENS.findall(fold(part.lower()))) for part in (name[: found.start()], name[found.end() :])
+    )
+    letters = {token for token in tokens if not token.isdigit()}
+    return not letters.isdisjoint(before) and not (letters - before).isdisjoint(behind)
 
 
 def _is_leading(text: str, hints: NameHints) -> bool:

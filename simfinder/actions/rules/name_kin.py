@@ -13,6 +13,7 @@ from simfinder.actions.file_names.readings import (
     CODE,
     FORMATS,
     LOGS,
+    MAILS,
     MEDIA,
     SETTINGS,
     NameReading,
@@ -160,7 +161,8 @@ def _numbered(mine: NameReading, its: NameReading) -> NameKin:
         and int(number) <= _MOST_VERSIONS and mine.kind not in CODE | MEDIA
     )  # fmt: skip
     same = _same_stem(mine, its)
-    if mine.generic or not a_later_one or same.kin < Kin.NEAR:
+    one_word = len(mine.words) == 1  # "thesis 2" is another version, "letter insurance 2" another letter
+    if mine.generic or not a_later_one or not one_word or same.kin < Kin.NEAR:
         return NameKin(Kin.SERIES, why=f"only one of the names has the number {' '.join(numbers)}")
     return NameKin(Kin.NEAR, why=f"one of the names ends with {number}")
 
@@ -188,9 +190,10 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
     kin, firm = Kin.SAME, True
     if mine.edit and its.edit and mine.edit != its.edit and one.version == two.version:
         kin = Kin.NEAR
-    if mine.leading != its.leading or (
-        generic and (mine.kind in CODE or its.kind in CODE)
-    ):  # "backup_util.py"
+    if mine.inside or its.inside:
+        return NameKin(Kin.SERIES, why="a version inside of a name, which may be a part of it")
+    by_program = generic and (mine.kind in CODE or its.kind in CODE)  # "backup_util.py"
+    if mine.leading or its.leading or by_program:
         kin, firm = Kin.NEAR, False
     return NameKin(
         kin, order.sign, firm, generic, order.why or "the same name, apart from a version or stage"
@@ -207,9 +210,9 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
         kin = Kin.NEAR if mine.edit and its.edit else kin
         return kin, f"the same name, apart from {mine.edit or its.edit}"
     if one.copy != two.copy:
-        if mine.kind in MEDIA and mine.counted and its.counted:
-            return Kin.SERIES, "one of a series: photos or recordings with numbers"
-        counted = mine.kind in MEDIA and (mine.counted or its.counted)
+        if mine.kind in MEDIA | MAILS and mine.counted and its.counted:
+            return Kin.SERIES, "one of a series: photos, recordings or messages with numbers"
+        counted = mine.kind in MEDIA | MAILS and (mine.counted or its.counted)
         return (Kin.NEAR if counted else kin), "the same name, apart from the mark of a copy"
     if mine.kind in CODE or its.kind in CODE:  # "xt_TCPMSS.h" and "xt_tcpmss.h"
         kin = Kin.SERIES

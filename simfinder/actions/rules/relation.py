@@ -20,7 +20,11 @@ from simfinder.actions.rules.kinship import Kin
 from simfinder.model.clusters import Relation
 
 NEARLY = 0.95
-"""Text equal to this share is evidence of descent by itself, where nothing speaks for a series."""
+"""Text equal to this share is evidence of descent where names are near, and by itself where it was only added to."""
+
+REPLACED = 16
+"""Bytes of the smaller text that the larger one may lack where a text was only added to. Two contracts under names of
+their own may be equal to 98 %: what tells them apart, a tenant, a flat, a rent, is put in the place of the other's."""
 
 SAME_WORDS = 0.8
 """Share of the words that two formats of one document have in common: markup and hyphenation take some."""
@@ -64,7 +68,7 @@ SENTENCES = {
     Reason.TYPES: "they are files of different types",
     Reason.SERIES: "their names speak for parts of a series, or for different things",
     Reason.PLACE: "they have one name, but lie in different places and differ too much for that to be proof",
-    Reason.NAMES: "their names have nothing in common, and less than 95 % of their text is equal",
+    Reason.NAMES: "their names have nothing in common, and their texts differ by more than additions",
     Reason.CONTRADICTION: "its name says one order and its time the other",
     Reason.UNREAD: "one of them is damaged, encrypted or scanned, so what it says can't be compared",
     Reason.NO_ORDER: "neither names nor times say which of them is older",
@@ -84,6 +88,7 @@ class Pairs:
         text: the pair was measured on its text.
         similarity: its figure, 0..1.
         held: share of the smaller text that the larger one holds.
+        lost: bytes of the smaller text that the larger one lacks.
         age: when the content of the member was first seen, nanoseconds since 1970.
         unread: one of the two is a document or an archive nobody can look into.
         form: the two share a form and nothing beyond it.
@@ -101,6 +106,7 @@ class Pairs:
     text: Masks
     similarity: npt.NDArray[np.float32]
     held: npt.NDArray[np.float32]
+    lost: npt.NDArray[np.float64]
     age: npt.NDArray[np.int64]
     unread: Masks
     form: Masks
@@ -143,14 +149,25 @@ def relations(pairs: Pairs) -> tuple[Codes, Codes]:
     settle(~pairs.same_type, Reason.TYPES)
     settle(kin == Kin.SERIES, Reason.SERIES)
     settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
-    settle((kin == Kin.UNKNOWN) & ~nearly, Reason.NAMES)
+    settle((kin == Kin.UNKNOWN) & ~(nearly & (pairs.lost <= REPLACED)), Reason.NAMES)
     settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
     settle(pairs.time * pairs.order < 0, Reason.CONTRADICTION)
     order = np.where(pairs.order != 0, pairs.order, pairs.time)
     settle(order < 0, Reason.NONE, Relation.OLDER)
     settle(order > 0, Reason.NONE, Relation.NEWER)
     settle(open_.copy(), Reason.NO_ORDER)
+    again = _copies_of_older(pairs, relation)
+    relation[again], reason[again] = _CODES[Relation.OLDER], Reason.NONE
     return relation, reason
+
+
+def _copies_of_older(pairs: Pairs, relation: Codes) -> Masks:
+    """(m,) files that are only similar by their own names, and identical to an older version in the same cluster."""
+    older = relation == _CODES[Relation.OLDER]
+    similar = (relation == _CODES[Relation.SIMILAR]) & pairs.within & pairs.same_type
+    key = pairs.cluster.astype(np.int64) * (int(pairs.content.max(initial=0)) + 2) + pairs.content + 1
+    copies: Masks = similar & np.isin(key, key[older])
+    return copies
 
 
 def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:

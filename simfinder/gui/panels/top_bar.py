@@ -189,7 +189,7 @@ class TopBar(QFrame):
         menu = QMenu(self.more)
         menu.setToolTipsVisible(True)
         menu.addActions(commands.views.actions())
-        menu.addAction(commands.thumbnails)
+        menu.addActions([commands.thumbnails, commands.forms])
         menu.addSeparator()
         results = menu.addMenu(self.tr("Results"))
         results.setToolTipsVisible(True)

@@ -201,10 +201,15 @@ def test_build_equals_a_plain_twin(world, tolerance):
             relation = Relation.KEPT if file == kept else Relation.IDENTICAL if same else Relation.SIMILAR
             if not same and 1 - share <= tolerance + 1e-6:
                 relation = plain_relation(rows[file], rows[kept], (ages[file], ages[kept]), one_form)
-            if relation in (Relation.IDENTICAL, Relation.OLDER) and not rows[file][5]:
-                freed += rows[file][3]
             entries.append((file != kept, -share, file, relation))
-        entries.sort()
+        older = {rows[entry[2]][1] for entry in entries if entry[3] is Relation.OLDER}
+        for at, (_, share, file, relation) in enumerate(entries):  # copies of an older version are older too
+            close = 1 + share <= tolerance + 1e-6 and rows[file][2] == rows[kept][2]
+            if relation is Relation.SIMILAR and close and rows[file][1] in older:
+                entries[at] = (*entries[at][:3], Relation.OLDER)
+            if entries[at][3] in (Relation.IDENTICAL, Relation.OLDER) and not rows[file][5]:
+                freed += rows[file][3]
+        entries.sort(key=lambda entry: entry[:3])
         plain.append(
             (-freed, kept, [e[2] for e in entries], min(-e[1] for e in entries), [e[3] for e in entries])
         )

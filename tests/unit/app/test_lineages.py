@@ -1,12 +1,15 @@
 """Lineages and series in clusters: over real files, as folders hold them."""
 
+import json
 import random
 
 import numpy as np
 import pytest
 
+from simfinder.app import sessions
 from simfinder.app.lineages import _with_copies
 from simfinder.app.session import Session
+from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
 from simfinder.model.options import ScanOptions
@@ -67,7 +70,8 @@ def test_a_mail_merge_is_no_cluster_unless_it_is_asked_for(tmp_path):
     assert clusters(session) == set()
     assert session.set_with_forms(True) == []
     assert clusters(session) == {frozenset(f"Invitation {person}.txt" for person in PEOPLE)}
-    assert session.mark_rule("older") == 0
+    assert sorted(standings(session).values()) == [Relation.KEPT, *[Relation.SIBLING] * 3]
+    assert [session.mark_rule(rule) for rule in ("older", "similar", "all")] == [0, 0, 0]
     session.set_with_forms(False)
     assert clusters(session) == set()
 
@@ -124,6 +128,50 @@ def test_forms_can_be_asked_for_with_the_scan(tmp_path):
     session = Session.run(ScanOptions((str(tmp_path),)), cache=None, control=control, with_forms=True)
     session.verify(Verifier(session.result, None, control))
     assert len(clusters(session)) == 1
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_whether_forms_are_shown_is_saved_and_opened(tmp_path, wanted):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    session = verified(tmp_path, with_forms=wanted)
+    sessions.save(session, tmp_path / "a.simfinder")
+    again = sessions.load(tmp_path / "a.simfinder", Control()).session
+    assert again.with_forms is wanted
+    assert clusters(again) == clusters(session)
+    assert len(clusters(session)) == wanted
+
+
+def test_a_session_file_that_does_not_say_shows_no_forms(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    facts, arrays = packed(Captured.of(verified(tmp_path, with_forms=True)))
+    facts = json.loads(json.dumps(facts))
+    assert unpacked(facts, arrays).state.with_forms
+    del facts["with_forms"]
+    assert not unpacked(facts, arrays).state.with_forms
+    with pytest.raises(ValueError, match="neither yes nor no"):
+        unpacked(facts | {"with_forms": 1}, arrays)
+
+
+def test_forms_stay_shown_where_other_methods_judge(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    session = verified(tmp_path, with_forms=True)
+    other = session.with_methods(session.methods, Control())
+    assert other.with_forms
+    assert clusters(other) == clusters(session) != set()
+
+
+def test_links_of_forms_are_measured_once_they_count(tmp_path):
+    for number, person in enumerate(PEOPLE):
+        put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
+    session = verified(tmp_path)
+    assert session.verified
+    session.set_with_forms(True)
+    assert not session.verified
+    session.verify(Verifier(session.result, None, Control()))
+    assert session.verified
 
 
 def test_a_copy_of_another_type_goes_with_its_lineage(tmp_path):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.search import boilerplate
-from simfinder.search.boilerplate import holding, strength
+from simfinder.search.boilerplate import LITTLE, holding, strength
 from simfinder.search.forms import CLOSER, EDITED, LACKING, OWN, SHARED
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.signatures.codes import codes_of
