@@ -16,7 +16,7 @@ import numpy.typing as npt
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.relation import Reason
 from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
-from simfinder.signatures.distinct import is_among
+from simfinder.signatures.distinct import is_among, sorted_set
 
 _STRANGERS = np.array([Reason.BRIDGE, Reason.FORM, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8)
 _FORM = 3
@@ -85,8 +85,9 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     cluster = table.cluster_index[strangers].astype(np.int64)
     folder = files.records.folder
     place = cluster * len(files.records.folders) + folder[strangers]
-    pairs = np.unique(np.stack((place, files.contents[strangers])), axis=1)[0]
-    places, count = np.unique(pairs, return_counts=True)
+    contents = files.contents[strangers].astype(np.int64) + 1
+    rows = int(contents.max(initial=0)) + 1
+    places, count = np.unique(sorted_set(place * rows + contents) // rows, return_counts=True)
     kept = table.kept[places // max(1, len(files.records.folders))]
     count += folder[kept] == places % max(1, len(files.records.folders))
     chosen: IntArray = strangers[np.isin(place, places[count >= _FORM])]
