@@ -258,15 +258,34 @@ class Clustered(Scanned):
         if parted is not None:
             groups = self._keeping.prefer_main_type(parted)
             table = self._measured(groups, tolerances)
-        for _ in range(_PROMOTIONS):
-            better = self._keeping.promote_newer(groups, table)
-            if better is None:
-                break
-            groups = better
-            table = self._measured(groups, tolerances)
+        better = self._promoted(groups, table, tolerances)
+        table = table if better is None else self._measured(better, tolerances)
         if self.with_forms:
             name_series(table)
         return table
+
+    def _promoted(
+        self, groups: Grouping, table: ClusterTable, tolerances: npt.NDArray[np.float32]
+    ) -> Grouping | None:
+        """The same groups keeping what turned out to be newer, again and again; None where nothing did.
+
+        Each time only the clusters of the last time are looked at: in all others nothing is newer than the kept file.
+        """
+        members, part, places = groups.members.copy(), groups, np.arange(len(groups.members))
+        for _ in range(_PROMOTIONS):
+            better = self._keeping.promote_newer(part, table)
+            if better is None:
+                break
+            members[places] = better.members
+            begin = part.offsets[:-1]
+            changed = better.members[begin] != part.members[begin]
+            lengths = np.diff(part.offsets)
+            inside = np.repeat(changed, lengths)
+            places = places[inside]
+            offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[changed])))
+            part = Grouping(offsets, better.members[inside])
+            table = self._measured(part, tolerances)
+        return None if part is groups else Grouping(groups.offsets, members)
 
     def _near(self, tolerances: npt.NDArray[np.float32]) -> Near:
         """Tells which files are within the tolerance of others."""

@@ -25,6 +25,9 @@ from simfinder.search.thinning import kinds_of, spanning
 
 _LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms a file of a source tree
 
+_STRONG = 0.8
+"""Siblings by estimate from here on may have too little of their own for that, measured on their texts."""
+
 _AT_ONCE = 256
 """Pairs between two looks at what is more urgent: some 0.2 s of two cores."""
 
@@ -198,7 +201,7 @@ class Survey:
         return False
 
     def _doubtful(self) -> npt.NDArray[np.bool_]:
-        """Links between siblings that are measured all the same: of a content in a small group the strongest, once.
+        """Links between siblings that are measured all the same, once: of a content in a small group the strong ones.
 
         Small edits all over a text look like a text of its own to the sketches. What many others have too is a form.
         """
@@ -208,7 +211,8 @@ class Survey:
             best = np.zeros(self._rows, dtype=np.float32)
             for end in (links.a, links.b):
                 np.maximum.at(best, end[few], links.similarity[few])
-            self._strongest = few & (links.similarity >= np.minimum(best[links.a], best[links.b]))
+            least = np.minimum(np.minimum(best[links.a], best[links.b]), np.float32(_STRONG))
+            self._strongest = few & (links.similarity >= least)
         assert self._strongest is not None
         doubtful: npt.NDArray[np.bool_] = self._strongest & ~self._settled
         return doubtful

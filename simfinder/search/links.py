@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 
+from simfinder.kernels import njit
 from simfinder.memory import give_back
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
@@ -106,15 +107,7 @@ class Links:
         if first is None:
             first = np.searchsorted(self.a, np.arange(int(self.b.max()) + 2)).astype(np.int32)
             object.__setattr__(self, "_first", first)
-        begin, last = first[np.minimum(low, len(first) - 1)], first[np.minimum(low + 1, len(first) - 1)]
-        end = last.copy()
-        while (begin < end).any():  # in all ranges at once, the links of a row being in order
-            middle = np.minimum((begin + end) // 2, len(self.b) - 1)
-            less = (self.b[middle] < high) & (begin < end)
-            begin, end = np.where(less, middle + 1, begin), np.where(less, end, np.minimum(middle, end))
-        there = np.flatnonzero(begin < last)
-        there = there[self.b[begin[there]] == high[there]]
-        places[there] = begin[there]
+        _find(first, self.b, low, high, places)
         return places
 
     def joins_siblings(self, a: int, b: int) -> bool:
@@ -137,6 +130,26 @@ class Links:
             columns = [np.zeros(len(one), np.bool_) if one.sibling is None else one.sibling for one in both]
             sibling = np.concatenate(columns)[order]
         return Links(a[order], b[order], similarity[order], self.capped + others.capped, sibling=sibling)
+
+
+@njit(nogil=True, cache=True)
+def _find(
+    first: np.ndarray, b: np.ndarray, low: np.ndarray, high: np.ndarray, places: np.ndarray
+) -> None:  # pragma: no cover - compiled
+    """Where the links of some pairs are, by where those of each row begin; what is not there is left as it is."""
+    for k in range(len(low)):
+        if low[k] < 0 or low[k] + 1 >= len(first):
+            continue
+        begin, last = np.int64(first[low[k]]), np.int64(first[low[k] + 1])
+        end = last
+        while begin < end:
+            middle = (begin + end) >> 1
+            if b[middle] < high[k]:
+                begin = middle + 1
+            else:
+                end = middle
+        if begin < last and b[begin] == high[k]:
+            places[k] = begin
 
 
 class _Join(Protocol):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from simfinder.model.options import Method
@@ -26,6 +28,7 @@ def warm_up() -> None:
         links = find_links(table, method)
     scoring.figures(table, 0, 1)
     boilerplate.weights(table.codes, table.sketch_len, links.a, links.b)
+    replace(links, sibling=np.zeros(len(links), np.bool_)).are_siblings(links.a, links.b)
     spread(np.ones(1, dtype=np.int64))
     stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
     ranks = np.arange(_ROWS, dtype=np.int32)

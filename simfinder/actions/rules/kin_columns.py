@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import cache
 from threading import Lock
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ import numpy.typing as npt
 from simfinder.actions.file_names.readings import may_say_version, read_name
 from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
 from simfinder.actions.rules.kinship import asks_trees, combine
-from simfinder.actions.rules.name_kin import Kin, NameKin, bare_letters, compare_names
+from simfinder.actions.rules.name_kin import Kin, NameKin, all_letters, bare_letters, compare_names
 from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_series, speaks_of_version
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
@@ -121,13 +122,7 @@ class KinColumns:
         may[apart] |= versions[0] != versions[1]
         unlike = np.flatnonzero(may & (one != two))
         if len(unlike):
-            is_read = np.zeros(len(names), dtype=np.bool_)
-            is_read[one[unlike]] = is_read[two[unlike]] = True
-            letters: dict[str, int] = {}
-            key = np.full(len(names), -1, dtype=np.int64)
-            for row in np.flatnonzero(is_read).tolist():
-                key[row] = letters.setdefault(bare_letters(names[row]), len(letters))
-            may[unlike] = key[one[unlike]] == key[two[unlike]]
+            may[unlike] = _one_stem(one[unlike], two[unlike], names, marked)
         return may
 
     def _versions_of_folders(
@@ -237,6 +232,29 @@ class KinColumns:
         ]
         copies[asked] = np.array(found, dtype=np.int64)[inverse]
         return copies
+
+
+def _one_stem(
+    one: _Rows, two: _Rows, names: Sequence[str], marked: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """(k,) which of some pairs of names have the same letters without their marks.
+
+    Few names are marked, and each may be beside any other: only what begins with all letters of a marked one is read.
+    """
+    is_one = marked[one]
+    known, other = (
+        np.where(is_one, one, two),
+        np.where(is_one, two, one),
+    )  # the first is a marked one, if any is
+    pairs, inverse = np.unique(known * len(names) + other, return_inverse=True)
+    known, other = np.divmod(pairs, len(names))
+    bare = cache(lambda row: bare_letters(names[row]))
+    every = cache(lambda row: all_letters(names[row]))
+    alike = [
+        (of_other or every(its).startswith(bare(mine))) and bare(mine) == bare(its)
+        for mine, its, of_other in zip(known.tolist(), other.tolist(), marked[other].tolist(), strict=True)
+    ]
+    return np.array(alike, dtype=np.bool_)[inverse]
 
 
 class _Answers:

@@ -6,9 +6,12 @@ a person or a month that differs makes a series.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from enum import IntEnum
 from typing import NamedTuple
 
+from simfinder.actions.file_names.kin_words import fold
 from simfinder.actions.file_names.readings import (
     CODE,
     FORMATS,
@@ -57,6 +60,7 @@ class NameKin(NamedTuple):
     code: bool = False
 
 
+_BETWEEN = re.compile(r"[\W_]+")
 _LETTERS_IN_COMMON = 4
 _LONG_WORD = 6  # shorter words one letter apart are other words: "June", "July"
 _DAY = 235959  # a date that covers more than a day's span in its number
@@ -89,6 +93,11 @@ def compare_names(name: str, other: str) -> NameKin:
 def bare_letters(name: str) -> str:
     """Letters and digits of a name without its marks: names of one file have the same, whatever is between them."""
     return "".join(read_name(name).tokens)
+
+
+def all_letters(name: str) -> str:
+    """All letters and digits of a name; those of one without marks begin with its ``bare_letters``."""
+    return _BETWEEN.sub("", fold(unicodedata.normalize("NFKC", name).lower()))
 
 
 def _compare(mine: NameReading, its: NameReading) -> NameKin:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
 from simfinder.model.clusters import Relation
+from simfinder.signatures.distinct import sorted_set
 
 NEARLY = 0.95
 """Text equal to this share is evidence of descent where names are near, and by itself where it was only added to."""
@@ -177,7 +178,9 @@ def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
     of five people, are a series whatever they are called.
     """
     places = np.flatnonzero(unnamed)
-    distinct = np.unique(np.stack((pairs.cluster[places], pairs.content[places])), axis=1)[0]
+    content = pairs.content[places].astype(np.int64) + 1
+    rows = int(content.max(initial=0)) + 1
+    distinct = sorted_set(pairs.cluster[places].astype(np.int64) * rows + content) // rows
     crowded, count = np.unique(distinct, return_counts=True)
     return unnamed & np.isin(pairs.cluster, crowded[count > 1])
 
