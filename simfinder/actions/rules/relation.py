@@ -23,9 +23,10 @@ from simfinder.signatures.distinct import sorted_set
 NEARLY = 0.95
 """Text equal to this share is evidence of descent where names are near, and by itself where it was only added to."""
 
-REPLACED = 16
-"""Bytes of the smaller text that the larger one may lack where a text was only added to. Two contracts under names of
-their own may be equal to 98 %: what tells them apart, a tenant, a flat, a rent, is put in the place of the other's."""
+REPLACED, REPLACED_SHARE = 16, 0.005
+"""Bytes of the smaller text, and share of it, that the larger one may lack where a text was only added to. Two
+contracts under names of their own may be equal to 98 %: what tells them apart, a tenant, a flat, a rent, is put in the
+place of the other's."""
 
 SAME_WORDS = 0.8
 """Share of the words that two formats of one document have in common: markup and hyphenation take some."""
@@ -150,22 +151,28 @@ def relations(pairs: Pairs) -> tuple[Codes, Codes]:
     settle(~pairs.same_type, Reason.TYPES)
     settle(kin == Kin.SERIES, Reason.SERIES)
     settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
-    settle((kin == Kin.UNKNOWN) & ~(nearly & (pairs.lost <= REPLACED)), Reason.NAMES)
+    settle((kin == Kin.UNKNOWN) & ~(nearly & _added_to(pairs)), Reason.NAMES)
     settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
     settle(pairs.time * pairs.order < 0, Reason.CONTRADICTION)
     order = np.where(pairs.order != 0, pairs.order, pairs.time)
     settle(order < 0, Reason.NONE, Relation.OLDER)
     settle(order > 0, Reason.NONE, Relation.NEWER)
     settle(open_.copy(), Reason.NO_ORDER)
-    again = _copies_of_older(pairs, relation)
+    again = _copies_of_older(pairs, relation, reason)
     relation[again], reason[again] = _CODES[Relation.OLDER], Reason.NONE
     return relation, reason
 
 
-def _copies_of_older(pairs: Pairs, relation: Codes) -> Masks:
-    """(m,) files that are only similar by their own names, and identical to an older version in the same cluster."""
+def _added_to(pairs: Pairs) -> Masks:
+    """(m,) whether the larger text is the smaller one with additions."""
+    added: Masks = (pairs.lost <= REPLACED) & (pairs.held >= np.float32(1 - REPLACED_SHARE))
+    return added
+
+
+def _copies_of_older(pairs: Pairs, relation: Codes, reason: Codes) -> Masks:
+    """(m,) files near to the kept one by name that are identical to an older version in the same cluster."""
     older = relation == _CODES[Relation.OLDER]
-    similar = (relation == _CODES[Relation.SIMILAR]) & pairs.within & pairs.same_type
+    similar = (reason == Reason.PLACE) | (reason == Reason.NO_ORDER)
     key = pairs.cluster.astype(np.int64) * (int(pairs.content.max(initial=0)) + 2) + pairs.content + 1
     copies: Masks = similar & np.isin(key, key[older])
     return copies

@@ -205,7 +205,10 @@ def test_build_equals_a_plain_twin(world, tolerance):
         older = {rows[entry[2]][1] for entry in entries if entry[3] is Relation.OLDER}
         for at, (_, share, file, relation) in enumerate(entries):  # copies of an older version are older too
             close = 1 + share <= tolerance + 1e-6 and rows[file][2] == rows[kept][2]
-            if relation is Relation.SIMILAR and close and rows[file][1] in older:
+            near = kinship(rows[file][0], rows[kept][0])
+            known = None not in (ages[file], ages[kept]) and ages[file] != ages[kept]
+            unclear = near.kin is Kin.NEAR or (near.kin is Kin.SAME and not near.order and not known)
+            if relation is Relation.SIMILAR and close and unclear and rows[file][1] in older:
                 entries[at] = (*entries[at][:3], Relation.OLDER)
             if entries[at][3] in (Relation.IDENTICAL, Relation.OLDER) and not rows[file][5]:
                 freed += rows[file][3]

@@ -65,8 +65,12 @@ def found(**changed):
         ({"kin": Kin.UNKNOWN, "held": 0.98}, (Relation.SIMILAR, Reason.NAMES)),
         ({"kin": Kin.UNKNOWN}, (Relation.SIMILAR, Reason.NAMES)),
         ({"kin": Kin.UNKNOWN, "similarity": 0.96}, (Relation.SIMILAR, Reason.NAMES)),
-        ({"kin": Kin.UNKNOWN, "similarity": 0.96, "lost": 9}, (Relation.OLDER, Reason.NONE)),
-        ({"kin": Kin.UNKNOWN, "similarity": 0.94, "lost": 9}, (Relation.SIMILAR, Reason.NAMES)),
+        ({"kin": Kin.UNKNOWN, "similarity": 0.96, "lost": 9, "held": 0.999}, (Relation.OLDER, Reason.NONE)),
+        ({"kin": Kin.UNKNOWN, "similarity": 0.96, "lost": 9, "held": 0.98}, (Relation.SIMILAR, Reason.NAMES)),
+        (
+            {"kin": Kin.UNKNOWN, "similarity": 0.94, "lost": 9, "held": 0.999},
+            (Relation.SIMILAR, Reason.NAMES),
+        ),
     ],
 )
 def test_relation_of_a_pair(changed, expected):
@@ -86,6 +90,7 @@ def test_several_nearly_equal_texts_under_names_of_their_own_are_a_series():
         "kin": np.full(4, Kin.UNKNOWN),
         "similarity": np.full(4, 0.96),
         "lost": np.zeros(4),
+        "held": np.ones(4),
     }
     relation, reason = relations(Pairs(**columns))
     assert [tuple(Relation)[code] for code in relation] == [Relation.SIMILAR] * 2 + [Relation.OLDER] * 2
@@ -136,7 +141,7 @@ def test_drift_says_nothing_of_bytes_and_of_series():
             "kin": st.sampled_from(list(Kin)),
             "order": st.sampled_from([-1, 0, 1]),
             "similarity": st.sampled_from([0.75, 0.85, 0.96]),
-            "held": st.sampled_from([0.9, 0.98]),
+            "held": st.sampled_from([0.9, 0.98, 1.0]),
             "lost": st.sampled_from([0.0, 40.0]),
         }
     )
@@ -151,7 +156,7 @@ def test_age_is_claimed_with_evidence_only(changed):
         nearly = changed["text"] and changed["similarity"] >= 0.95
         grown = changed["text"] and changed["held"] >= 0.97 and changed["kin"] == Kin.NEAR
         near = nearly and changed["kin"] == Kin.NEAR
-        added_to = nearly and changed["lost"] == 0 and changed["kin"] == Kin.UNKNOWN
+        added_to = nearly and changed["lost"] == 0 and changed["held"] == 1 and changed["kin"] == Kin.UNKNOWN
         assert changed["kin"] == Kin.SAME or grown or near or added_to
         assert not changed["form"] or changed["firm"]
         assert {changed["time"], changed["order"]} - {0} == {sign}
