@@ -104,17 +104,15 @@ def proven_kin(links: Links, files: FileTable) -> Links:
     """
     if links.sibling is None or not links.sibling.any():
         return links
-    first = np.full(int(files.contents.max(initial=-1)) + 1, -1, np.int64)
+    first = np.full(int(files.contents.max(initial=-1)) + 1, -1, np.int32)
     read = np.flatnonzero(files.contents >= 0)[::-1]
     first[files.contents[read]] = read  # the first file of each content
-    flagged = np.flatnonzero(links.sibling)
-    a, b = first[links.a[flagged]], first[links.b[flagged]]
-    there = np.flatnonzero((a >= 0) & (b >= 0))
-    proven = flagged[there[files.kin.prove_versions(a[there], b[there])]]
-    if not len(proven):
+    flagged = links.sibling & (first[links.a] >= 0) & (first[links.b] >= 0)
+    proven = files.kin.prove_versions(first[links.a[flagged]], first[links.b[flagged]])
+    if not proven.any():
         return links
     sibling = links.sibling.copy()
-    sibling[proven] = False
+    sibling[np.flatnonzero(flagged)[proven]] = False
     return replace(links, sibling=sibling)
 
 

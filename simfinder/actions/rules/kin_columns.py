@@ -26,6 +26,7 @@ from simfinder.store.listing import Listing
 
 _PAIRS = 1 << 17
 """Pairs that are remembered beside what each file was last compared with: a megabyte."""
+_AT_ONCE = 1 << 18  # pairs, in columns of a few MB
 _NO_ORDER = 1 << 1  # order 0 in the bits of an answer
 _Rows = npt.NDArray[np.integer]
 _Found = TypeVar("_Found", NameKin, PlaceKin)
@@ -107,37 +108,42 @@ class KinColumns:
             others: (k,) indexes of what each is compared with.
         """
         found = np.zeros(len(files), dtype=np.bool_)
-        asked = np.flatnonzero(self._may_prove(files, others)) if len(files) else np.zeros(0, np.intp)
+        if not len(files):
+            return found
+        is_asked = np.zeros(len(self._files), dtype=np.bool_)
+        is_asked[files] = is_asked[others] = True
+        name, names = self._numbered_names(np.flatnonzero(is_asked))
+        marked = may_say_version(names)
+        folder, version = self._files.folder, self._versions_of_folders(is_asked)
+        parts = []
+        for begin in range(0, len(files), _AT_ONCE):
+            part, counterpart = files[begin : begin + _AT_ONCE], others[begin : begin + _AT_ONCE]
+            one, two = name[part], name[counterpart]
+            may = (marked[one] | marked[two]) & (one != two)
+            may |= version[folder[part]] != version[folder[counterpart]]
+            parts.append(begin + np.flatnonzero(may))
+        asked = np.concatenate(parts)
+        one, two = name[files[asked]], name[others[asked]]
+        alike = one == two
+        unlike = np.flatnonzero(~alike)
+        if len(unlike):
+            alike[unlike] = _one_stem(one[unlike], two[unlike], names, marked)
+        asked = asked[alike]
         kin, _, firm = self.of_pairs(files[asked], others[asked])
         found[asked] = firm & (kin == Kin.SAME)
         return found
 
-    def _may_prove(self, files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
-        """(k,) pairs of which a name or a folder speaks of a version, and whose names are the same without it."""
-        one, two, names = self._names(files, others)
-        marked = may_say_version(names)
-        may: npt.NDArray[np.bool_] = (marked[one] | marked[two]) & (one != two)
-        apart = np.flatnonzero(self._files.folder[files] != self._files.folder[others])
-        versions = self._versions_of_folders(files[apart], others[apart])
-        may[apart] |= versions[0] != versions[1]
-        unlike = np.flatnonzero(may & (one != two))
-        if len(unlike):
-            may[unlike] = _one_stem(one[unlike], two[unlike], names, marked)
-        return may
-
-    def _versions_of_folders(
-        self, files: _Rows, others: _Rows
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """The folder names above files and others that speak of a version, as numbers of all of a path."""
-        folder, folders = self._files.folder, self._files.folders
+    def _versions_of_folders(self, is_asked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+        """For the folder of each file asked about: which names of its path speak of a version, as one number."""
+        folders = self._files.folders
         has = np.zeros(len(folders), dtype=np.bool_)
-        has[folder[files]] = has[folder[others]] = True
+        has[self._files.folder[is_asked]] = True
         paths: dict[tuple[str, ...], int] = {}
-        number = np.full(len(folders), -1, dtype=np.int64)
+        number = np.full(len(folders), -1, dtype=np.int32)
         for row in np.flatnonzero(has).tolist():
             parts = tuple(name for name in folders[row].split(os.sep) if speaks_of_version(name))
             number[row] = paths.setdefault(parts, len(paths))
-        return number[folder[files]], number[folder[others]]
+        return number
 
     def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
         """(k,) kin, order and firmness in five bits."""
@@ -194,18 +200,22 @@ class KinColumns:
         """The names of files and others as numbers into a list of distinct ones."""
         asked = np.zeros(len(self._files), dtype=np.bool_)
         asked[files] = asked[others] = True
-        rows = np.flatnonzero(asked)
+        of_file, names = self._numbered_names(np.flatnonzero(asked))
+        return of_file[files], of_file[others], names
+
+    def _numbered_names(self, rows: _Rows) -> tuple[npt.NDArray[np.int32], list[str]]:
+        """(n,) the names of some files as numbers into a list of distinct ones."""
         numbers: dict[str, int] = {}
-        of_file = np.empty(len(asked), dtype=np.int64)
+        of_file = np.full(len(self._files), -1, dtype=np.int32)
         of_file[rows] = np.fromiter(
             (
                 numbers.setdefault(path[path.rfind(os.sep) + 1 :], len(numbers))
                 for path in self._files.paths_of(rows)
             ),
-            np.int64,
+            np.int32,
             len(rows),
         )
-        return of_file[files], of_file[others], list(numbers)
+        return of_file, list(numbers)
 
     def _copies(
         self,
@@ -246,7 +256,7 @@ def _one_stem(
         np.where(is_one, one, two),
         np.where(is_one, two, one),
     )  # the first is a marked one, if any is
-    pairs, inverse = np.unique(known * len(names) + other, return_inverse=True)
+    pairs, inverse = np.unique(known.astype(np.int64) * len(names) + other, return_inverse=True)
     known, other = np.divmod(pairs, len(names))
     bare = cache(lambda row: bare_letters(names[row]))
     every = cache(lambda row: all_letters(names[row]))

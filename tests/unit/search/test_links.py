@@ -11,7 +11,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.search import clustering, joining, links, scoring, sketches, thinning
-from simfinder.search.links import find_links
+from simfinder.search.boilerplate import LITTLE
+from simfinder.search.links import Links, find_links
 from tests.unit.search.synthetic import (
     as_dict,
     components,
@@ -358,3 +359,18 @@ def test_a_cancel_among_threads_leaves_none_behind(monkeypatch):
     with pytest.raises(Cancelled):
         find_links(t, control=control, jobs=3)
     assert not [t for t in threading.enumerate() if t.name.startswith("judge")]
+
+
+@given(st.data())
+def test_siblings_are_found_in_any_order(data):
+    rows = data.draw(st.integers(1, 12))
+    pair = st.tuples(st.integers(0, rows - 1), st.integers(0, rows - 1))
+    joined = sorted({(min(p), max(p)) for p in data.draw(st.lists(pair)) if p[0] != p[1]})
+    flags = [data.draw(st.booleans()) for _ in joined]
+    similarity = [data.draw(st.sampled_from([0.5, 0.95])) for _ in joined]
+    a, b = np.array(joined, np.int32).reshape(-1, 2).T
+    links = Links(a, b, np.array(similarity, np.float32), sibling=np.array(flags, np.bool_))
+    flagged = {p for p, flag, share in zip(joined, flags, similarity, strict=True) if flag and share < LITTLE}
+    asked = np.array([(x, y) for x in range(rows + 2) for y in range(rows + 2)], np.int32).T
+    wanted = [(min(p), max(p)) in flagged for p in asked.T.tolist()]
+    assert links.are_siblings(*asked).tolist() == wanted

@@ -40,7 +40,7 @@ INDEX = st.integers(0, len(RECORDS) - 1)
 
 @given(st.lists(st.dictionaries(INDEX, INDEX, max_size=12), max_size=4), st.booleans(), st.booleans())
 def test_as_asked_one_by_one(rounds, with_contents, with_roots):
-    """Whatever was asked before."""
+    """Whatever was asked before, and however few pairs are remembered."""
     columns = KinColumns(RECORDS, CONTENTS if with_contents else None, ROOTS if with_roots else None)
     trees = CopiedTrees(Listing.of(RECORDS), CONTENTS) if with_contents else None
     for pairs in rounds:
@@ -79,6 +79,27 @@ def test_versions_are_proven_by_names_and_folders():
     columns = KinColumns([FileRecord(path, 1, 1, 1000, 5) for path in paths])
     proven = columns.prove_versions(np.array([0, 2, 2, 3]), np.array([1, 3, 4, 0]))
     assert proven.tolist() == [True, True, False, False]
+
+
+def test_pairs_asked_about_in_turns_are_compared_once(monkeypatch):
+    columns = KinColumns(RECORDS)
+    one, other = np.array([0, 8], np.int32), np.array([1, 9], np.int32)
+    columns.of(one, other), columns.of(one, other[::-1])
+    monkeypatch.setattr(columns, "_answers", lambda *_: pytest.fail("compared again"))
+    assert columns.of(one, other)[0].tolist() == [3, 3]
+    monkeypatch.undo()
+    monkeypatch.setattr(kin_columns, "_PAIRS", 1)
+    for others in (other, other[::-1], other + 1):
+        expected = [kinship(RECORDS[a].path, RECORDS[b].path).kin for a, b in zip(one, others, strict=True)]
+        assert columns.of(one, others)[0].tolist() == expected
+
+
+def test_files_of_one_stem():
+    columns = KinColumns(RECORDS)
+    stems = columns.stems(np.array([0, 1, 2, 8, 3], np.int32)).tolist()
+    assert stems[:4] == [stems[0]] * 4
+    assert stems[4] != stems[0]
+    assert columns.stems(np.array([3, 0], np.int32)).tolist() == [stems[4], stems[0]]
 
 
 def test_names_are_compared_once(monkeypatch):
