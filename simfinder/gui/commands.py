@@ -169,7 +169,7 @@ class Commands(QObject):
         self.thumbnails.setCheckable(True)
         self.forms = self._action(
             self.tr("Show files of one form"),
-            None,
+            QKeySequence("Ctrl+Shift+G"),
             self.tr(
                 "Also groups letters on one template, invoices of one form and parts of a series. They are never marked"
                 " by themselves."

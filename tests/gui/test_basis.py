@@ -137,7 +137,7 @@ def test_why_a_file_is_only_similar(session):
     file = next(one for one in files if one != int(table.kept[cluster]))
     said = (
         "Only similar to the kept file: "
-        "their names have nothing in common, and less than 95 % of their text is equal."
+        "their names have nothing in common, and their texts differ by more than additions."
     )
     assert place_lines(session, file) == [said]
     assert version_tip(session, file, Relation.SIMILAR, by_hand=False, within=True).split("\n") == [said]

@@ -17,7 +17,7 @@ def endless(monkeypatch):
     """A scan that reads for ever, until it is cancelled."""
     controls = []
 
-    def scanning(*_):
+    def scanning(*_, **_options):
         def run(control):
             controls.append(control)
             control.begin(Phase.READING, files_total=40_593, bytes_total=1_000_000)
@@ -157,7 +157,7 @@ def test_a_real_scan_can_be_cancelled_and_goes_on_from_the_cache(qtbot, make, tr
 def test_a_failing_scan_is_told_and_the_window_lives_on(qtbot, make, tree, monkeypatch, scan):
     window = make([tree.root])
 
-    def broken(*_):
+    def broken(*_, **_options):
         return lambda _: (_ for _ in ()).throw(RuntimeError("no luck"))
 
     with monkeypatch.context() as patch:

@@ -128,7 +128,7 @@ _VERSION_DIGIT = re.compile(r"[vV]\d")
 _PARTED_VERSION = re.compile(r"(?<![^\W_])(v\d{1,2})[_-](\d{1,2})(?=$|[ _.-](?!\d))", re.IGNORECASE)
 _WORDED_VERSION = re.compile(r"(?<![^\W_])v(?:er(?:sion)?)?[ _.-]?\d+(?:\.\d+)*(?![^\W_])", re.IGNORECASE)
 _VERSION_AT_END = re.compile(
-    r"[^\W\d_][ _.-]?v(?:er(?:sion)?)?[ _.-]?[\d.]*\d[a-h]?(?: ?\(\d+\))?\.[^.]+$", re.IGNORECASE
+    r"(?:[^\W\d_][ _.-]?|\d[ _-]+)v(?:er(?:sion)?)?[ _.-]?[\d.]*\d[a-h]?(?: ?\(\d+\))?\.[^.]+$", re.IGNORECASE
 )
 _EARLY = 100  # rounds of drafts from here on are alpha, beta and the like
 _DECIMAL = re.compile(r"[ _-](\d{1,2})\.(\d{1,2})$")

@@ -170,6 +170,11 @@ sensor flow 2024-03-01.csv | sensor flow 2024-03-08.csv | NEAR <
 sensor flow 2024-03-01.log | sensor flow 2024-03-08.log | SERIES
 240119_Ticket stage.docx | 240322_Ticket stage.docx | NEAR <
 theory_van-0.2.py | theory_van-1.1.py | NEAR <
+meeting in spring 0236 v1.py | meeting in spring 0236 v2.py | SAME < !
+thesis.docx | thesis2.docx | NEAR
+lettre assurance.docx | lettre assurance 2.docx | SERIES
+lamp v6 engine.txt | lamp v8 engine.txt | SERIES
+Re_ Ferienhaus (2).eml | Re_ Ferienhaus (4).eml | SERIES
 parser.c | parser.h | SERIES
 style.css | style.js | SERIES
 jquery.js | jquery.min.js | SERIES
