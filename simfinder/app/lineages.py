@@ -17,7 +17,7 @@ import numpy.typing as npt
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import SIBLING, ClusterTable, FileTable, Grouping, IntArray
-from simfinder.signatures.distinct import is_among
+from simfinder.signatures.distinct import is_among, sorted_set
 
 _STRANGERS = np.array(
     [Reason.BRIDGE, Reason.FORM, Reason.FORMAT, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8
@@ -116,7 +116,7 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     if not len(strangers):
         return strangers
     clusters = table.cluster_index[strangers]
-    kept = np.unique(table.kept[clusters])
+    kept = sorted_set(table.kept[clusters])
     numbers: dict[tuple[object, ...], int] = {}
 
     def places(some: IntArray, *, by_name: bool) -> list[int]:
@@ -131,7 +131,7 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     chosen = np.zeros(len(strangers), np.bool_)
     for by_name in (False, True):
         place = np.array(places(strangers, by_name=by_name), np.int64)
-        beside = np.isin(place, places(kept, by_name=by_name))
+        beside = is_among(place, places(kept, by_name=by_name))
         figure = table.similarity[at[strangers]]
         alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
         chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from simfinder.actions import keep
 from simfinder.app.cluster_table import NEWER, ClusterTable, FileTable, Grouping
 from simfinder.search.links import Links
+from simfinder.signatures.distinct import is_among
 
 _LAST = (1 << 32) - 1
 """More than any place."""
@@ -82,7 +83,7 @@ class Keeping:
         types = files.types[members]
         mixed = np.zeros(len(lengths), np.bool_)
         mixed[cluster[types != types[groups.offsets[:-1]][cluster]]] = True
-        mixed[np.isin(members[groups.offsets[:-1]], self.by_hand)] = False
+        mixed[is_among(members[groups.offsets[:-1]], self.by_hand)] = False
         places = np.flatnonzero(mixed[cluster])
         if not len(places):
             return groups
@@ -114,7 +115,7 @@ class Keeping:
         if not self._wants_newest:
             return None
         newer = np.flatnonzero((table.relation == NEWER) & table.within)
-        newer = newer[~np.isin(table.kept[table.cluster_index[table.members[newer]]], self.by_hand)]
+        newer = newer[~is_among(table.kept[table.cluster_index[table.members[newer]]], self.by_hand)]
         if not len(newer):
             return None
         files = table.members[newer]

@@ -15,6 +15,7 @@ from operator import itemgetter
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.signatures.distinct import is_among
 from simfinder.store.listing import Listing
 
 Mask = npt.NDArray[np.bool_]
@@ -202,8 +203,8 @@ def _may_be_companions(files: Listing, rows: npt.NDArray[np.intp]) -> Mask:
         letter = data[np.maximum(files.ends[rows] - back, 0)].astype(np.int64)
         tail = tail << 8 | np.where((letter >= 65) & (letter <= 90), letter + 32, letter)
     last = tail & 0xFF
-    digit = (last >= 48) & (last <= 57) & ~np.isin(tail, _codes(_NO_PARTS))
-    found: Mask = np.isin(tail, _codes(_TAILS)) | digit
+    digit = (last >= 48) & (last <= 57) & ~is_among(tail, _codes(_NO_PARTS))
+    found: Mask = is_among(tail, _codes(_TAILS)) | digit
     return found
 
 

@@ -202,7 +202,8 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
     if mine.inside or its.inside:
         return NameKin(Kin.SERIES, why="a version inside of a name, which may be a part of it")
     by_program = generic and (mine.kind in CODE or its.kind in CODE)  # "backup_util.py"
-    if mine.leading or its.leading or by_program:
+    led = bool(mine.tokens) and (mine.leading or its.leading)  # "new house", but not a bare "new.tgz"
+    if led or by_program:
         kin, firm = Kin.NEAR, False
     return NameKin(
         kin, order.sign, firm, generic, order.why or "the same name, apart from a version or stage"

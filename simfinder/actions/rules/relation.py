@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
 from simfinder.model.clusters import Relation
-from simfinder.signatures.distinct import sorted_set
+from simfinder.signatures.distinct import is_among, sorted_set
 
 NEARLY = 0.95
 """Text equal to this share is evidence of descent where names are near, and by itself where it was only added to."""
@@ -174,7 +174,7 @@ def _copies_of_older(pairs: Pairs, relation: Codes, reason: Codes) -> Masks:
     older = relation == _CODES[Relation.OLDER]
     similar = (reason == Reason.PLACE) | (reason == Reason.NO_ORDER)
     key = pairs.cluster.astype(np.int64) * (int(pairs.content.max(initial=0)) + 2) + pairs.content + 1
-    copies: Masks = similar & np.isin(key, key[older])
+    copies: Masks = similar & is_among(key, key[older])
     return copies
 
 
@@ -189,7 +189,7 @@ def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
     rows = int(content.max(initial=0)) + 1
     distinct = sorted_set(pairs.cluster[places].astype(np.int64) * rows + content) // rows
     crowded, count = np.unique(distinct, return_counts=True)
-    return unnamed & np.isin(pairs.cluster, crowded[count > 1])
+    return unnamed & is_among(pairs.cluster, crowded[count > 1])
 
 
 def _drifting(pairs: Pairs) -> Masks:
@@ -216,5 +216,5 @@ def _drifting(pairs: Pairs) -> Masks:
     breaks = np.add.reduceat(np.concatenate((broken, [False])).astype(np.int64), first)
     last = first + count - 1
     steady = (count >= _STEPS) & (breaks == 0) & (figure[last] - figure[first] >= np.float32(_DRIFT))
-    drifts[places] = np.isin(pairs.cluster[places], cluster[first[steady]])
+    drifts[places] = is_among(pairs.cluster[places], cluster[first[steady]])
     return drifts
