@@ -1,8 +1,8 @@
 """How a file is related to the kept file of its cluster: a copy, an older version, or merely similar, and why.
 
 "Older" and "newer" are claims about descent, and files are removed because of them. So they need evidence: names and
-places that say two files are versions of one another (``kinship``), or text that is nearly equal while nothing speaks
-for a series. And they need an order: by version words and release folders, or by times worth trusting; where the two
+places that say two files are versions of one another (``kinship``), or, under other names, a text that was only added
+to. And they need an order: by version words and release folders, or by times worth trusting; where the two
 contradict each other, nothing is claimed. Everything else is similar, whatever it shares.
 
 Works on columns of pairs, a member and its kept file each; looks at no disk.
