@@ -60,7 +60,7 @@ def commands(tree: Path, scratch: Path) -> Iterator[Command]:
     yield "spamsum.txt", ("spamsum", "-r", tree)
     yield "spamsum pairs.txt", ("spamsum", "-d", "-a", *sample)
     yield "shingleprint.txt", ("shingleprint", "-m", *sample)
-    yield "index build.txt", ("index", "build", "--index", scratch / "grams", tree)
+    yield "index build.txt", ("index", "build", "--block-size", "12", "--index", scratch / "grams", tree)
     yield "index find.txt", ("index", "find", "--index", scratch / "grams", sample[0])
 
 
