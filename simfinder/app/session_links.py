@@ -77,6 +77,14 @@ class SessionLinks:
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
 
+    def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
+        """(k,) what pairs of contents share, NaN where no link between them was measured."""
+        figures, places = self.of_contents.figures(a, b)
+        linked = places >= 0
+        figures[linked] = np.where(self.settled[places[linked]], figures[linked], np.nan)
+        figures[a == b] = 1.0
+        return figures
+
     def cutter(self, rank: IntArray) -> BridgeCutter:
         """Cuts clusters at bridges, by the links of now.
 
