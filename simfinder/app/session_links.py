@@ -181,6 +181,13 @@ class SessionLinks:
             ready = linked is not None and linked.stand == self._stand
             self.of_files = linked.links if linked is not None and ready else self._made()
 
+    def prove_kin(self) -> None:
+        """Ask names and folders again which links are not between siblings: more is known of folders now."""
+        links = proven_kin(self.of_contents, self._files)
+        if links is not self.of_contents:
+            self.of_contents = links
+            self.of_files = self._made()
+
     def survey(self, tolerances: npt.NDArray[np.float32]) -> Survey:
         """The links that are to be measured at tolerances, (types,), as they are now."""
         return Survey(
