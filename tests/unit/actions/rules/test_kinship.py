@@ -452,6 +452,20 @@ def test_a_number_in_one_name_only_is_never_the_same(name, number):
 
 
 @pytest.mark.parametrize(
+    ("name", "other", "kin"),
+    [
+        ("1706139865.M0P77.host:2,S", "1706215465.M3P77.host:2,S", Kin.SERIES),
+        ("1706139865.M0P77.host:2,S", "1706139865.M0P77.host:2,RS", Kin.SAME),
+        ("1706139865.M0P77.host", "1706139865.M0P77.host,S=120:2,S", Kin.SERIES),
+        ("1706139865.M0P77.host", "1706139865.M0P77.host;2,S", Kin.SAME),
+        ("1706139865.M0P77.host:2,S", "1706139865.M0P77.host:2,S.bak", Kin.SAME),
+    ],
+)
+def test_messages_of_a_mail_server(name, other, kin):
+    assert compare_names(name, other).kin == compare_names(other, name).kin == kin
+
+
+@pytest.mark.parametrize(
     ("folder", "other", "number"),
     [
         ("/h/manuscript 1", "/h/manuscript 3", -1),
