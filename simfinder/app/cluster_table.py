@@ -34,6 +34,9 @@ from simfinder.store.listing import Listing
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
 
+_MOMENT = 1_000_000_000
+"""Nanoseconds within which two times say nothing of what came first: many programs copy and pack whole seconds."""
+
 IntArray = npt.NDArray[np.int32]
 
 
@@ -393,9 +396,9 @@ def _relations(
         held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
         lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
     times, trusted = files.ages.times, files.ages.trusted
-    time = np.where(
-        trusted[members] & trusted[kept], np.sign(times[members] - times[kept]).astype(np.int8), np.int8(0)
-    )
+    later = times[members] - times[kept]
+    known = trusted[members] & trusted[kept] & (np.abs(later) >= _MOMENT)
+    time = np.where(known, np.sign(later), 0).astype(np.int8)
     return rules.relations(
         rules.Pairs(
             cluster=cluster,
