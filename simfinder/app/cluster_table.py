@@ -22,6 +22,7 @@ from simfinder.actions.rules.content_ages import ContentAges
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
+from simfinder.actions.rules.text_steps import Figures
 from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
@@ -32,6 +33,9 @@ from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))
+
+_MOMENT = 1_000_000_000
+"""Nanoseconds within which two times say nothing of what came first: many programs copy and pack whole seconds."""
 
 IntArray = npt.NDArray[np.int32]
 
@@ -293,6 +297,7 @@ def build(
     text_sizes: npt.NDArray[np.int64] | None = None,
     form: npt.NDArray[np.bool_] | None = None,
     unread: npt.NDArray[np.bool_] | None = None,
+    between: Figures | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -308,6 +313,7 @@ def build(
         text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
         form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
         unread: (contents,) bool, documents and archives nobody can look into; None means none.
+        between: measured figures of any contents; None where only those to the kept files are known.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -325,7 +331,7 @@ def build(
         np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
     )
     relation, reason = _relations(
-        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread
+        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread, between
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -374,6 +380,7 @@ def _relations(
     text_sizes: npt.NDArray[np.int64] | None,
     form: npt.NDArray[np.bool_] | None,
     unread: npt.NDArray[np.bool_] | None,
+    between: Figures | None,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
     count = len(members)
@@ -389,9 +396,9 @@ def _relations(
         held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
         lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
     times, trusted = files.ages.times, files.ages.trusted
-    time = np.where(
-        trusted[members] & trusted[kept], np.sign(times[members] - times[kept]).astype(np.int8), np.int8(0)
-    )
+    later = times[members] - times[kept]
+    known = trusted[members] & trusted[kept] & (np.abs(later) >= _MOMENT)
+    time = np.where(known, np.sign(later), 0).astype(np.int8)
     return rules.relations(
         rules.Pairs(
             cluster=cluster,
@@ -410,5 +417,6 @@ def _relations(
             kin=kin,
             order=order,
             firm=firm,
-        )
+        ),
+        between,
     )

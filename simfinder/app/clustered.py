@@ -234,6 +234,21 @@ class Clustered(Scanned):
         """
         return self._figures.unmeasured(self._clusters, clusters)
 
+    def _learn_figures(self) -> None:
+        """Tell the rules of kinship what was measured: numbered folders may be versions of one another by that."""
+        if self._files.kin.learn(self._measured_between):
+            self._linked.prove_kin()
+
+    def _measured_between(
+        self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]
+    ) -> npt.NDArray[np.float32]:
+        """(k,) what pairs of contents share, NaN where it was not measured; for few."""
+        figures, known = self._linked.measured(a, b), self._figures.known
+        for at in np.flatnonzero(np.isnan(figures)).tolist():
+            one, other = int(a[at]), int(b[at])
+            figures[at] = known.get((min(one, other), max(one, other)), np.nan)
+        return figures
+
     def _tolerance_array(self) -> npt.NDArray[np.float32]:
         values = [self._tolerances.of(name) for name in self._files.type_names]
         return np.array(values, dtype=np.float32)
@@ -319,4 +334,5 @@ class Clustered(Scanned):
                 self._files.contents[groups.members], self._files.contents[kept]
             ),
             self.result.faces.is_unread,
+            self._linked.measured,
         )

@@ -14,6 +14,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.readings import MAILS, is_message
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import SIBLING, ClusterTable, FileTable, Grouping, IntArray
@@ -104,17 +105,21 @@ def _strangers(table: ClusterTable) -> IntArray:
 
 
 def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
-    """Those of some files, outside of projects, that are parts of a series.
+    """Those of some files that are parts of a series: messages, and outside of projects others.
 
     Either they lie in one folder and have names that differ, or they have one name in folders that lie side by side and
     differ ("Miller", "Smith", "Brown"), and more than a little of their own. Papers of one form are about as far from
-    the kept one as from one another; edited copies are not.
+    the kept one as from one another; edited copies are not. Messages are parts of a series however far: an answer holds
+    what it answers, and what that answered.
     """
     files, at = table.files, np.full(len(table.cluster_index), -1, np.int64)
     at[table.members] = np.arange(len(table.members))
-    strangers = strangers[(table.reason[at[strangers]] == Reason.SERIES) & (files.project[strangers] < 0)]
+    reason = table.reason[at[strangers]]
+    messages = _messages(files, strangers[(reason == Reason.SERIES) | (reason == Reason.BRIDGE)])
+    strangers = strangers[(reason == Reason.SERIES) & (files.project[strangers] < 0)]
+    strangers = strangers[~is_among(strangers, messages)]
     if not len(strangers):
-        return strangers
+        return messages
     clusters = table.cluster_index[strangers]
     kept = sorted_set(table.kept[clusters])
     numbers: dict[tuple[object, ...], int] = {}
@@ -135,7 +140,15 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
         figure = table.similarity[at[strangers]]
         alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
         chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike
-    return strangers[chosen]
+    return np.concatenate((messages, strangers[chosen]))
+
+
+def _messages(files: FileTable, some: IntArray) -> IntArray:
+    """Those of some files that are messages by their names."""
+    may_be = np.array([type_ in MAILS or not type_.isalnum() for type_ in files.type_names], np.bool_)
+    some = some[may_be[files.types[some]]]
+    names = (os.path.basename(path) for path in files.records.paths_of(some))
+    return some[np.fromiter(map(is_message, names), np.bool_, len(some))]
 
 
 def _flat(

@@ -209,6 +209,7 @@ class Session(Clustered):
         session._keeping.by_hand = state.by_hand
         session._complete = state.complete
         session._figures.learn(state.measured, state.lost)
+        session._learn_figures()
         session.set_ignored(ignored)  # links become clusters here, which is most of the work
         return session
 
@@ -276,6 +277,7 @@ class Session(Clustered):
         findings = list(findings)
         self._figures.note(findings)
         self._linked.take(findings, linked)
+        self._learn_figures()
         return self._settle()
 
     # what a person changes

@@ -77,6 +77,14 @@ class SessionLinks:
         self.of_files = grouping_links(links, files, self.alive, rows, spanning=spanning)
         self._cutter: tuple[Links, IntArray, BridgeCutter] | None = None
 
+    def measured(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.float32]:
+        """(k,) what pairs of contents share, NaN where no link between them was measured."""
+        figures, places = self.of_contents.figures(a, b)
+        linked = places >= 0
+        figures[linked] = np.where(self.settled[places[linked]], figures[linked], np.nan)
+        figures[a == b] = 1.0
+        return figures
+
     def cutter(self, rank: IntArray) -> BridgeCutter:
         """Cuts clusters at bridges, by the links of now.
 
@@ -172,6 +180,13 @@ class SessionLinks:
             self.of_contents = links
             ready = linked is not None and linked.stand == self._stand
             self.of_files = linked.links if linked is not None and ready else self._made()
+
+    def prove_kin(self) -> None:
+        """Ask names and folders again which links are not between siblings: more is known of folders now."""
+        links = proven_kin(self.of_contents, self._files)
+        if links is not self.of_contents:
+            self.of_contents = links
+            self.of_files = self._made()
 
     def survey(self, tolerances: npt.NDArray[np.float32]) -> Survey:
         """The links that are to be measured at tolerances, (types,), as they are now."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from simfinder.kernels import njit
 from simfinder.memory import give_back
@@ -99,6 +100,22 @@ class Links:
         places = places[linked]
         found[linked] = self.sibling[places] & (self.similarity[places] < LITTLE)
         return found
+
+    def figures(
+        self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
+        """Figures of pairs of rows, in any order.
+
+        Returns:
+            (k,) float32, NaN where there is no link; (k,) int64, places of the links, -1 where there is none.
+        """
+        found = np.full(len(a), np.nan, np.float32)
+        if not len(self.a):
+            return found, np.full(len(a), -1, np.int64)
+        places = self._places(np.minimum(a, b), np.maximum(a, b))
+        linked = places >= 0
+        found[linked] = self.similarity[places[linked]]
+        return found, places
 
     def _places(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """(k,) where the link of each pair is, -1 where there is none: they are in order."""

@@ -237,7 +237,10 @@ SERIES_FOLDERS = words_of("""
 """Folders that by their name hold one paper for each of many people or occasions."""
 
 COUNTED_PARTS = words_of("""
-    chapter section part lesson page volume vol book episode season act scene unit module week day exercise
+    chapter section part lesson page volume vol book episode season act scene unit module week day exercise step
+    schritt etape paso passo stap krok шаг course kurs cours corso curso cursus курс class klasse classe clase klas
+    klasa группа group gruppe groupe grupo gruppo groep grupa semester semestre term quarter quartal trimestre trimester
+    year jahr annee ano anno jaar rok round runde
     kapitel abschnitt teil lektion seite band folge staffel akt szene woche tag ubung aufgabe
     chapitre partie lecon tome semaine jour capitulo parte leccion semana dia capitolo lezione settimana
     hoofdstuk deel les week dag rozdzial czesc lekcja tydzien глава часть урок неделя том

@@ -112,6 +112,9 @@ SETTINGS = words_of(
 )
 """What follows the name of a settings file beside it: ".env.local", "Dockerfile.dev"."""
 
+_DELIVERED = re.compile(r"\d{9,11}\.\w*\d\w*\.[^:;]+(?:[:;]2,[A-Za-z]*)?")
+_FLAGS = re.compile(r"[:;]2,[A-Za-z]*$")
+
 _SPELLINGS = {
     "jpeg": "jpg", "jpe": "jpg", "htm": "html", "yml": "yaml", "tiff": "tif", "mpeg": "mpg", "aif": "aiff",
     "markdown": "md", "tgz": "gz", "tbz": "bz2", "txz": "xz", "text": "txt",
@@ -212,6 +215,16 @@ def read_name(name: str) -> NameReading:
         and bool(hints.version)
         and (hints.round >= _EARLY or not words or _VERSION_AT_END.search(name) is None),
     )
+
+
+def is_message(name: str) -> bool:
+    """Whether a file is a message by its name: saved as one, or delivered into a Maildir."""
+    return type_of(name) in MAILS or _DELIVERED.fullmatch(name) is not None
+
+
+def delivered(name: str) -> str:
+    """What a mail server calls the message in a file of a Maildir, whatever its flags; "" for any other file."""
+    return _FLAGS.sub("", name) if _DELIVERED.fullmatch(name) else ""
 
 
 def _packed_day(tokens: tuple[str, ...]) -> tuple[NameDate, tuple[str, ...]] | None:

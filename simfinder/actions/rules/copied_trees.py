@@ -6,6 +6,7 @@ Looks at a scan's files and content rows only, never at the disk. What was found
 from __future__ import annotations
 
 import os
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
@@ -15,6 +16,7 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.rules.text_steps import NOISE, SUM, Figures, add_up
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
@@ -28,11 +30,16 @@ class Trees(IntEnum):
     """The same relative paths, mostly with other contents."""
     COPIES = 2
     """The same relative paths, at least half of them with the same contents."""
+    VERSIONS = 3
+    """Two of at least three numbered folders with the same relative paths, whose changes add up from one to the next:
+    "manuscript 1", "manuscript 2", "manuscript 3"."""
 
 
 _LEAST_IN_COMMON = 3
 _SHARE_OF_PATHS = 0.6
 _SHARE_OF_CONTENTS = 0.5
+_STEPPING = 0.8  # of the files of three numbered folders, those that are no farther off than their changes
+_NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>\d{1,2})")
 _SMALL = 64  # bytes: an empty __init__.py is in every package
 _REMEMBERED = 1 << 14  # folders whose names are kept at hand
 _MOST_FILES = 4000  # of a folder are compared; of larger ones every second, third … path
@@ -52,6 +59,8 @@ class CopiedTrees:
         self._files = Listing.of(files)
         self._contents = contents
         self._found: dict[tuple[str, str], Trees] = {}
+        self._figures: Figures | None = None
+        self._undecided: set[tuple[str, str]] = set()
         self._lock = Lock()
         self._tables: _Folders | None = None
         self._names = lru_cache(maxsize=_REMEMBERED)(self._read_names)
@@ -60,11 +69,26 @@ class CopiedTrees:
         """Whether two folders (by their absolute paths) are copies of one another."""
         return self._of_pair(folder.rstrip(os.sep), other.rstrip(os.sep)) == Trees.COPIES
 
+    def learn(self, figures: Figures) -> set[str]:
+        """Know what contents share.
+
+        Args:
+            figures: what was measured so far.
+
+        Returns:
+            Folders that were asked about, and about which this may say something else now.
+        """
+        self._figures = figures
+        undecided, self._undecided = self._undecided, set()
+        for key in undecided:
+            self._found.pop(key, None)
+        return {folder for key in undecided for folder in key}
+
     def compare(self, folder: str, other: str) -> Trees:
         """What two folders are, or the folders above them with the same names between.
 
         For ``a/x/src`` and ``b/y/src``: ``a/x`` and ``b/y`` are asked first, then ``a/x/src`` and ``b/y/src``. One that
-        is a copy is enough; sisters are what nothing else is.
+        is a copy, or a version, is enough; sisters are what nothing else is.
         """
         mine, its = folder.rstrip(os.sep), other.rstrip(os.sep)
         pairs = [(mine, its)]
@@ -78,7 +102,7 @@ class CopiedTrees:
         best = Trees.UNKNOWN
         for pair in reversed(pairs):
             best = max(best, self._of_pair(*pair))
-            if best == Trees.COPIES:
+            if best >= Trees.COPIES:
                 break
         return best
 
@@ -111,7 +135,56 @@ class CopiedTrees:
             same += sum(self._is_same(names[name], there[name]) for name in both)
         if common < max(_LEAST_IN_COMMON, _SHARE_OF_PATHS * files):
             return Trees.UNKNOWN
+        versions = self._are_versions(folder, other)
+        if versions is None:
+            self._undecided.add((min(folder, other), max(folder, other)))
+        if versions:
+            return Trees.VERSIONS
         return Trees.COPIES if same >= _SHARE_OF_CONTENTS * common else Trees.SISTERS
+
+    def _are_versions(self, folder: str, other: str) -> bool | None:
+        """Whether two folders are in a row of numbered ones whose changes add up; None where nobody has measured."""
+        row = self._numbered(folder)
+        if len(row) < 3 or other not in row:
+            return False
+        if self._figures is None:
+            return None
+        for first in range(len(row) - 2):
+            contents = self._in_common(row[first : first + 3])
+            pairs = ((0, 1), (1, 2), (0, 2))
+            one, two, both = (1.0 - self._figures(contents[a], contents[b]) for a, b in pairs)
+            known = ~np.isnan(one + two + both)
+            if known.sum() < max(_LEAST_IN_COMMON, _SHARE_OF_PATHS * len(known)):
+                return None
+            one, two, both = one[known], two[known], both[known]
+            if np.mean(both >= SUM * (one + two) - NOISE) < _STEPPING:
+                return False
+            if not add_up(*(np.atleast_1d(step.mean()) for step in (one, two, both)))[0]:
+                return False
+        return True
+
+    def _numbered(self, folder: str) -> list[str]:
+        """The folders beside one that differ from it by a running number, itself among them; in that order."""
+        named = _NUMBERED.fullmatch(folder)
+        if named is None:
+            return []
+        tables, stem = self._folders(), named["stem"]
+        names = {number: {f"{stem}{number}", f"{stem}{number:02d}"} for number in range(100)}
+        return [path for number in names for path in sorted(names[number]) if len(tables.below(path))]
+
+    def _in_common(self, folders: Sequence[str]) -> npt.NDArray[np.int64]:
+        """(folders, k) contents of the files that all folders have."""
+        tables = self._folders()
+        found = []
+        for place in tables.below(folders[0])[:_MOST_FILES]:
+            inside = tables.paths[place][len(folders[0]) :]
+            places = [tables.place(folder + inside) for folder in folders]
+            tabled = [self._names(tables, at) for at in places if at is not None]
+            if len(tabled) < len(folders):
+                continue
+            names = set.intersection(*(set(names) for names in tabled))
+            found += [[self._contents[names[name]] for names in tabled] for name in sorted(names)]
+        return np.array(found, np.int64).reshape(len(found), len(folders)).T
 
     def _folders(self) -> _Folders:
         with self._lock:

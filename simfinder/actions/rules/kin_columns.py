@@ -21,6 +21,7 @@ from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
 from simfinder.actions.rules.kinship import asks_trees, combine
 from simfinder.actions.rules.name_kin import Kin, NameKin, all_letters, bare_letters, compare_names
 from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_series, speaks_of_version
+from simfinder.actions.rules.text_steps import Figures
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
@@ -67,15 +68,33 @@ class KinColumns:
         Returns:
             (k,) ``Kin``, (k,) order (-1 earlier, 1 later, 0 not known), (k,) whether that is firm.
         """
-        if self._found is None:
-            self._found = np.full(len(self._files), -1, dtype=np.int64)
-        found = self._found[files]
+        remembered = self._found
+        if remembered is None:
+            remembered = self._found = np.full(len(self._files), -1, dtype=np.int64)
+        found = remembered[files]
         new = np.flatnonzero(found >> 5 != others)
         if len(new):
             answers = self._pairs.answers(files[new], others[new], self._answers)
             found[new] = (others[new].astype(np.int64) << 5) | answers
-            self._found[files[new]] = found[new]
+            remembered[files[new]] = found[new]
         return _columns(found)
+
+    def learn(self, figures: Figures) -> bool:
+        """Know what contents share; whether that may change what was said of any two files before.
+
+        Args:
+            figures: what was measured so far.
+        """
+        above = set() if self._trees is None else self._trees.learn(figures)
+        if not above:
+            return False
+        begins = tuple(f"{folder}{os.sep}" for folder in above)
+        changed = np.array([path.startswith(begins) for path in self._files.folders], np.bool_)
+        asked = changed[self._files.folder]
+        self._pairs.forget(asked)
+        if self._found is not None:
+            self._found[asked] = -1
+        return True
 
     def stems(self, files: _Rows) -> npt.NDArray[np.int64]:
         """(k,) a number for the name of each file without its marks: only files of one can be versions of one file."""
@@ -179,11 +198,11 @@ class KinColumns:
             folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
         )
         copies = self._copies(folder, other_folder, flags >= 2, place_rows, places_said)
-        keys = (name_rows * len(places_said) + place_rows) * 12 + copies * 4 + flags
+        keys = (name_rows * len(places_said) + place_rows) * 16 + copies * 4 + flags
         distinct, inverse = np.unique(keys, return_inverse=True)
         said = np.empty(len(distinct), dtype=np.int64)
         for at, key in enumerate(distinct.tolist()):
-            pair, flag = divmod(key, 12)
+            pair, flag = divmod(key, 16)
             name_said, place_said = divmod(pair, len(places_said))
             kin, order, firm, _ = combine(
                 names_said[name_said],
@@ -277,6 +296,12 @@ class _Answers:
     def __init__(self, files: int) -> None:
         self._count = files
         self._known = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint8)  # keys, ascending, and answers
+
+    def forget(self, files: npt.NDArray[np.bool_]) -> None:
+        """Drop what was said of some files, (n,)."""
+        keys, answers = self._known
+        kept = ~(files[keys // self._count] | files[keys % self._count])
+        self._known = keys[kept], answers[kept]
 
     def answers(
         self, files: _Rows, others: _Rows, ask: Callable[[_Rows, _Rows], npt.NDArray[np.int64]]

@@ -73,6 +73,8 @@ def combine(
         one_name: the names are equal to the letter.
         one_project: both files are part of one project.
     """
+    if copies == Trees.VERSIONS and places.number and not (names.code or one_project):
+        return Kinship(Kin.SAME, places.number, True, f"versions of one folder: {places.why}")
     kin, why = _kin(names, places, copies, one_name, one_project)
     if kin < Kin.NEAR:
         return Kinship(kin, 0, False, why)

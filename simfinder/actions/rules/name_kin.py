@@ -20,6 +20,7 @@ from simfinder.actions.file_names.readings import (
     MEDIA,
     SETTINGS,
     NameReading,
+    delivered,
     read_name,
 )
 from simfinder.actions.namehints import NameHints
@@ -73,6 +74,10 @@ def compare_names(name: str, other: str) -> NameKin:
     if name == other:
         return NameKin(Kin.SAME, generic=mine.generic, why="the same name", code=mine.kind in CODE)
     its = read_name(other)
+    if (message := delivered(name)) and (its_message := delivered(other)):
+        if message == its_message:
+            return NameKin(Kin.SAME, why="the same message, apart from its flags")
+        return _series(name, other)
     if mine.log and mine.log == its.log:
         return NameKin(Kin.SERIES, why=f"logs of one program: {name} and {other}")
     found = _compare(mine, its)

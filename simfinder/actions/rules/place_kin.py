@@ -13,7 +13,14 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import GENERIC, INTERFACES, SERIES_FOLDERS, VARIANTS
+from simfinder.actions.file_names.kin_words import (
+    CALENDAR,
+    COUNTED_PARTS,
+    GENERIC,
+    INTERFACES,
+    SERIES_FOLDERS,
+    VARIANTS,
+)
 from simfinder.actions.file_names.places import (
     ASIDE,
     BACKUPS,
@@ -59,6 +66,8 @@ class PlaceKin(NamedTuple):
         why: for people, "" where there is nothing to say.
         siblings: the folders (or those above them) are two folders of one, with words of their own: "Miller", "Smith".
         series: the folders are named after papers of one form, "Invoices".
+        number: -1 or 1 where a running number in the name of one folder is all that differs ("manuscript 1",
+            "manuscript 2"): the first has the lower or the higher one.
     """
 
     place: Place
@@ -67,6 +76,7 @@ class PlaceKin(NamedTuple):
     why: str = ""
     siblings: bool = False
     series: bool = False
+    number: int = 0
 
 
 class _Part(NamedTuple):
@@ -112,9 +122,13 @@ def _read_part(name: str) -> _Part:
 
 
 def speaks_of_version(name: str) -> bool:
-    """Whether the name of a folder has a release, a version, a stage or a day: no other makes two folders firm."""
+    """Whether the name of a folder has a release, a version, a stage, a day or a running number.
+
+    No other makes two folders firm.
+    """
     part = _read_part(name)
     said = part.release is not None or part.date is not None or part.day is not None
+    said = said or (len(part.own) > 1 and part.own[-1].isdecimal())
     return said or bool(part.hints.version) or part.hints.stage != PLAIN
 
 
@@ -251,7 +265,7 @@ def _together(found: Sequence[PlaceKin]) -> PlaceKin:
         return PlaceKin(Place.ALIKE)
     worst = max(found, key=lambda kin: kin.place)
     if worst.place >= Place.OWN:
-        return worst
+        return worst if sum(kin is not _EQUAL for kin in found) == 1 else worst._replace(number=0)
     orders = {kin.order for kin in found} - {0}
     released = any(kin.place == Place.RELEASES for kin in found)
     place = Place.RELEASES if released and worst.place <= Place.ALIKE else worst.place
@@ -303,7 +317,11 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
     apart = set(part.own) ^ set(other.own)
     if apart or part.own != other.own or part.interface or other.interface:
         sides = part.interface or other.interface or (apart and apart <= VARIANTS)
-        return PlaceKin(Place.APART if sides else Place.OWN, why=_folders(part.name, 0, other.name))
+        return PlaceKin(
+            Place.APART if sides else Place.OWN,
+            why=_folders(part.name, 0, other.name),
+            number=_by_number(part.own, other.own),
+        )
     one, two = part.hints, other.hints
     if one.date != two.date and not (part.date or other.date):
         return _by_day(part, other)
@@ -313,6 +331,20 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
     sign = order.sign or (other.spare - part.spare)
     worded = one.version != two.version or one.stage != two.stage
     return PlaceKin(Place.ALIKE, sign, worded and sign != 0, _folders(part.name, sign, other.name))
+
+
+def _by_number(own: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """Which of two folders has the lower running number, where that is all and it counts no parts or people."""
+    words = own[:-1]
+    if not words or words != other[:-1]:
+        return 0
+    number, its_number = own[-1], other[-1]
+    if not (number.isdecimal() and its_number.isdecimal()) or int(number) == int(its_number):
+        return 0
+    counted = COUNTED_PARTS | SERIES_FOLDERS | CALENDAR.keys() | VARIANTS
+    if max(len(number), len(its_number)) > 2 or not counted.isdisjoint(words):
+        return 0
+    return -1 if int(number) < int(its_number) else 1
 
 
 def _by_day(part: _Part, other: _Part) -> PlaceKin:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.rules.text_steps import Figures, add_up
 from simfinder.model.clusters import Relation
 from simfinder.signatures.distinct import is_among, sorted_set
 
@@ -36,6 +37,9 @@ HELD = 0.97
 
 _STEPS = 3
 """Versions beside the kept file that drift away from it with age before that is evidence; two do by chance."""
+
+_BETWEEN = 8
+"""Later versions that each one is compared with on its way to the kept file."""
 
 _SLACK, _DRIFT = 0.005, 0.02
 """Figures that may fall against the order of age, and the least difference between the oldest and the youngest."""
@@ -123,8 +127,12 @@ def asks_for_names(same: Masks, within: Masks) -> Masks:
     return within & ~same
 
 
-def relations(pairs: Pairs) -> tuple[Codes, Codes]:
+def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Codes]:
     """Relation and reason of each pair.
+
+    Args:
+        pairs: members of clusters, beside the kept files.
+        figures: measured figures of any contents; None where nothing is known of members among themselves.
 
     Returns:
         (m,) uint8 places in ``Relation``; (m,) uint8 ``Reason``, ``NONE`` for copies and for older and newer files.
@@ -142,10 +150,11 @@ def relations(pairs: Pairs) -> tuple[Codes, Codes]:
     kin = pairs.kin
     nearly = pairs.text & (pairs.similarity >= np.float32(NEARLY))
     same_words = pairs.text & (pairs.similarity >= np.float32(SAME_WORDS))
-    evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | _drifting(pairs)
+    steps = np.zeros(len(pairs.same), np.bool_) if figures is None else _steps(pairs, figures)
+    evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | steps | _drifting(pairs)
     settle(~pairs.within, Reason.BRIDGE)
     settle(pairs.unread, Reason.UNREAD)
-    settle(pairs.form & ~pairs.firm, Reason.FORM, Relation.SIBLING)
+    settle(pairs.form & ~pairs.firm & ~steps, Reason.FORM, Relation.SIBLING)
     akin = (kin == Kin.SAME) | (kin == Kin.NEAR)
     settle(~pairs.same_type & (nearly | (akin & same_words)), Reason.FORMAT, Relation.OTHER_FORMAT)
     settle(~pairs.same_type, Reason.TYPES)
@@ -192,18 +201,40 @@ def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
     return unnamed & is_among(pairs.cluster, crowded[count > 1])
 
 
+def _earlier_kin(pairs: Pairs) -> npt.NDArray[np.intp]:
+    """(k,) places of the members that may be earlier versions by name and time, by cluster and age, oldest first."""
+    akin = (pairs.kin == Kin.NEAR) | (pairs.kin == Kin.SAME)
+    places = np.flatnonzero(pairs.text & pairs.within & ~pairs.same & akin & (pairs.time < 0))
+    order = np.lexsort((pairs.content[places], pairs.age[places], pairs.cluster[places]))
+    found: npt.NDArray[np.intp] = places[order]
+    return found
+
+
+def _steps(pairs: Pairs, figures: Figures) -> Masks:
+    """(m,) members that are steps on the way to the kept file: another one is between, and what was changed adds up."""
+    steps = np.zeros(len(pairs.same), np.bool_)
+    places = _earlier_kin(pairs)
+    for ahead in range(1, min(_BETWEEN + 1, len(places))):
+        older, newer = places[:-ahead], places[ahead:]
+        asked = (pairs.cluster[older] == pairs.cluster[newer]) & (pairs.age[older] < pairs.age[newer])
+        older, newer = older[asked], newer[asked]
+        if not len(older):
+            break
+        between = 1.0 - figures(pairs.content[older], pairs.content[newer])
+        found = add_up(between, 1.0 - pairs.similarity[newer], 1.0 - pairs.similarity[older])
+        steps[older[found]] = steps[newer[found]] = True
+    return steps
+
+
 def _drifting(pairs: Pairs) -> Masks:
     """(m,) the members of clusters whose texts move away from the kept file step by step the older they are.
 
     Versions do. Fillings of one form are as far from one another whenever they were made.
     """
     drifts = np.zeros(len(pairs.same), np.bool_)
-    akin = (pairs.kin == Kin.NEAR) | (pairs.kin == Kin.SAME)
-    places = np.flatnonzero(pairs.text & pairs.within & ~pairs.same & akin & (pairs.time < 0))
+    places = _earlier_kin(pairs)
     if not len(places):
         return drifts
-    order = np.lexsort((pairs.content[places], pairs.age[places], pairs.cluster[places]))
-    places = places[order]
     cluster, age, content = pairs.cluster[places], pairs.age[places], pairs.content[places]
     again = np.zeros(len(places), np.bool_)
     again[1:] = (cluster[1:] == cluster[:-1]) & (content[1:] == content[:-1])

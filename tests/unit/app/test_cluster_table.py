@@ -231,6 +231,22 @@ def test_build_equals_a_plain_twin(world, tolerance):
             assert view.members[span][0] == span.start
 
 
+def test_times_within_a_second_are_no_order():
+    for apart, relations in ((10**9 - 1, ["kept", "similar"]), (10**9, ["kept", "older"])):
+        files = file_table(
+            [("/a/thesis.txt", 0, "txt", 10, 20 * DAY * 365 + apart, False),
+             ("/a/Thesis.txt", 1, "txt", 10, 20 * DAY * 365, False)]
+        )  # fmt: skip
+        table = build(
+            files,
+            np.zeros((2, 16), np.uint8),
+            Grouping(np.array([0, 2]), np.array([0, 1])),
+            np.array([1, 0.9], np.float32),
+            np.array([0.3], np.float32),
+        )
+        assert [member.relation.value for member in table.cluster(0).members] == relations
+
+
 def test_names_decide_where_times_say_nothing_and_nothing_is_claimed_where_they_contradict():
     """And what is older by its name is freed by the rule for older ones."""
     rows = [

@@ -83,6 +83,24 @@ def test_one_name_in_many_folders_is_no_cluster(tmp_path):
     assert clusters(verified(tmp_path)) == set()
 
 
+@pytest.mark.parametrize("name", ["170{:07}.M{}P7.host:2,S", "message {} {}.eml"])
+def test_an_answer_quotes_what_it_answers_and_is_a_message_of_its_own(tmp_path, name):
+    quoted = []
+    for number in range(4):
+        quoted = [*(f"> {line}" for line in quoted), text(f"answer {number}")]
+        put(tmp_path / "cur" / name.format(number * 90_000, number), "\n".join(quoted), NOW + number * DAY)
+    put(tmp_path / "Backup" / "cur" / name.format(0, 0), text("answer 0"), NOW)
+    assert clusters(verified(tmp_path)) == {
+        frozenset((f"cur/{name.format(0, 0)}", f"Backup/cur/{name.format(0, 0)}"))
+    }
+
+
+def test_drafts_of_one_message_stay_together(tmp_path):
+    for number in range(3):
+        put(tmp_path / f"offer v{number}.eml", text("offer", number), NOW + number * DAY)
+    assert sorted(standings(verified(tmp_path)).values()) == [Relation.KEPT, Relation.OLDER, Relation.OLDER]
+
+
 def test_two_parts_of_a_series_are_shown_as_similar(tmp_path):
     for number, person in enumerate(PEOPLE[:2]):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)

@@ -374,3 +374,15 @@ def test_siblings_are_found_in_any_order(data):
     asked = np.array([(x, y) for x in range(rows + 2) for y in range(rows + 2)], np.int32).T
     wanted = [(min(p), max(p)) in flagged for p in asked.T.tolist()]
     assert links.are_siblings(*asked).tolist() == wanted
+
+
+def test_figures_are_those_of_the_links():
+    links = Links(np.array([0, 0, 2], "i4"), np.array([1, 3, 3], "i4"), np.array([0.5, 0.6, 0.75], "f4"))
+    figures, places = links.figures(np.array([1, 3, 0, 1, -1]), np.array([0, 2, 3, 2, 2]))
+    assert places.tolist() == [0, 2, 1, -1, -1]
+    assert figures[:3].tolist() == pytest.approx([0.5, 0.75, 0.6])
+    assert np.isnan(figures[3:]).all()
+    none = np.zeros(0, "i4")
+    figures, places = Links(none, none, none.astype("f4")).figures(np.array([0]), np.array([1]))
+    assert np.isnan(figures).all()
+    assert places.tolist() == [-1]

@@ -127,3 +127,73 @@ def test_several_threads():
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+CHAPTERS = [f"chapter {at}.odt" for at in range(1, 6)]
+EDITED = {(1, 2): 0.06, (2, 3): 0.04, (1, 3): 0.1}
+FILLED = {(1, 2): 0.1, (2, 3): 0.09, (1, 3): 0.11}
+
+
+def numbered(differences, numbers=(1, 2, 3), names=CHAPTERS, *, least=0):
+    """Folders "/h/novel 1" and so on; what any two of them differ by, file by file; files below `least` are unknown."""
+    contents = {}
+    for number in numbers:
+        contents |= tree(f"/h/novel {number}", names, 100 * number)
+    trees = trees_of(contents)
+
+    def figures(a, b):
+        known = [
+            1 - differences[min(one // 100, two // 100), max(one // 100, two // 100)]
+            if one % 100 >= least
+            else np.nan
+            for one, two in zip(a.tolist(), b.tolist(), strict=True)
+        ]
+        return np.array(known)
+
+    return trees, figures
+
+
+@pytest.mark.parametrize(("differences", "found"), [(EDITED, Trees.VERSIONS), (FILLED, Trees.SISTERS)])
+def test_numbered_folders_are_versions_where_changes_add_up(differences, found):
+    trees, figures = numbered(differences)
+    assert trees.compare("/h/novel 1", "/h/novel 3") == Trees.SISTERS  # nobody has measured
+    assert trees.learn(figures) == {"/h/novel 1", "/h/novel 3"}
+    for one, other in ((1, 3), (3, 1), (1, 2), (2, 3)):
+        assert trees.compare(f"/h/novel {one}", f"/h/novel {other}") == found
+    assert trees.learn(figures) == set()
+
+
+def test_two_numbered_folders_say_nothing():
+    trees, figures = numbered(EDITED, numbers=(1, 2))
+    trees.learn(figures)
+    assert trees.compare("/h/novel 1", "/h/novel 2") == Trees.SISTERS
+    assert trees.learn(figures) == set()
+
+
+def test_most_files_have_to_be_measured():
+    trees, figures = numbered(EDITED, least=3)
+    trees.learn(figures)
+    assert trees.compare("/h/novel 1", "/h/novel 3") == Trees.SISTERS
+    assert trees.learn(numbered(EDITED)[1]) == {"/h/novel 1", "/h/novel 3"}
+    assert trees.compare("/h/novel 1", "/h/novel 3") == Trees.VERSIONS
+
+
+def test_every_three_folders_in_a_row_have_to_add_up():
+    further = EDITED | {(3, 4): 0.1, (2, 4): 0.1, (1, 4): 0.1}
+    trees, figures = numbered(further, numbers=(1, 2, 3, 4))
+    trees.learn(figures)
+    assert trees.compare("/h/novel 1", "/h/novel 3") == Trees.SISTERS
+
+
+def test_most_files_have_to_add_up_by_themselves():
+    """One file that was rewritten is not enough for folders of filled forms."""
+    trees, by_folder = numbered(FILLED)
+    rewritten = {(1, 2): 0.5, (2, 3): 0.5, (1, 3): 1.0}
+
+    def figures(a, b):
+        found = by_folder(a, b)
+        pair = min(a[0], b[0]) // 100, max(a[0], b[0]) // 100
+        return np.where(a % 100 == 0, 1 - rewritten[pair], found)
+
+    trees.learn(figures)
+    assert trees.compare("/h/novel 1", "/h/novel 3") == Trees.SISTERS

@@ -119,3 +119,22 @@ def test_no_files_and_no_pairs():
     for records in ([], RECORDS):
         assert [len(column) for column in KinColumns(records).of(none, none)] == [0, 0, 0]
         assert len(KinColumns(records).prove_versions(none, none)) == 0
+
+
+def test_what_was_measured_changes_what_numbered_folders_are():
+    names = ["one.odt", "two.odt", "three.odt"]
+    paths = [f"/h/novel {number}/{name}" for number in (1, 2, 3) for name in names] + ["/h/garden/one.odt"]
+    columns = KinColumns([FileRecord(path, 1, 1, 1000, 5) for path in paths], np.arange(len(paths)))
+    files, others = np.array([0, 3, 9]), np.array([6, 6, 0])
+    assert columns.of(files, others)[0].tolist() == [Kin.SERIES] * 3
+    assert not columns.prove_versions(files, others).any()
+    apart = {1: 0.05, 2: 0.1}
+    assert columns.learn(
+        lambda a, b: np.array([1 - apart[abs(i // 3 - j // 3)] for i, j in zip(a, b, strict=True)])
+    )
+    kin, order, firm = columns.of(files, others)
+    assert kin.tolist() == [Kin.SAME, Kin.SAME, Kin.SERIES]
+    assert order.tolist() == [-1, -1, 0]
+    assert firm.tolist() == [True, True, False]
+    assert columns.prove_versions(files, others).tolist() == [True, True, False]
+    assert not columns.learn(lambda a, _: np.full(len(a), np.nan))

@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.rules.copied_trees import CopiedTrees
-from simfinder.actions.rules.kinship import Kin, kinship
+from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
+from simfinder.actions.rules.kinship import Kin, combine, kinship
+from simfinder.actions.rules.name_kin import compare_names
+from simfinder.actions.rules.place_kin import compare_places
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
@@ -447,3 +449,47 @@ def _is_marked(word):
 def test_a_number_in_one_name_only_is_never_the_same(name, number):
     stem, dot, end = name.partition(".")
     assert kinship(f"/h/{name}", f"/h/{stem} Nr {number}{dot}{end}").kin != Kin.SAME
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "kin"),
+    [
+        ("1706139865.M0P77.host:2,S", "1706215465.M3P77.host:2,S", Kin.SERIES),
+        ("1706139865.M0P77.host:2,S", "1706139865.M0P77.host:2,RS", Kin.SAME),
+        ("1706139865.M0P77.host", "1706139865.M0P77.host,S=120:2,S", Kin.SERIES),
+        ("1706139865.M0P77.host", "1706139865.M0P77.host;2,S", Kin.SAME),
+        ("1706139865.M0P77.host:2,S", "1706139865.M0P77.host:2,S.bak", Kin.SAME),
+    ],
+)
+def test_messages_of_a_mail_server(name, other, kin):
+    assert compare_names(name, other).kin == compare_names(other, name).kin == kin
+
+
+@pytest.mark.parametrize(
+    ("folder", "other", "number"),
+    [
+        ("/h/manuscript 1", "/h/manuscript 3", -1),
+        ("/h/manuscript 10", "/h/manuscript 9", 1),
+        ("/h/novel/manuscript 1/parts", "/h/novel/manuscript 2/parts", -1),
+        ("/h/manuscript 1", "/h/draft of a novel 3", 0),
+        ("/h/novel 1/manuscript 1", "/h/novel 2/manuscript 2", 0),
+        ("/h/1", "/h/2", 0),
+        ("/h/chapter 1", "/h/chapter 2", 0),
+        ("/h/customers 1", "/h/customers 2", 0),
+        ("/h/step 1", "/h/step 2", 0),
+        ("/h/novel 2021", "/h/novel 2022", 0),
+    ],
+)
+def test_running_numbers_of_folders(folder, other, number):
+    assert compare_places(folder, other).number == number
+    assert compare_places(other, folder).number == -number
+
+
+def test_versions_of_numbered_folders_are_versions_of_their_files():
+    places = compare_places("/h/manuscript 1", "/h/manuscript 2")
+    names = compare_names("one.odt", "one.odt")
+    assert combine(names, places, Trees.VERSIONS, one_name=True)[:3] == (Kin.SAME, -1, True)
+    assert combine(names, places, Trees.SISTERS, one_name=True).kin == Kin.SERIES
+    code = compare_names("one.py", "one.py")
+    assert combine(code, places, Trees.VERSIONS, one_name=True).kin == Kin.SERIES
+    assert combine(names, places, Trees.VERSIONS, one_name=True, one_project=True).kin == Kin.SERIES

@@ -133,6 +133,52 @@ def test_drift_says_nothing_of_bytes_and_of_series():
     assert drift([0.9, 0.8, 0.85], [30, 10, 20], kin=Kin.SERIES) == [Relation.SIMILAR] * 3
 
 
+def stepped(figure, between, *, ages=(10, 20), **changed):
+    """Relations of an older and a newer file near by name, each beside the kept one, and what both share."""
+    columns = {name: np.array([value] * 2) for name, value in PLAIN.items()}
+    columns |= {
+        "content": np.array([1, 2]),
+        "kin": np.full(2, Kin.NEAR),
+        "similarity": np.array(figure),
+        "age": np.array(ages),
+    }
+    columns |= {name: np.array([value] * 2) for name, value in changed.items()}
+    found = relations(Pairs(**columns), lambda a, _: np.full(len(a), between))[0]
+    return [tuple(Relation)[code] for code in found]
+
+
+def test_changes_that_add_up_on_the_way_to_the_kept_file_make_versions():
+    assert stepped([0.8, 0.9], 0.9) == [Relation.OLDER] * 2
+    assert stepped([0.8, 0.9], 0.9, form=True) == [Relation.OLDER] * 2
+
+
+@pytest.mark.parametrize(
+    ("figure", "between", "changed"),
+    [
+        ([0.8, 0.81], 0.8, {}),  # each as far from the others: one form
+        ([0.8, 0.945], 0.8, {}),  # two versions of one letter, and another letter
+        ([0.8, 0.9], np.nan, {}),  # nobody has measured
+        ([0.8, 0.9], 0.9, {"ages": (20, 10)}),  # not in the order of age
+        ([0.8, 0.9], 0.9, {"ages": (10, 10)}),
+        ([0.8, 0.9], 0.9, {"kin": Kin.SERIES}),
+        ([0.8, 0.9], 0.9, {"text": False}),
+        ([0.8, 0.9], 0.9, {"time": 0}),
+        ([0.8, 0.9], 0.9, {"kin": Kin.UNKNOWN}),
+    ],
+)
+def test_changes_that_do_not_add_up_make_none(figure, between, changed):
+    assert stepped(figure, between, **changed) == [Relation.SIMILAR] * 2
+
+
+def test_steps_of_two_clusters_are_not_mixed():
+    assert stepped([0.8, 0.9], 0.9, cluster=0) == [Relation.OLDER] * 2
+    columns = {name: np.array([value] * 2) for name, value in PLAIN.items()}
+    columns |= {"cluster": np.array([0, 1]), "content": np.array([1, 2]), "age": np.array([10, 20])}
+    columns |= {"kin": np.full(2, Kin.NEAR), "similarity": np.array([0.8, 0.9])}
+    found = relations(Pairs(**columns), lambda a, _: np.full(len(a), 0.9))[0]
+    assert [tuple(Relation)[code] for code in found] == [Relation.SIMILAR] * 2
+
+
 @given(
     st.fixed_dictionaries(
         {
