@@ -4,7 +4,8 @@
     python benchmarks/harm.py OUT [--peers] [--each] [--inside-projects] [--sets A,B] [--show N] [--json]
 
 Two figures lead. *Harm*: files marked that are neither identical to nor an older version of a file that stays.
-*Found*: older versions and copies rightly marked, of all there are outside working folders. The table has a row for
+*Found*: older versions and copies rightly marked, of all there are outside working folders; *within*: of those that
+differ from the newest version by no more than the tolerance, as the builder measures it. The table has a row for
 each set and one for all; ``--peers`` adds a table with ssdeep at 75, simhash(1) and MinHash on the words of documents
 at .7 (all but the newest file of a cluster go), and identical files only. "pairs" and "B-cubed" compare what is shown
 together with the lineages; files of other lineages that are near by nature (another format, a signed
@@ -135,7 +136,12 @@ def _as_json(judged: Judged) -> dict[str, object]:
 
 def _figures(score: Score) -> dict[str, object]:
     precision, recall, f1 = score.pairs
-    named = {"found_share": score.found_share, "pairs_precision": precision, "pairs_recall": recall}
+    named = {
+        "found_share": score.found_share,
+        "near_share": score.near_share,
+        "pairs_precision": precision,
+        "pairs_recall": recall,
+    }
     return asdict(score) | named | {"pairs_f1": f1, "b_cubed": score.b_cubed}
 
 
@@ -143,13 +149,14 @@ def cells(name: str, score: Score) -> list[str]:
     """A row of the table."""
     precision, recall, f1 = score.pairs
     found = f"{score.found_share:.0%} of {score.wanted}" if score.wanted else "-"
+    within = f"{score.near_share:.0%} of {score.near}" if score.near else "-"
     counts = (score.files, score.marked, score.right, score.harm, score.newer, score.inside)
     shares = (f"{value:.2f}" for value in (precision, recall, f1, score.b_cubed))
-    return [name, *(str(count) for count in counts), found, *shares]
+    return [name, *(str(count) for count in counts), found, within, *shares]
 
 
 HEADER = (
-    "", "files", "marked", "right", "harm", "newer", "inside", "found", "pairs P", "R", "F1", "B-cubed"
+    "", "files", "marked", "right", "harm", "newer", "inside", "found", "within", "pairs P", "R", "F1", "B-cubed"
 )  # fmt: skip
 
 

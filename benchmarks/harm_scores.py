@@ -1,8 +1,9 @@
 """The arithmetic of ``harm.py``: marks and clusters judged by the origin of files. Runs nothing.
 
-A mark is *right* if a file stays that has the same content, or is of the same lineage and as new or newer. Every other
-mark is *harm*: something would be lost. *Found* is the share of older versions and copies that are rightly marked, of
-all there are outside working folders: of each lineage all files but one.
+A mark is *right* if a file stays that has the same content, or one as new or newer of the same lineage, under whatever
+name. Every other mark is *harm*: something would be lost. *Found* is the share of older versions and copies that are
+rightly marked, of all there are outside working folders: of each lineage all files but one. *Within*
+is the same of those that don't differ from the newest version by more than the tolerance that files are linked at.
 """
 
 from __future__ import annotations
@@ -11,7 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from simfinder.model.tolerances import BUILT_IN
 from tests.helpers.homes.truth import Row
+
+NEAR = 1 - BUILT_IN
+"""Share of its text from which on a version is within the tolerance: nothing that differs by more is ever marked."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,7 @@ class Score:
         inside: marked inside working folders, right or not.
         wanted: older versions and copies outside working folders, but for one newest file of each lineage.
         found: of the wanted, those rightly marked.
+        near, near_found: the same of versions that share enough with the newest one to be within the tolerance.
         pairs_right, pairs_shown, pairs_true: pairs of files in one cluster and one lineage, in one cluster, in one
             lineage.
         precision, recall: sums over files for B-cubed.
@@ -73,6 +79,8 @@ class Score:
     inside: int = 0
     wanted: int = 0
     found: int = 0
+    near: int = 0
+    near_found: int = 0
     pairs_right: int = 0
     pairs_shown: int = 0
     pairs_true: int = 0
@@ -82,6 +90,10 @@ class Score:
     @property
     def found_share(self) -> float:
         return self.found / self.wanted if self.wanted else 1.0
+
+    @property
+    def near_share(self) -> float:
+        return self.near_found / self.near if self.near else 1.0
 
     @property
     def pairs(self) -> tuple[float, float, float]:
@@ -136,10 +148,13 @@ def _judge_marks(
     staying = [row for row in known.values() if row.path not in marks]
     kept = {contents[row.path] for row in staying}
     newest: dict[str, int] = {}
-    for row in staying:
+    for row in known.values():
+        if contents[row.path] not in kept:
+            continue
         newest[row.lineage] = max(row.rank, newest.get(row.lineage, row.rank))
     outside: dict[str, list[Row]] = defaultdict(list)
     right_in: Counter[str] = Counter()
+    near_in: Counter[str] = Counter()
     for row in known.values():
         scores = (judged.whole, judged.sets[row.set])
         right = row.path in marks and (
@@ -148,6 +163,7 @@ def _judge_marks(
         if not row.project:
             outside[row.lineage].append(row)
             right_in[row.lineage] += right
+            near_in[row.lineage] += right and row.share >= NEAR
         for score in scores:
             score.files += 1
             score.marked += row.path in marks
@@ -160,9 +176,12 @@ def _judge_marks(
                 score.newer += row.lineage in newest
     for lineage, members in outside.items():
         wanted = len(members) - 1
+        near = max(0, sum(row.share >= NEAR for row in members) - 1)
         for score in (judged.whole, judged.sets[members[0].set]):
             score.wanted += wanted
             score.found += min(wanted, right_in[lineage])
+            score.near += near
+            score.near_found += min(near, near_in[lineage])
 
 
 def _judge_clusters(

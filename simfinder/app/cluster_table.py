@@ -19,6 +19,7 @@ from simfinder.actions.marks import REMOVED, RULES, stands
 from simfinder.actions.rules import companions
 from simfinder.actions.rules import relation as rules
 from simfinder.actions.rules.content_ages import ContentAges
+from simfinder.actions.rules.kept_copies import kin_to_kept
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
@@ -387,7 +388,7 @@ def _relations(
     kin, order = np.full(count, Kin.UNKNOWN, np.uint8), np.zeros(count, np.int8)
     firm = np.zeros(count, np.bool_)
     named = np.flatnonzero(rules.asks_for_names(same, within))
-    kin[named], order[named], firm[named] = files.kin.of(members[named], kept[named])
+    kin[named], order[named], firm[named] = kin_to_kept(files.kin, cluster, members, kept, same, named)
     contents, of_kept = files.contents[members], files.contents[kept]
     held, lost = np.zeros(count, np.float32), np.zeros(count)
     if text_sizes is not None:

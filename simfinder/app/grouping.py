@@ -14,6 +14,7 @@ from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
 from simfinder.app.judging import Judge
 from simfinder.model.filetype import types_of
 from simfinder.model.progress import Control
+from simfinder.model.tolerances import WIDEST
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import boilerplate, bridges, clustering
 from simfinder.search.apart import keep_apart
@@ -94,26 +95,37 @@ def weighed(
 
 
 def proven_kin(links: Links, files: FileTable) -> Links:
-    """The same links, where those are no siblings of one form whose names prove that they are versions.
+    """The same links, in which those between versions, as their names prove, are no siblings and count in full.
 
-    Version words and release folders say more of two files than what they share with others.
+    Version words and release folders say more of two files than what they share with others: two releases of one
+    translation share its form with fifty languages, and are versions all the same.
 
     Args:
         links: of contents.
         files: the columns of all files.
     """
-    if links.sibling is None or not links.sibling.any():
+    doubted = np.zeros(len(links), np.bool_)
+    if links.sibling is not None:
+        doubted |= links.sibling
+    if links.weight is not None:
+        doubted |= (links.weight < 1.0) & (links.similarity >= np.float32(1.0 - WIDEST))
+    if not doubted.any():
         return links
     first = np.full(int(files.contents.max(initial=-1)) + 1, -1, np.int32)
     read = np.flatnonzero(files.contents >= 0)[::-1]
     first[files.contents[read]] = read  # the first file of each content
-    flagged = links.sibling & (first[links.a] >= 0) & (first[links.b] >= 0)
-    proven = files.kin.prove_versions(first[links.a[flagged]], first[links.b[flagged]])
-    if not proven.any():
+    asked = np.flatnonzero(doubted & (first[links.a] >= 0) & (first[links.b] >= 0))
+    proven = asked[files.kin.prove_versions(first[links.a[asked]], first[links.b[asked]])]
+    if not len(proven):
         return links
-    sibling = links.sibling.copy()
-    sibling[np.flatnonzero(flagged)[proven]] = False
-    return replace(links, sibling=sibling)
+    sibling, weight = links.sibling, links.weight
+    if sibling is not None:
+        sibling = sibling.copy()
+        sibling[proven] = False
+    if weight is not None:
+        weight = weight.copy()
+        weight[proven] = 1.0
+    return replace(links, sibling=sibling, weight=weight)
 
 
 def grouping_links(

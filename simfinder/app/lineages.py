@@ -2,8 +2,9 @@
 
 Links follow what files share, and licences, package metadata or two projects of one make share a lot. A person sees
 versions of one file as belonging together, so where names and places say that several files of a cluster are versions
-of one another, and that none is one of the kept file, they leave it. What has no kin stays, unless it is one of a
-series: three and more files of one folder whose names differ by a number, a person or a month are papers of one form.
+of one another, and that none is one of the kept file, they leave it. So do files that are in doubt to be versions of
+the kept file, and surely are versions of one another. What has no kin stays, unless it is one of a series: three and
+more files of one folder whose names differ by a number, a person or a month are papers of one form.
 """
 
 from __future__ import annotations
@@ -55,13 +56,13 @@ def split_lineages(
         with_series: parts of a series stay.
     """
     files = table.files
-    strangers = _strangers(table)
+    strangers, in_doubt = _strangers(table)
     if len(strangers) < 2:
         return None
     lengths = np.diff(groups.offsets)
     of_file = np.full(len(table.cluster_index), -1, np.int64)
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
-    lineage = _lineages(files, strangers, of_file[strangers], rank, near)
+    lineage = _lineages(files, strangers, of_file[strangers], in_doubt, rank, near)
     lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
     series = strangers[:0] if with_series else _series(table, strangers[lineage < 0])
     found = np.flatnonzero(lineage >= 0)
@@ -96,12 +97,15 @@ def name_series(table: ClusterTable) -> None:
     table.relation[at], table.reason[at] = SIBLING, Reason.FORM
 
 
-def _strangers(table: ClusterTable) -> IntArray:
-    """The files that are no kin to the kept file of their cluster."""
+def _strangers(table: ClusterTable) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+    """The files that are no versions of the kept file of their cluster, and which of them may be, in doubt."""
     strangers = table.members[is_among(table.reason, _STRANGERS)]
     far = table.members[(table.reason == Reason.BRIDGE) | (table.reason == Reason.FORMAT)]
     kin, _, _ = table.files.kin.of(far, table.kept[table.cluster_index[far]])
-    return strangers[~is_among(strangers, far[kin >= Kin.NEAR])]
+    strangers = strangers[~is_among(strangers, far[kin >= Kin.NEAR])]
+    doubtful = table.members[table.reason == Reason.PLACE]
+    both = np.concatenate((strangers, doubtful))
+    return both, np.arange(len(both)) >= len(strangers)
 
 
 def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
@@ -181,10 +185,14 @@ def _lineages(
     files: FileTable,
     strangers: IntArray,
     cluster: npt.NDArray[np.int64],
+    in_doubt: npt.NDArray[np.bool_],
     rank: npt.NDArray[np.int32],
     near: Near,
 ) -> npt.NDArray[np.int64]:
-    """(k,) number of the lineage of each of some files, -1 for one without kin."""
+    """(k,) number of the lineage of each of some files, -1 for one without kin.
+
+    Those in doubt, (k,) bool, join by ``Kin.SAME`` only: they are as near to the kept file as by ``Kin.NEAR``.
+    """
     found = np.full(len(strangers), -1, np.int64)
     name = files.kin.stems(strangers)
     left = np.lexsort((rank[strangers], name, cluster))
@@ -200,7 +208,8 @@ def _lineages(
         first = left[new][np.cumsum(new) - 1]  # of each run the one most worth keeping
         others = np.flatnonzero(~new)
         kin, _, _ = files.kin.of(strangers[left[others]], strangers[first[others]])
-        akin = np.flatnonzero(kin >= Kin.NEAR)
+        doubt = in_doubt[left[others]] | in_doubt[first[others]]
+        akin = np.flatnonzero((kin == Kin.SAME) | (~doubt & (kin == Kin.NEAR)))
         joins = akin[near(strangers[left[others[akin]]], strangers[first[others[akin]]])]
         members = left[others[joins]]
         heads = first[others[joins]]

@@ -125,6 +125,13 @@ def test_contents_of_one_lineage_are_of_one_rank(tmp_path: Path) -> None:
         corpus.build(Kind("wrong", build, False, False))
 
 
+def test_a_truth_of_before_has_no_shares(tmp_path: Path) -> None:
+    (tmp_path / "truth.csv").write_text(
+        "path,set,lineage,rank,role,project,related,trap,held_back\na,s,l,0,single,,,0,0\n"
+    )
+    assert truth.read(tmp_path / "truth.csv") == [Row("a", "s", "l", 0)]
+
+
 def test_truth_is_written_and_read(tmp_path: Path) -> None:
     rows = [
         Row("b, ü.txt", "s", "s:b", 2, Role.OLDER, "p", "near", True, False),
@@ -242,6 +249,8 @@ def test_releases_are_lineages_by_path(tmp_path: Path) -> None:
         Role.OLDER,
         Role.NEWEST,
     )
+    assert (rows["1.0/small_one/same.py"].share, rows["1.1/small_one/grown.py"].share) == (1, 1)
+    assert 0.98 < rows["1.0/small_one/grown.py"].share < 1
     old, new = rows["1.0/small_one/anew.py"], rows["1.1/small_one/anew.py"]
     assert old.lineage != new.lineage
     metadata = [row for path, row in rows.items() if path.endswith("METADATA")]
@@ -275,6 +284,21 @@ def judged(marks: list[str], clusters: list[list[str]] | None = None) -> scores.
     return scores.judge(ROWS, CONTENTS, answer)
 
 
+@pytest.mark.parametrize(
+    ("other", "share"),
+    [
+        (b"one two\nthree four\n", 1.0),
+        (b"  one\n  two\n  three four", 1.0),  # laid out in another way
+        (b"one two\nthree five\n", 11 / 15),
+        (b"three four\none two\n", 6 / 15),  # in another order
+        (b"six\n", 0.0),
+        (b"", 0.0),
+    ],
+)
+def test_what_two_texts_share_in_order(other: bytes, share: float) -> None:
+    assert releases.share_in_order(b"one two\nthree four\n", other) == pytest.approx(share)
+
+
 def test_what_is_right_harm_and_found() -> None:
     found = judged(["a1", "a2", "b copy", "p1"])
     whole = found.whole
@@ -299,6 +323,21 @@ def test_an_equal_content_of_another_lineage_is_enough() -> None:
     contents = CONTENTS | {"c": b"b"}
     answer = scores.Answer({"c": scores.Mark("c")}, [])
     assert scores.judge(ROWS, contents, answer).whole.right == 1
+
+
+def test_a_newer_content_that_stays_under_another_name_is_enough() -> None:
+    contents = CONTENTS | {"c": b"a3"}
+    marks = {path: scores.Mark(path) for path in ("a1", "a2", "a3")}
+    assert scores.judge(ROWS, contents, scores.Answer(marks, [])).whole.harm == 0
+    assert scores.judge(ROWS, CONTENTS, scores.Answer(marks, [])).whole.harm == 3
+
+
+def test_versions_beyond_the_tolerance_are_found_but_not_within() -> None:
+    rows = [replace(row, share=0.5) if row.path == "a1" else row for row in ROWS]
+    marks = {path: scores.Mark(path) for path in ("a1", "b copy")}
+    whole = scores.judge(rows, CONTENTS, scores.Answer(marks, [])).whole
+    assert (whole.wanted, whole.found, whole.near, whole.near_found) == (3, 2, 2, 1)
+    assert harm.cells("all", whole)[7:9] == ["67% of 3", "50% of 2"]
 
 
 def test_a_file_of_equal_rank_is_enough_whatever_its_bytes() -> None:

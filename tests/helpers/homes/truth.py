@@ -33,6 +33,8 @@ class Row:
             showing them together is neither right nor wrong, removing one for another is harm all the same.
         trap: its set is one where hardly anything may be marked.
         held_back: its set is kept aside while rules are tuned.
+        share: what it has in common with the newest version of its lineage, in the same order, 0..1; 1 where nobody
+            looked.
     """
 
     path: str
@@ -44,6 +46,7 @@ class Row:
     related: str = ""
     trap: bool = False
     held_back: bool = False
+    share: float = 1.0
 
 
 def write(rows: Iterable[Row], path: Path) -> None:
@@ -76,6 +79,7 @@ def read(path: Path) -> list[Row]:
                     values["related"],
                     values["trap"] == "1",
                     values["held_back"] == "1",
+                    float(values.get("share") or 1),
                 )
                 for values in csv.DictReader(file)
             ]

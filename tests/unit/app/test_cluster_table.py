@@ -165,9 +165,22 @@ def plain_ages(rows):
     return [min(times, default=None) for times in copies]
 
 
-def plain_relation(row, kept, ages, form):
+def plain_kinship(path, kept, copies):
+    """What names and places say of the kept file, or of one of the nearest copies of it where they prove more."""
+    found = kinship(path, kept)
+    stem = os.path.basename(path).split()[0]
+    copies = [copy for copy in copies if os.path.basename(copy).split()[0] == stem]
+    behind = sum(copy < path for copy in copies)
+    for step in (0, -1, 1, -2, 2, -3, 3, -4):
+        if found.kin is not Kin.SAME and 0 <= behind + step < len(copies):
+            other = kinship(path, copies[behind + step])
+            found = other if other.kin is Kin.SAME else found
+    return found
+
+
+def plain_relation(row, kept, ages, form, found):
     """Of two different contents within the tolerance, of which nothing is known but bytes: what one is to the other."""
-    (age, its), found = ages, kinship(row[0], kept[0])
+    age, its = ages
     if form and not found.firm:
         return Relation.SIBLING
     if row[2] != kept[2] or found.kin is not Kin.SAME:
@@ -193,6 +206,7 @@ def test_build_equals_a_plain_twin(world, tolerance):
     for start, stop in itertools.pairwise(cuts):
         kept = members[start]
         entries, freed = [], 0
+        copies = sorted(rows[f][0] for f in members[start:stop] if f != kept and rows[f][1] == rows[kept][1])
         for file, share, one_form in zip(
             members[start:stop], similarity[start:stop], form[start:stop], strict=True
         ):
@@ -200,12 +214,13 @@ def test_build_equals_a_plain_twin(world, tolerance):
             share = 1.0 if same else share
             relation = Relation.KEPT if file == kept else Relation.IDENTICAL if same else Relation.SIMILAR
             if not same and 1 - share <= tolerance + 1e-6:
-                relation = plain_relation(rows[file], rows[kept], (ages[file], ages[kept]), one_form)
+                near = plain_kinship(rows[file][0], rows[kept][0], copies)
+                relation = plain_relation(rows[file], rows[kept], (ages[file], ages[kept]), one_form, near)
             entries.append((file != kept, -share, file, relation))
         older = {rows[entry[2]][1] for entry in entries if entry[3] is Relation.OLDER}
         for at, (_, share, file, relation) in enumerate(entries):  # copies of an older version are older too
             close = 1 + share <= tolerance + 1e-6 and rows[file][2] == rows[kept][2]
-            near = kinship(rows[file][0], rows[kept][0])
+            near = plain_kinship(rows[file][0], rows[kept][0], copies)
             known = None not in (ages[file], ages[kept]) and ages[file] != ages[kept]
             unclear = near.kin is Kin.NEAR or (near.kin is Kin.SAME and not near.order and not known)
             if relation is Relation.SIMILAR and close and unclear and rows[file][1] in older:

@@ -1,12 +1,15 @@
 """Lineages and series in clusters: over real files, as folders hold them."""
 
 import json
+import os
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from simfinder.app import sessions
+from simfinder.app.grouping import proven_kin
 from simfinder.app.lineages import _with_copies
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
@@ -14,6 +17,7 @@ from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.search.links import Links
 from tests.helpers.documents import report
 from tests.helpers.trees import write
 from tests.unit.app.test_session_keeping import DAY, NOW, put, standings, text, verified, words
@@ -105,6 +109,53 @@ def test_two_parts_of_a_series_are_shown_as_similar(tmp_path):
     for number, person in enumerate(PEOPLE[:2]):
         put(tmp_path / f"Invitation {person}.txt", letter(person), NOW + number * DAY)
     assert sorted(standings(verified(tmp_path)).values()) == [Relation.KEPT, Relation.SIMILAR]
+
+
+def module(release, build):
+    """A module in a build of a release: the release changes a few words in it, the build its beginning."""
+    return f"{' '.join(words(build, 12))}\n{text('module', release)}\n"
+
+
+def test_a_version_of_a_copy_is_a_version_of_the_kept_file(tmp_path):
+    for build in ("node", "browser"):
+        put(tmp_path / "thing-1.0" / "dist" / build / "parse.js", module(2, build), NOW)
+        put(tmp_path / "thing-1.1" / "dist" / build / "parse.js", module(0, "one for both"), NOW + DAY)
+    found = standings(verified(tmp_path))
+    kept, copy = (f"thing-1.1/dist/{build}/parse.js" for build in ("browser", "node"))
+    assert {found[kept], found[copy]} == {Relation.KEPT, Relation.IDENTICAL}
+    for build in ("node", "browser"):
+        assert found[f"thing-1.0/dist/{build}/parse.js"] is Relation.OLDER
+
+
+def test_a_file_in_a_doubtful_place_goes_with_its_own_version(tmp_path):
+    for release in (0, 1):
+        shared = text("module")
+        whole = f"{shared}\n{' '.join(words('whole', 100))}\n"
+        put(tmp_path / f"thing-1.{release}" / "parse.js", whole, NOW + (release + 2) * DAY)
+        apart = f"{shared}\n{' '.join(words('apart', 200))}\n{' '.join(words(f'{release}', 5))}\n"
+        put(tmp_path / f"thing-1.{release}" / "async" / "parse.js", apart, NOW + release * DAY)
+    found = standings(verified(tmp_path))
+    assert found["thing-1.1/async/parse.js"] is Relation.KEPT
+    assert found["thing-1.0/async/parse.js"] is Relation.OLDER
+
+
+def test_what_many_share_does_not_part_two_releases_of_one_file(tmp_path):
+    paths = [f"thing-1.{release}/{name}.po" for name in ("de", "fr") for release in (0, 1)]
+    for path in paths:
+        put(tmp_path / path, path, NOW)
+    files = verified(tmp_path).clusters.files
+    row = {os.path.relpath(record.path, tmp_path): at for at, record in enumerate(files.records)}
+    content = files.contents[[row[path] for path in paths]]
+    pairs = sorted(tuple(sorted(content[list(pair)].tolist())) for pair in ((0, 1), (2, 3), (0, 2)))
+    low, high = np.array(pairs, np.int32).T
+    links = Links(low, high, np.full(3, 0.8, np.float32), weight=np.full(3, 0.3, np.float32))
+    stranger = pairs.index(tuple(sorted(content[[0, 2]].tolist())))
+    found = proven_kin(links, files)
+    assert found.weight is not None
+    assert found.weight.tolist() == [pytest.approx(0.3) if at == stranger else 1 for at in range(3)]
+    assert links.weight.tolist() == [pytest.approx(0.3)] * 3
+    weak = replace(links, similarity=np.full(3, 0.4, np.float32))
+    assert proven_kin(weak, files) is weak
 
 
 def test_copies_of_a_part_stay_together(tmp_path):
