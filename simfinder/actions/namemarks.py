@@ -216,9 +216,11 @@ def take_stage(text: str, *, cjk: bool) -> tuple[int, int, str]:
         if pattern in _CJK_PATTERNS and not cjk:
             continue
         if found := _at_an_edge(pattern, text):
-            text = _cut(text, found)
+            text, round_ = _cut(text, found), int(found[1] or 1)
+            while stage == NEW and (again := _at_an_edge(pattern, text)):  # "new new" comes after "new"
+                text, round_ = _cut(text, again), round_ + int(again[1] or 1)
             if final is None:
-                return stage, int(found[1] or 1), text
+                return stage, round_, text
             return (PLAIN, 0, text) if stage == DRAFT else (FINAL, final_round, text)
     return (PLAIN, 0, text) if final is None else (FINAL, final_round, text)
 

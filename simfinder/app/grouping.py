@@ -19,10 +19,11 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.search import boilerplate, bridges, clustering
 from simfinder.search.apart import keep_apart
 from simfinder.search.links import Links
-from simfinder.signatures.distinct import is_among
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.faces import Faces
 
 _AT_ONCE = 20_000  # paths: a million of them take 200 MB
+_COPIES = 64  # files of one content whose names are asked
 
 
 def file_table(result: ScanResult) -> FileTable:
@@ -98,7 +99,8 @@ def proven_kin(links: Links, files: FileTable) -> Links:
     """The same links, in which those between versions, as their names prove, are no siblings and count in full.
 
     Version words and release folders say more of two files than what they share with others: two releases of one
-    translation share its form with fifty languages, and are versions all the same.
+    translation share its form with fifty languages, and are versions all the same. Of contents that many files have,
+    like licences, it is enough that one file of each proves it.
 
     Args:
         links: of contents.
@@ -111,11 +113,10 @@ def proven_kin(links: Links, files: FileTable) -> Links:
         doubted |= (links.weight < 1.0) & (links.similarity >= np.float32(1.0 - WIDEST))
     if not doubted.any():
         return links
-    first = np.full(int(files.contents.max(initial=-1)) + 1, -1, np.int32)
-    read = np.flatnonzero(files.contents >= 0)[::-1]
-    first[files.contents[read]] = read  # the first file of each content
-    asked = np.flatnonzero(doubted & (first[links.a] >= 0) & (first[links.b] >= 0))
-    proven = asked[files.kin.prove_versions(first[links.a[asked]], first[links.b[asked]])]
+    copies = _Copies(files.contents)
+    asked = np.flatnonzero(doubted & copies.has(links.a) & copies.has(links.b))
+    link, file, other = copies.side_by_side(links.a[asked], links.b[asked])
+    proven = asked[sorted_set(link[files.kin.prove_versions(file, other)])]
     if not len(proven):
         return links
     sibling, weight = links.sibling, links.weight
@@ -126,6 +127,51 @@ def proven_kin(links: Links, files: FileTable) -> Links:
         weight = weight.copy()
         weight[proven] = 1.0
     return replace(links, sibling=sibling, weight=weight)
+
+
+class _Copies:
+    """The files of each content, in the order of their paths.
+
+    Args:
+        contents: (n,) of each file, -1 for none.
+    """
+
+    def __init__(self, contents: IntArray) -> None:
+        order = np.argsort(contents, kind="stable")
+        self._files = order[np.searchsorted(contents[order], 0) :]
+        self._key = contents[self._files].astype(np.int64) * len(contents) + self._files
+        self._width = len(contents)
+
+    def _first(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        return np.searchsorted(self._key, rows.astype(np.int64) * self._width)
+
+    def has(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """(k,) which of some contents have files."""
+        found: npt.NDArray[np.bool_] = self._first(rows) < self._first(rows + 1)
+        return found
+
+    def side_by_side(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+        """Files of two contents each that are next to one another in the order of paths, as releases of one thing are.
+
+        Args:
+            a: (k,) contents that have files.
+            b: (k,) the same, of each the other one.
+
+        Returns:
+            (m,) place among the given ones, file of the one, file of the other; at most ``_COPIES`` of a content.
+        """
+        first, count = self._first(a), self._first(a + 1) - self._first(a)
+        count = np.minimum(count, _COPIES)
+        place = np.repeat(np.arange(len(a)), count)
+        file = self._files[np.repeat(first - (np.cumsum(count) - count), count) + np.arange(count.sum())]
+        its = b[place].astype(np.int64)
+        behind = np.searchsorted(self._key, its * self._width + file)
+        before = np.maximum(behind - 1, self._first(its))
+        behind = np.minimum(behind, self._first(its + 1) - 1)
+        sides = np.concatenate((before, behind[behind != before]))
+        place = np.concatenate((place, place[behind != before]))
+        file = np.concatenate((file, file[behind != before]))
+        return place.astype(np.int32), file.astype(np.int32), self._files[sides].astype(np.int32)
 
 
 def grouping_links(

@@ -2,9 +2,9 @@
 
 Links follow what files share, and licences, package metadata or two projects of one make share a lot. A person sees
 versions of one file as belonging together, so where names and places say that several files of a cluster are versions
-of one another, and that none is one of the kept file, they leave it. So do files that are in doubt to be versions of
-the kept file, and surely are versions of one another. What has no kin stays, unless it is one of a series: three and
-more files of one folder whose names differ by a number, a person or a month are papers of one form.
+of one another, and that none is one of the kept file, they leave it. So does a file in doubt that
+surely is a version of one that leaves. What has no kin stays, unless it is one of a series: three and more files of one
+folder whose names differ by a number, a person or a month are papers of one form.
 """
 
 from __future__ import annotations
@@ -63,6 +63,8 @@ def split_lineages(
     of_file = np.full(len(table.cluster_index), -1, np.int64)
     of_file[groups.members] = np.repeat(np.arange(len(lengths)), lengths)
     lineage = _lineages(files, strangers, of_file[strangers], in_doubt, rank, near)
+    sure = sorted_set(lineage[~in_doubt])
+    lineage[in_doubt & ~is_among(lineage, sure)] = -1  # all of them may be versions of the kept file
     lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
     series = strangers[:0] if with_series else _series(table, strangers[lineage < 0])
     found = np.flatnonzero(lineage >= 0)

@@ -11,7 +11,15 @@ import unicodedata
 from enum import IntEnum
 from typing import NamedTuple
 
-from simfinder.actions.file_names.kin_words import fold
+from simfinder.actions.file_names.kin_words import (
+    CALENDAR,
+    COUNTED_PARTS,
+    GENERIC,
+    STOPWORDS,
+    VARIANTS,
+    fold,
+    words_of,
+)
 from simfinder.actions.file_names.readings import (
     CODE,
     FORMATS,
@@ -108,6 +116,8 @@ def all_letters(name: str) -> str:
 def _compare(mine: NameReading, its: NameReading) -> NameKin:
     if mine.tokens == its.tokens:
         return _same_stem(mine, its)
+    if mine.kind == its.kind and mine.kind in FORMATS[0] | FORMATS[2] and (found := _reviewed(mine, its)):
+        return found
     if mine.numbers != its.numbers and mine.words == its.words and mine.words:
         return _numbered(mine, its)
     if not mine.words and not its.words:
@@ -123,6 +133,34 @@ def _compare(mine: NameReading, its: NameReading) -> NameKin:
         if sorted(mine.words) == sorted(its.words):
             return _at_most_near(_same_stem(mine, its))
     return _own_words(mine, its)
+
+
+def _reviewed(mine: NameReading, its: NameReading) -> NameKin | None:
+    """Names that end with what two people of one review left there: initials with a number, or "clean" at its end."""
+    left, its_left = _without_reviewer(mine.tokens), _without_reviewer(its.tokens)
+    if left != its_left or None in (left, its_left):
+        return None
+    clean, its_clean = mine.tokens[-1] == _CLEAN, its.tokens[-1] == _CLEAN
+    own = [word for word in left or () if word in mine.words and word not in GENERIC]
+    if clean == its_clean or len(own) < 2:
+        return None
+    return NameKin(Kin.SAME, 1 if clean else -1, why="a clean version after a reviewer's")
+
+
+def _without_reviewer(tokens: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The tokens before a reviewer's initials with a number ("jk2") or "clean"; None where neither ends them."""
+    if tokens[-1:] == (_CLEAN,):
+        return tokens[:-1]
+    if len(tokens) < 3 or len(tokens[-1]) > 1 or not tokens[-1].isdecimal():
+        return None
+    initials = tokens[-2]
+    known = STOPWORDS | VARIANTS | CALENDAR.keys() | GENERIC | COUNTED_PARTS | _COUNTS
+    return tokens[:-2] if 1 < len(initials) < 4 and initials.isalpha() and initials not in known else None
+
+
+_CLEAN = "clean"
+_COUNTS = words_of("no nr num vol bd tom art sec ex fig tab kap ch cap pt pag abt sem rev ver opt alt")
+"""Short words before a number that counts something."""
 
 
 def _own_words(mine: NameReading, its: NameReading) -> NameKin:

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from simfinder.app import sessions
-from simfinder.app.grouping import proven_kin
+from simfinder.app.grouping import _Copies, proven_kin
 from simfinder.app.lineages import _with_copies
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
@@ -137,6 +139,56 @@ def test_a_file_in_a_doubtful_place_goes_with_its_own_version(tmp_path):
     found = standings(verified(tmp_path))
     assert found["thing-1.1/async/parse.js"] is Relation.KEPT
     assert found["thing-1.0/async/parse.js"] is Relation.OLDER
+
+
+def test_versions_in_doubtful_places_stay_with_the_kept_file(tmp_path):
+    put(tmp_path / "plan.py", text("plan", 9), NOW + 9 * DAY)
+    for version in (1, 2):
+        put(tmp_path / "Backup" / f"plan v{version}.py", text("plan", version), NOW + version * DAY)
+    assert clusters(verified(tmp_path)) == {frozenset({"plan.py", "Backup/plan v1.py", "Backup/plan v2.py"})}
+
+
+@given(st.lists(st.integers(-1, 4), min_size=1, max_size=12), st.data())
+def test_files_of_two_contents_are_asked_side_by_side(rows, data):
+    contents = np.array(rows, np.int32)
+    copies = _Copies(contents)
+    read = sorted({row for row in rows if row >= 0})
+    assert copies.has(np.arange(6)).tolist() == [row in read for row in range(6)]
+    row = st.sampled_from(read) if read else st.nothing()
+    pairs = data.draw(st.lists(st.tuples(row, row), max_size=4)) if read else []
+    a, b = np.array(pairs, np.int32).reshape(-1, 2).T
+    expected = set()
+    for link, (one, other) in enumerate(pairs):
+        its = np.flatnonzero(contents == other)
+        for file in np.flatnonzero(contents == one).tolist():
+            before, behind = its[its < file], its[its >= file]
+            near = {
+                int(before[-1]) if len(before) else int(its[0]),
+                int(behind[0]) if len(behind) else int(its[-1]),
+            }
+            expected |= {(link, file, beside) for beside in near}
+    found = list(zip(*(column.tolist() for column in copies.side_by_side(a, b)), strict=True))
+    assert set(found) == expected
+    assert len(found) == len(expected)
+
+
+def test_one_pair_of_copies_proves_that_contents_are_versions(tmp_path):
+    said = {"b-1.0": "new", "c-1.0": "old", "c-1.1": "new", "d-1.0": "old"}
+    for folder, content in said.items():
+        put(tmp_path / folder / "WHEEL", content, NOW)
+    files = verified(tmp_path).clusters.files
+    row = {
+        os.path.relpath(record.path, tmp_path)[:5]: int(at)
+        for record, at in zip(files.records, files.contents, strict=True)
+    }
+    low, high = sorted((row["c-1.0"], row["c-1.1"]))
+    links = Links(
+        np.array([low], np.int32),
+        np.array([high], np.int32),
+        np.full(1, 0.8, np.float32),
+        sibling=np.ones(1, np.bool_),
+    )
+    assert proven_kin(links, files).sibling.tolist() == [False]
 
 
 def test_what_many_share_does_not_part_two_releases_of_one_file(tmp_path):

@@ -452,6 +452,28 @@ def test_a_number_in_one_name_only_is_never_the_same(name, number):
 
 
 @pytest.mark.parametrize(
+    ("name", "other", "kin", "order"),
+    [
+        ("Letter for the harbour bridge_jk2.docx", "Letter for the harbour bridge_clean.docx", Kin.SAME, -1),
+        ("harbour bridge jk2.odt", "harbour bridge clean.odt", Kin.SAME, -1),
+        ("harbour bridge_jk1.odt", "harbour bridge_jk2.odt", Kin.SERIES, 0),
+        ("harbour bridge.odt", "harbour bridge_clean.odt", Kin.SERIES, 0),
+        ("harbour bridge.odt", "harbour bridge_jk2.odt", Kin.SERIES, 0),
+        ("harbour bridge_no2.odt", "harbour bridge_clean.odt", Kin.SERIES, 0),
+        ("harbour bridge_jk22.odt", "harbour bridge_clean.odt", Kin.SERIES, 0),
+        ("harbour tower_jk2.odt", "harbour bridge_clean.odt", Kin.SERIES, 0),
+        ("letter_jk2.odt", "letter_clean.odt", Kin.SERIES, 0),  # anybody's
+        ("harbour bridge_jk2.csv", "harbour bridge_clean.csv", Kin.SERIES, 0),  # data made fit for use
+        ("fractions new.odt", "fractions new new.odt", Kin.SAME, -1),
+        ("Brüche.odt", "Brüche neu neu.odt", Kin.SAME, -1),
+    ],
+)
+def test_marks_of_reviewers(name, other, kin, order):
+    assert compare_names(name, other)[:2] == (kin, order)
+    assert compare_names(other, name)[:2] == (kin, -order)
+
+
+@pytest.mark.parametrize(
     ("name", "other", "kin"),
     [
         ("1706139865.M0P77.host:2,S", "1706215465.M3P77.host:2,S", Kin.SERIES),
