@@ -57,7 +57,7 @@ _C = f"(?:{_any_of(words.COPY_WORDS)})"
 _COPY_WORD = re.compile(_C)
 _CONFLICT = re.compile(
     rf"\([^()]*{_START}{_any_of(words.CONFLICT_WORDS)}{_END}[^()]*\)"
-    r"|\.sync-conflict-\d{8}-\d{6}(?:-\w{7})?(?!\w)"
+    r"|[. _-]sync-conflict-\d{8}-\d{6}(?:-\w{7})?(?!\w)"
 )
 _BRACKETED = re.compile(rf"[(\[](\d{{1,3}})[)\]]{_TRIM}$")
 _COPIES = (

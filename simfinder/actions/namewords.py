@@ -16,7 +16,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 # what Windows, macOS, GNOME, KDE and web stores put behind or before the name of a copy
-COPY = _listed("copy copie copia cópia kopie kopia копия duplicate duplikat дубликат")
+COPY = _listed("copy copie copia cópia kopie kopia kopi kopya копия duplicate duplikat дубликат")
 # "(another copy)", "(weitere Kopie)"
 ANOTHER = _listed("another weitere autre otra altra outra andere następna kolejna inna другая еще ещё")
 # "Copy of", "Kopie von"; Polish and Russian go without
@@ -33,6 +33,8 @@ BACKUP = _listed("""
     antigo antiga velho velha
     oud oude reservekopie verouderd vorige
     stary stara poprzedni poprzednia
+    gammal gamla gammel gamle föregående forrige säkerhetskopia sikkerhedskopi sikkerhetskopi
+    eski yedek önceki
     старый старая старое старые бэкап бекап резервная предыдущий устаревший
 """)
 BACKUP_PHRASES = (
@@ -48,10 +50,13 @@ DOUBTFUL = _listed("""
     odzyskany récupéré hersteld
 """)
 
+DOUBTFUL_PHRASES = ("auto saved", "auto save", "auto recovered", "auto recovery", "auto recover")
+
 DRAFT = _listed("""
     draft drafts wip preliminary rough entwurf rohfassung vorläufig konzept brouillon ébauche provisoire borrador
     provisional bozza rascunho concept kladversie klad szkic roboczy robocza wersjarobocza черновик черновой
     черновая набросок
+    utkast udkast taslak müsvedde
 """)
 DRAFT_PHRASES = ("wersja robocza", "work in progress", "черновая версия")
 
@@ -60,6 +65,10 @@ FINAL = _listed("""
     reinfassung définitif définitive finalisé definitivo definitiva definitief definitieve finaal eindversie
     ostateczna ostateczny ostateczne finalna finalny finalne финал финальный финальная финальное окончательный
     окончательная итоговый итоговая чистовик
+    slutlig slutliga slutgiltig slutversion endelig nihai sonhali
+    sent submitted gesendet versendet abgeschickt abgesendet eingereicht envoyé envoyée soumis soumise enviado enviada
+    approved adopted published cameraready genehmigt freigegeben beschlossen verabschiedet veröffentlicht
+    inviato inviata consegnato verzonden ingediend wysłane złożone skickad inskickad отправлено
 """)
 EMPHASIS = _listed("""
     really real very truly absolutely definitely last wirklich echt vraiment realmente davvero mesmo naprawdę
@@ -71,6 +80,7 @@ NEW = _listed("""
     überarbeitet korrigiert nouveau nouvelle corrigé corrigée révisé nuevo nueva corregido nuovo nuova corretto
     novo nova corrigido nieuw nieuwe herzien nowy nowa nowe poprawiony poprawiona новый новая новое исправленный
     исправлено
+    uppdaterad opdateret oppdatert reviderad revideret güncel yeni
 """)
 
 VERSION = _listed("""
@@ -125,9 +135,9 @@ COPY_WORDS = _with_plain(COPY)
 ANOTHER_WORDS = _with_plain(ANOTHER)
 CONFLICT_WORDS = _with_plain(CONFLICT)
 BACKUP_WORDS = _with_plain((*BACKUP, *BACKUP_PHRASES))
-DOUBTFUL_WORDS = _with_plain(DOUBTFUL)
+DOUBTFUL_WORDS = _with_plain((*DOUBTFUL, *DOUBTFUL_PHRASES))
 DRAFT_WORDS = _with_plain((*DRAFT, *DRAFT_PHRASES))
-FINAL_WORDS = _with_plain(FINAL)
+FINAL_WORDS = _with_plain((*FINAL, "camera ready"))
 EMPHASIS_WORDS = _with_plain(EMPHASIS)
 NEW_WORDS = _with_plain(NEW)
 VERSION_WORDS = _with_plain(VERSION)

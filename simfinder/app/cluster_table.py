@@ -15,6 +15,7 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.actions.choosing import Group
+from simfinder.actions.file_names.readings import read_name
 from simfinder.actions.marks import REMOVED, RULES, stands
 from simfinder.actions.rules import companions
 from simfinder.actions.rules import relation as rules
@@ -396,6 +397,8 @@ def _relations(
         smaller = np.maximum(1, np.minimum(size, its_size))
         held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
         lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
+    same_type = files.types[members] == files.types[kept]
+    same_type |= _of_one_type_by_name(files, members, kept, ~same_type & (kin >= Kin.NUMBERED))
     times, trusted = files.ages.times, files.ages.trusted
     later = times[members] - times[kept]
     known = trusted[members] & trusted[kept] & (np.abs(later) >= _MOMENT)
@@ -406,7 +409,7 @@ def _relations(
             content=contents,
             same=same,
             within=within,
-            same_type=files.types[members] == files.types[kept],
+            same_type=same_type,
             text=text,
             similarity=similarity,
             held=held,
@@ -421,3 +424,23 @@ def _relations(
         ),
         between,
     )
+
+
+def _of_one_type_by_name(
+    files: FileTable,
+    members: npt.NDArray[np.integer],
+    kept: npt.NDArray[np.integer],
+    asked: npt.NDArray[np.bool_],
+) -> npt.NDArray[np.bool_]:
+    """(m,) which of the asked files have the type of the kept one behind a number or a day: "settings.json.2"."""
+    found = np.zeros(len(members), np.bool_)
+    places = np.flatnonzero(asked)
+    if not len(places):
+        return found
+    names = (
+        (os.path.basename(path) for path in files.records.paths_of(some[places])) for some in (members, kept)
+    )
+    found[places] = [
+        read_name(mine).kind == read_name(its).kind != "" for mine, its in zip(*names, strict=True)
+    ]
+    return found

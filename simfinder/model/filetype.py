@@ -14,13 +14,15 @@ def type_of(path: str) -> str:
     """Type of a file: its extension in lower case without the dot, ``""`` where there is none.
 
     Backup endings are looked through as long as another extension stands before them:
-    ``report.docx.bak`` is a ``docx``, ``x.py~`` a ``py``, ``notes.txt.orig`` a ``txt``; a bare
+    ``report.docx.bak`` is a ``docx``, ``x.py~`` a ``py``, ``#notes.txt#`` a ``txt``; a bare
     ``notes.bak`` stays ``bak``. (The tag-count key of seed 000 keeps its own rule, on purpose.)
     """
     name = path.rsplit("/", 1)[-1]
     if "\\" in name and _looks_like_windows(path):
         name = name.rsplit("\\", 1)[-1]
     name = _NUMBERED.sub("", name).rstrip("~")
+    if len(name) > 2 and name[0] == name[-1] == "#":
+        name = name[1:-1]
     stem, extension = _split(name)
     while extension in _BACKUP:
         inner_stem, inner = _split(stem)
@@ -40,7 +42,12 @@ def types_of(paths: Iterable[str]) -> list[str]:
         if dot and stem and stem[-1] != "." and "\\" not in name:
             known = plain.get(end, "")
             if known == "":
-                simple = _EXTENSION.match(end) and end.lower() not in _BACKUP and "~" not in end
+                simple = (
+                    _EXTENSION.match(end)
+                    and end.lower() not in _BACKUP
+                    and "~" not in end
+                    and end[-1:] != "#"
+                )
                 known = plain[end] = end.lower() if simple else None
             if known is not None:
                 found.append(known)

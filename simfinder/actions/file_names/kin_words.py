@@ -129,11 +129,16 @@ CAMERA = words_of("""
 """)
 """What cameras, scanners and phones begin their running numbers with."""
 
+PERSONAL = words_of("""
+    cv resume lebenslauf curriculum vitae curriculo curriculovitae zyciorys резюме 履歴書 简历
+""")
+"""Names of papers of which a person has one, and keeps it up to date."""
+
 EDITS = words_of("""
     vf vdef vfinal letzte letzter letztes letzten last derniere dernier ultima ultimo laatste ostatnia последняя
     comment comments commented commentary reviewed review edited edit edits corrections correction corrected
     proofread proofreading redlined tracked track changes changed revised revision annotated annotations
-    annotation amended rectified marked
+    annotation amended rectified marked merged combined
     kommentar kommentare kommentiert kommentaren durchgesehen bearbeitet anmerkungen
     anmerkung korrektur korrekturen korrigiert lektorat lektoriert anderungen geandert redigiert uberarbeitung
     berichtigt berichtigung

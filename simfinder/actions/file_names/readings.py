@@ -141,6 +141,9 @@ _LAST_SECOND = 235959
 _BRACKETS = re.compile(r"[ _-]*[(\[]\d{1,3}[)\]]")
 _INITIALS = re.compile(r"[ _\-.(]([A-Z]{2,3})\)?$")
 _DOWNLOAD_COUNT = re.compile(r"(?P<rest>.+\.[A-Za-z][A-Za-z0-9]{1,4})\.(?P<count>\d{1,2})$")
+_DATED_BACKUP = re.compile(
+    r"(?P<rest>.+)\.(?P<kind>[A-Za-z][A-Za-z0-9]{1,9})\.(?P<day>(?:19|20)\d\d-?\d\d-?\d\d)"
+)
 _PACKED = re.compile(r"\.(?:gz|xz|bz2|zst|zip|z|lz4)$")
 _SYSTEM_LOGS = (
     "messages", "syslog", "auth", "kern", "daemon", "mail", "maillog", "secure", "boot", "debug", "dmesg", "cron",
@@ -164,8 +167,13 @@ def read_name(name: str) -> NameReading:
         inner = type_of(fetched["rest"])
         if inner and inner not in ("so", "log"):  # page.html.1, as wget names a second download
             name, kind, count = fetched["rest"], inner, int(fetched["count"])
+    elif kind[:2] in ("19", "20") and not log and (dated := _DATED_BACKUP.fullmatch(name)):
+        name, kind = f"{dated['rest']} {dated['day']}.{dated['kind']}", dated["kind"].lower()
     kind = "" if kind in _BARE else _SPELLINGS.get(kind, kind)
     text = name if kind in CODE or name.isupper() else _CAMEL.sub(" ", name)
+    initials = ""
+    if kind not in CODE and _INITIALS.search(without_extension(name)) is not None:
+        text, initials = _without_initials(text)
     hints, text = _with_letter(text)
     if count:
         hints = hints._replace(copy=hints.copy + count + 1)
@@ -179,6 +187,7 @@ def read_name(name: str) -> NameReading:
     edit = ""
     if kind not in CODE:
         tokens, edit = _without_edits(tokens, hints, name)
+        edit = f"{edit} {initials}".strip()
     release = None
     if kind in ARCHIVES and (release := release_of(_archive_stem(name))) is not None:
         if release.worded or (hints.date is not None and release.key[0][0] > _YEARS):
@@ -311,6 +320,23 @@ def _without_edits(tokens: tuple[str, ...], hints: NameHints, name: str) -> tupl
         initials = re.search(rf"(?<![^\W_]){last.upper()}(?![^\W_])", body) is not None
         edit += [left.pop()] if initials else []
     return tuple(left), " ".join(reversed(edit))
+
+
+def _without_initials(text: str) -> tuple[str, str]:
+    """Take the initials of reviewers off a name that a version or a stage stands before: "Thesis draft3_JK_MB"."""
+    body = without_extension(text)
+    ending, taken = text[len(body) :], []
+    while (found := _INITIALS.search(body)) is not None and _may_be_initials(found[1].lower()):
+        body = body[: found.start()]
+        taken.append(found[1].lower())
+    hints = hints_of(body + ending, stem=False)
+    if not taken or not (hints.version or hints.stage != PLAIN):
+        return text, ""
+    return body + ending, " ".join(reversed(taken))
+
+
+def _may_be_initials(word: str) -> bool:
+    return word not in VARIANTS and word not in _NO_INITIALS
 
 
 _BY = words_of(

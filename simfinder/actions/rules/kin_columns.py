@@ -72,10 +72,10 @@ class KinColumns:
         if remembered is None:
             remembered = self._found = np.full(len(self._files), -1, dtype=np.int64)
         found = remembered[files]
-        new = np.flatnonzero(found >> 5 != others)
+        new = np.flatnonzero(found >> 6 != others)
         if len(new):
             answers = self._pairs.answers(files[new], others[new], self._answers)
-            found[new] = (others[new].astype(np.int64) << 5) | answers
+            found[new] = (others[new].astype(np.int64) << 6) | answers
             remembered[files[new]] = found[new]
         return _columns(found)
 
@@ -165,7 +165,7 @@ class KinColumns:
         return number
 
     def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
-        """(k,) kin, order and firmness in five bits."""
+        """(k,) kin, order and firmness in six bits."""
         names = self._names(files, others)
         folder, other_folder = self._files.folder[files], self._files.folder[others]
         folders = self._files.folders
@@ -183,7 +183,7 @@ class KinColumns:
         named = np.array([is_series(folders[row][:-1]) for row in rows.tolist()], dtype=np.bool_)[inverse]
         series = (named[: len(unknown)] & named[len(unknown) :]) | one_project[unknown]
         answers[unknown[series]] = Kin.SERIES << 3 | _NO_ORDER
-        near = np.flatnonzero(kin >= Kin.NEAR)
+        near = np.flatnonzero(kin >= Kin.NUMBERED)
         if len(near):
             flags = one_name[near] * 2 + one_project[near]
             answers[near] = self._near(name_rows[near], names_said, folder[near], other_folder[near], flags)
@@ -328,7 +328,7 @@ class _Answers:
 def _columns(
     found: npt.NDArray[np.int64],
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-    kin, order = (found >> 3 & 3).astype(np.uint8), ((found >> 1 & 3) - 1).astype(np.int8)
+    kin, order = (found >> 3 & 7).astype(np.uint8), ((found >> 1 & 3) - 1).astype(np.int8)
     return kin, order, (found & 1).astype(np.bool_)
 
 

@@ -76,7 +76,7 @@ def combine(
     if copies == Trees.VERSIONS and places.number and not (names.code or one_project):
         return Kinship(Kin.SAME, places.number, True, f"versions of one folder: {places.why}")
     kin, why = _kin(names, places, copies, one_name, one_project)
-    if kin < Kin.NEAR:
+    if kin < Kin.NUMBERED:
         return Kinship(kin, 0, False, why)
     order = names.order or places.order
     if names.order * places.order < 0:
@@ -103,6 +103,8 @@ def _kin(
         return Kin.SERIES, "different files in a folder that is named after a series"
     if names.kin <= Kin.SERIES or places.place == Place.ONE:
         return names.kin, names.why
+    if names.kin == Kin.NUMBERED:
+        return Kin.SERIES, names.why
     if copies == Trees.COPIES:
         # "Miller" and "Smith" may have the same papers, and each a letter of its own
         return (Kin.NEAR if places.siblings else Kin.SAME), "the same path in two copies of a folder"
@@ -111,7 +113,9 @@ def _kin(
             generic = names.generic and not one_name
             return (Kin.NEAR if generic else names.kin), places.why
         case Place.ALIKE:
-            doubt = names.generic or (copies == Trees.SISTERS and names.code)
+            doubt = (names.generic and not (names.numbered and places.order)) or (
+                copies == Trees.SISTERS and names.code
+            )
             return (Kin.NEAR if doubt else names.kin), names.why
         case Place.DATED if not names.generic:
             return Kin.NEAR, places.why

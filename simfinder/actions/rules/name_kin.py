@@ -13,13 +13,16 @@ from typing import NamedTuple
 
 from simfinder.actions.file_names.kin_words import (
     CALENDAR,
+    CAMERA,
     COUNTED_PARTS,
     GENERIC,
+    PERSONAL,
     STOPWORDS,
     VARIANTS,
     fold,
     words_of,
 )
+from simfinder.actions.file_names.places import is_conflict
 from simfinder.actions.file_names.readings import (
     CODE,
     FORMATS,
@@ -43,9 +46,11 @@ class Kin(IntEnum):
     """The names have nothing in common: only nearly equal text may speak for descent."""
     SERIES = 1
     """Parts of a series, or different things under one name: similar at most."""
-    NEAR = 2
+    NUMBERED = 2
+    """A generic name with a browser's counter: different things, unless the texts are steps of one."""
+    NEAR = 3
     """The same name, but its place or a generic name leaves doubt: needs nearly equal text."""
-    SAME = 3
+    SAME = 4
     """The same name once marks are off, in one place; or the same path in two copies of one tree."""
 
 
@@ -57,8 +62,9 @@ class NameKin(NamedTuple):
         order: -1 the first is earlier, 1 later, 0 not known.
         firm: version, stage or backup words say so.
         generic: a name like "invoice": elsewhere it may be another one.
-        code: a part of a program: in another folder it may be another part.
         why: for people.
+        code: a part of a program: in another folder it may be another part.
+        numbered: one name with a number that no camera gave: "chapter 5" in a folder of old things is chapter 5.
     """
 
     kin: Kin
@@ -67,6 +73,7 @@ class NameKin(NamedTuple):
     generic: bool = False
     why: str = ""
     code: bool = False
+    numbered: bool = False
 
 
 _BETWEEN = re.compile(r"[\W_]+")
@@ -80,7 +87,8 @@ def compare_names(name: str, other: str) -> NameKin:
     """What two file names say of each other, the first of which is the one that is earlier or later."""
     mine = read_name(name)
     if name == other:
-        return NameKin(Kin.SAME, generic=mine.generic, why="the same name", code=mine.kind in CODE)
+        numbered = bool(mine.numbers) and bool(mine.words) and CAMERA.isdisjoint(mine.words)
+        return NameKin(Kin.SAME, 0, False, mine.generic, "the same name", mine.kind in CODE, numbered)
     its = read_name(other)
     if (message := delivered(name)) and (its_message := delivered(other)):
         if message == its_message:
@@ -89,6 +97,8 @@ def compare_names(name: str, other: str) -> NameKin:
     if mine.log and mine.log == its.log:
         return NameKin(Kin.SERIES, why=f"logs of one program: {name} and {other}")
     found = _compare(mine, its)
+    if found.kin == Kin.SAME and is_conflict(name) != is_conflict(other):  # changed in two places at once
+        found = _at_most_near(found)
     if mine.kind in CODE or its.kind in CODE:
         found = found._replace(code=True)
     if found.kin < Kin.NEAR or mine.kind == its.kind:
@@ -257,16 +267,21 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
     """Names that differ by marks of copies and reviewers, or by their writing."""
     one, two = mine.hints, its.hints
     kin = Kin.NEAR if generic else Kin.SAME
-    if one.spare != two.spare:  # "original", "autosave"
-        return Kin.NEAR, "the same name, apart from a version or stage"
+    if one.spare != two.spare:  # "original", "autosave", German "alt"
+        doubt = generic or mine.leading or its.leading or mine.kind in MEDIA
+        return (Kin.NEAR if doubt else Kin.SAME), "the same name, apart from a version or stage"
     if mine.edit != its.edit:
         kin = Kin.NEAR if mine.edit and its.edit else kin
         return kin, f"the same name, apart from {mine.edit or its.edit}"
     if one.copy != two.copy:
         if mine.kind in MEDIA | MAILS and mine.counted and its.counted:
             return Kin.SERIES, "one of a series: photos, recordings or messages with numbers"
-        counted = mine.kind in MEDIA | MAILS and (mine.counted or its.counted)
-        return (Kin.NEAR if counted else kin), "the same name, apart from the mark of a copy"
+        why = "the same name, apart from the mark of a copy"
+        if mine.kind in MEDIA | MAILS and (mine.counted or its.counted):
+            return Kin.NEAR, why
+        if generic and not (mine.copied or its.copied):  # a portal calls every bill "invoice.pdf"
+            return Kin.NUMBERED, why
+        return kin, why
     if mine.kind in CODE or its.kind in CODE:  # "xt_TCPMSS.h" and "xt_tcpmss.h"
         kin = Kin.SERIES
     elif not any(mine.kind in group or its.kind in group for group in FORMATS):
@@ -293,11 +308,14 @@ def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin |
         and not (mine.counted or its.counted)
     ):
         return None  # "thesis (Anna's conflicted copy 2024-03-01)"
+    generic = generic and not PERSONAL.issuperset(mine.words)
     if one is None or two is None:
-        why = f"only one of the names has the date {one or two}"
         longer = one or two
         a_day = longer is not None and longer.last - longer.first <= _DAY
-        return NameKin(Kin.NEAR if a_day and not generic and mine.kind not in LOGS else Kin.SERIES, why=why)
+        return NameKin(
+            Kin.NEAR if a_day and not generic and mine.kind not in LOGS else Kin.SERIES,
+            why=f"only one of the names has the date {longer}",
+        )
     if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in LOGS | MEDIA:
         return _series(str(one), str(two))
     order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.text_steps import Figures, add_up
+from simfinder.actions.rules.text_steps import Figures, add_up, stand_apart
 from simfinder.model.clusters import Relation
 from simfinder.signatures.distinct import is_among, sorted_set
 
@@ -150,15 +150,17 @@ def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Code
     kin = pairs.kin
     nearly = pairs.text & (pairs.similarity >= np.float32(NEARLY))
     same_words = pairs.text & (pairs.similarity >= np.float32(SAME_WORDS))
-    steps = np.zeros(len(pairs.same), np.bool_) if figures is None else _steps(pairs, figures)
+    steps, fillings = _steps(pairs, figures)
     evident = nearly | (pairs.text & (pairs.held >= np.float32(HELD))) | steps | _drifting(pairs)
     settle(~pairs.within, Reason.BRIDGE)
     settle(pairs.unread, Reason.UNREAD)
     settle(pairs.form & ~pairs.firm & ~steps, Reason.FORM, Relation.SIBLING)
     akin = (kin == Kin.SAME) | (kin == Kin.NEAR)
+    numbered = (kin == Kin.NUMBERED) & ~(steps | (nearly & _added_to(pairs)))
     settle(~pairs.same_type & (nearly | (akin & same_words)), Reason.FORMAT, Relation.OTHER_FORMAT)
     settle(~pairs.same_type, Reason.TYPES)
-    settle(kin == Kin.SERIES, Reason.SERIES)
+    settle((kin == Kin.SERIES) | numbered, Reason.SERIES)
+    settle(akin & fillings & ~steps & (pairs.order == 0), Reason.SERIES)
     settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
     settle((kin == Kin.UNKNOWN) & ~(nearly & _added_to(pairs)), Reason.NAMES)
     settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
@@ -203,16 +205,22 @@ def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
 
 def _earlier_kin(pairs: Pairs) -> npt.NDArray[np.intp]:
     """(k,) places of the members that may be earlier versions by name and time, by cluster and age, oldest first."""
-    akin = (pairs.kin == Kin.NEAR) | (pairs.kin == Kin.SAME)
-    places = np.flatnonzero(pairs.text & pairs.within & ~pairs.same & akin & (pairs.time < 0))
+    places = np.flatnonzero(
+        pairs.text & pairs.within & ~pairs.same & (pairs.kin >= Kin.NUMBERED) & (pairs.time < 0)
+    )
     order = np.lexsort((pairs.content[places], pairs.age[places], pairs.cluster[places]))
     found: npt.NDArray[np.intp] = places[order]
     return found
 
 
-def _steps(pairs: Pairs, figures: Figures) -> Masks:
-    """(m,) members that are steps on the way to the kept file: another one is between, and what was changed adds up."""
-    steps = np.zeros(len(pairs.same), np.bool_)
+def _steps(pairs: Pairs, figures: Figures | None) -> tuple[Masks, Masks]:
+    """What members between say: (m,) steps on the way to the kept file, and (m,) fillings of one form.
+
+    Of steps what was changed adds up; fillings are as far from one another as from the kept file.
+    """
+    steps, fillings = np.zeros(len(pairs.same), np.bool_), np.zeros(len(pairs.same), np.bool_)
+    if figures is None:
+        return steps, fillings
     places = _earlier_kin(pairs)
     for ahead in range(1, min(_BETWEEN + 1, len(places))):
         older, newer = places[:-ahead], places[ahead:]
@@ -221,9 +229,10 @@ def _steps(pairs: Pairs, figures: Figures) -> Masks:
         if not len(older):
             break
         between = 1.0 - figures(pairs.content[older], pairs.content[newer])
-        found = add_up(between, 1.0 - pairs.similarity[newer], 1.0 - pairs.similarity[older])
-        steps[older[found]] = steps[newer[found]] = True
-    return steps
+        sides = between, 1.0 - pairs.similarity[newer], 1.0 - pairs.similarity[older]
+        for column, found in ((steps, add_up(*sides)), (fillings, stand_apart(*sides))):
+            column[older[found]] = column[newer[found]] = True
+    return steps, fillings
 
 
 def _drifting(pairs: Pairs) -> Masks:
@@ -233,6 +242,7 @@ def _drifting(pairs: Pairs) -> Masks:
     """
     drifts = np.zeros(len(pairs.same), np.bool_)
     places = _earlier_kin(pairs)
+    places = places[pairs.kin[places] != Kin.NUMBERED]
     if not len(places):
         return drifts
     cluster, age, content = pairs.cluster[places], pairs.age[places], pairs.content[places]

@@ -24,6 +24,10 @@ FARTHER, NOISE = 1.25, 0.01
 of what is not shared (see ``app.lineages``), and measuring adds the noise."""
 
 
+ALIKE = 1.5
+"""So much farther than the nearest two of three fillings of one form the farthest two are at most."""
+
+
 def add_up(
     first: npt.NDArray[np.floating], second: npt.NDArray[np.floating], whole: npt.NDArray[np.floating]
 ) -> npt.NDArray[np.bool_]:
@@ -36,4 +40,16 @@ def add_up(
     """
     longer = np.maximum(first, second)
     found: npt.NDArray[np.bool_] = (whole >= SUM * (first + second)) & (whole >= FARTHER * longer + NOISE)
+    return found
+
+
+def stand_apart(
+    first: npt.NDArray[np.floating], second: npt.NDArray[np.floating], whole: npt.NDArray[np.floating]
+) -> npt.NDArray[np.bool_]:
+    """(k,) which three texts are as far from one another, as fillings of one form; arguments as ``add_up``."""
+    nearest, farthest = (
+        np.fmin(np.minimum(first, second), whole),
+        np.maximum(np.maximum(first, second), whole),
+    )
+    found: npt.NDArray[np.bool_] = (nearest > 0) & (farthest <= ALIKE * nearest)
     return found

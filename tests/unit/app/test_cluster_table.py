@@ -134,9 +134,9 @@ def worlds(draw):
     folders, stems = st.sampled_from(["/a", "/a/Backup", "/b"]), st.sampled_from(["dissertation", "thesis"])
     days = st.sampled_from([0, *(DAY * day for day in range(19_000, 19_005))])
     rows = [
-        (f"{draw(folders)}/{draw(stems)} v{i}.txt", draw(st.integers(0, 6)), draw(st.sampled_from(["t", "u"])),
+        (f"{draw(folders)}/{draw(stems)} v{i}.{kind}", draw(st.integers(0, 6)), kind,
          draw(st.integers(0, 50)), draw(days), draw(st.booleans()))
-        for i in range(n)
+        for i, kind in enumerate(draw(st.lists(st.sampled_from(["doc", "odt"]), min_size=n, max_size=n)))
     ]  # fmt: skip
     rows.sort()
     members = draw(st.permutations(range(n)))

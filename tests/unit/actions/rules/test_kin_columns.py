@@ -86,7 +86,7 @@ def test_pairs_asked_about_in_turns_are_compared_once(monkeypatch):
     one, other = np.array([0, 8], np.int32), np.array([1, 9], np.int32)
     columns.of(one, other), columns.of(one, other[::-1])
     monkeypatch.setattr(columns, "_answers", lambda *_: pytest.fail("compared again"))
-    assert columns.of(one, other)[0].tolist() == [3, 3]
+    assert columns.of(one, other)[0].tolist() == [Kin.SAME, Kin.SAME]
     monkeypatch.undo()
     monkeypatch.setattr(kin_columns, "_PAIRS", 1)
     for others in (other, other[::-1], other + 1):
@@ -111,7 +111,7 @@ def test_names_are_compared_once(monkeypatch):
     for one, two in zip(first, again, strict=True):
         assert one.tolist() == two[::-1].tolist()
     monkeypatch.undo()
-    assert columns.of(np.array([0], np.int32), np.array([2], np.int32))[0].tolist() == [3]
+    assert columns.of(np.array([0], np.int32), np.array([2], np.int32))[0].tolist() == [Kin.SAME]
 
 
 def test_no_files_and_no_pairs():

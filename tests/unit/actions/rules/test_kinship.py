@@ -78,8 +78,14 @@ My_Thesis.docx | my thesis.docx | SAME
 MyThesis.docx | my_thesis.docx | SAME
 thesis.doc | thesis.docx | SAME
 thesis.tex | thesis.pdf | SAME
-thesis.docx | thesis (Anna's conflicted copy 2024-03-01).docx | SAME !
-thesis.docx | thesis.sync-conflict-20240301-140533-ABCDEFG.docx | SAME !
+thesis-original.docx | thesis.docx | SAME
+thesis alt.odt | thesis.odt | SAME
+sermon (AutoRecovered).docx | sermon.docx | SAME
+#todo.txt# | todo.txt | SAME
+thesis draft3_JK_MB.docx | thesis draft4.docx | SAME < !
+speech draft 3.txt | speech sent.txt | SAME < !
+uppsats utkast.docx | uppsats slutgiltig.docx | SAME < !
+paper_v2.tex | paper_camera_ready.tex | SAME !
 thesis.txt | thesis~20240301-140533.txt | SAME > !
 invoice v1.docx | invoice v2.docx | SAME < !
 Rechnung Entwurf.docx | Rechnung final.docx | SAME < !
@@ -89,13 +95,20 @@ Rechnung 0007 v1.docx | Rechnung 0007 v2.docx | SAME < !
 minutes 2024-03-01 v1.docx | minutes 2024-03-01 v2.docx | SAME < !
 thesis 2024-03-01 v1.docx | thesis 2024-03-08 v2.docx | SAME < !
 
-invoice.docx | invoice (1).docx | NEAR
+thesis.docx | thesis (Anna's conflicted copy 2024-03-01).docx | NEAR
+thesis.docx | thesis.sync-conflict-20240301-140533-ABCDEFG.docx | NEAR
+cash.csv | cash-sync-conflict-20240210-101500.csv | NEAR
+nginx.conf.2022-05-01 | nginx.conf | NEAR
+Lebenslauf_2021-01-05.docx | Lebenslauf_2024-01-08.docx | NEAR <
+
+invoice.docx | invoice (1).docx | NUMBERED
 letter.docx | letter - Copy.docx | NEAR
-Rechnung.pdf | Rechnung (2).pdf | NEAR
-facture.pdf | facture (1).pdf | NEAR
-документ.docx | документ (1).docx | NEAR
-scan.pdf | scan (3).pdf | NEAR
-page.html | page.html.1 | NEAR
+Rechnung.pdf | Rechnung (2).pdf | NUMBERED
+facture.pdf | facture (1).pdf | NUMBERED
+документ.docx | документ (1).docx | NUMBERED
+scan.pdf | scan (3).pdf | NUMBERED
+page.html | page.html.1 | NUMBERED
+settings.json.2 | settings.json | NUMBERED
 new letter.docx | letter.docx | NEAR >
 thesis 2024-03-01.docx | thesis 2024-03-08.docx | NEAR <
 Gliederung 01.03.2024.docx | Gliederung 08.03.2024.docx | NEAR <
@@ -107,7 +120,6 @@ raport.docx | report.docx | NEAR
 dissertation.docx | disertation.docx | NEAR
 holidays rome.docx | rome holidays.docx | NEAR
 notes.txt | notes | NEAR
-thesis-original.docx | thesis.docx | NEAR
 sunset.jpg | sunset (1).jpg | NEAR
 README.md | readme.txt | NEAR
 backup_util.py | util.py | NEAR <

@@ -202,7 +202,7 @@ def test_age_is_claimed_with_evidence_only(changed):
         nearly = changed["text"] and changed["similarity"] >= 0.95
         grown = changed["text"] and changed["held"] >= 0.97 and changed["kin"] == Kin.NEAR
         near = nearly and changed["kin"] == Kin.NEAR
-        added_to = nearly and changed["lost"] == 0 and changed["held"] == 1 and changed["kin"] == Kin.UNKNOWN
+        added_to = nearly and changed["lost"] == 0 and changed["held"] == 1 and changed["kin"] in (Kin.UNKNOWN, Kin.NUMBERED)
         assert changed["kin"] == Kin.SAME or grown or near or added_to
         assert not changed["form"] or changed["firm"]
         assert {changed["time"], changed["order"]} - {0} == {sign}

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.actions.rules.text_steps import add_up
+from simfinder.actions.rules.text_steps import add_up, stand_apart
 
 
 def differs(one, two):
@@ -46,3 +46,14 @@ def test_fillings_of_one_form_do_not(seed):
 def test_next_to_nothing_is_no_step():
     assert not add_up(np.array([0.2]), np.array([0.004]), np.array([0.204]))[0]
     assert not add_up(np.array([np.nan]), np.array([0.1]), np.array([0.2]))[0]
+
+
+def test_fillings_of_one_form_are_as_far_from_one_another():
+    def apart(first, second, whole):
+        return bool(stand_apart(np.array([first]), np.array([second]), np.array([whole]))[0])
+
+    assert apart(0.004, 0.003, 0.004)
+    assert apart(0.2, 0.2, 0.25)
+    assert not apart(0.1, 0.1, 0.19)  # what was changed adds up
+    assert not apart(0.0, 0.1, 0.1)
+    assert not apart(0.1, np.nan, 0.1)
