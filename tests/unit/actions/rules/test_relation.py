@@ -170,6 +170,21 @@ def test_changes_that_do_not_add_up_make_none(figure, between, changed):
     assert stepped(figure, between, **changed) == [Relation.SIMILAR] * 2
 
 
+@pytest.mark.parametrize("kin", [Kin.NEAR, Kin.SAME])
+def test_copies_that_are_as_far_from_one_another_are_fillings(kin):
+    far = {"kin": kin, "held": 0.99}
+    assert stepped([0.996, 0.997], 0.996, **far) == [Relation.SIMILAR] * 2
+    assert stepped([0.992, 0.996], 0.996, **far) == [Relation.OLDER] * 2  # steps
+    assert stepped([0.996, 0.997], 0.996, **far, order=-1) == [Relation.OLDER] * 2  # "v1", "v2"
+
+
+def test_counters_on_everyday_names_need_steps_or_additions():
+    numbered = {"kin": Kin.NUMBERED, "lost": 40.0}
+    assert stepped([0.96, 0.97], np.nan, **numbered) == [Relation.SIMILAR] * 2
+    assert stepped([0.92, 0.96], 0.96, **numbered) == [Relation.OLDER] * 2
+    assert stepped([0.96, 0.97], np.nan, kin=Kin.NUMBERED, held=1.0, lost=0.0) == [Relation.OLDER] * 2
+
+
 def test_steps_of_two_clusters_are_not_mixed():
     assert stepped([0.8, 0.9], 0.9, cluster=0) == [Relation.OLDER] * 2
     columns = {name: np.array([value] * 2) for name, value in PLAIN.items()}
