@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.text_steps import Figures, add_up
+from simfinder.actions.rules.text_steps import FARTHER, NOISE, Figures, add_up
 from simfinder.model.clusters import Relation
 from simfinder.signatures.distinct import is_among, sorted_set
 
@@ -41,8 +41,8 @@ _STEPS = 3
 _BETWEEN = 8
 """Later versions that each one is compared with on its way to the kept file."""
 
-_SLACK, _DRIFT = 0.005, 0.02
-"""Figures that may fall against the order of age, and the least difference between the oldest and the youngest."""
+_SLACK = 0.005
+"""Figures that may fall against the order of age."""
 
 _CODES = {relation: np.uint8(code) for code, relation in enumerate(Relation)}
 
@@ -229,10 +229,12 @@ def _steps(pairs: Pairs, figures: Figures) -> Masks:
 def _drifting(pairs: Pairs) -> Masks:
     """(m,) the members of clusters whose texts move away from the kept file step by step the older they are.
 
-    Versions do. Fillings of one form are as far from one another whenever they were made.
+    Versions do. Fillings of one form are as far from one another whenever they were made. What is nearly equal to the
+    kept file says nothing: that may be the draft of one of several letters.
     """
     drifts = np.zeros(len(pairs.same), np.bool_)
     places = _earlier_kin(pairs)
+    places = places[pairs.similarity[places] < np.float32(NEARLY)]
     if not len(places):
         return drifts
     cluster, age, content = pairs.cluster[places], pairs.age[places], pairs.content[places]
@@ -246,6 +248,7 @@ def _drifting(pairs: Pairs) -> Masks:
     count = np.diff(np.concatenate((first, [len(cluster)])))
     breaks = np.add.reduceat(np.concatenate((broken, [False])).astype(np.int64), first)
     last = first + count - 1
-    steady = (count >= _STEPS) & (breaks == 0) & (figure[last] - figure[first] >= np.float32(_DRIFT))
+    apart = (1.0 - figure[first]) >= FARTHER * (1.0 - figure[last]) + NOISE
+    steady = (count >= _STEPS) & (breaks == 0) & apart
     drifts[places] = is_among(pairs.cluster[places], cluster[first[steady]])
     return drifts
