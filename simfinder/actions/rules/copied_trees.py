@@ -155,8 +155,11 @@ class CopiedTrees:
 
     def _are_versions(self, folder: str, other: str) -> bool | None:
         """Whether two folders are in a row of numbered ones whose changes add up; None where nobody has measured."""
-        row = self._numbered(folder)
-        if len(row) < 3 or other not in row:
+        named, its = _NUMBERED.fullmatch(folder), _NUMBERED.fullmatch(other)
+        if named is None or its is None or named["stem"] != its["stem"]:
+            return False
+        row = self._numbered(named["stem"])
+        if len(row) < 3:
             return False
         if self._figures is None:
             return None
@@ -174,12 +177,9 @@ class CopiedTrees:
                 return False
         return True
 
-    def _numbered(self, folder: str) -> list[str]:
-        """The folders beside one that differ from it by a running number, itself among them; in that order."""
-        named = _NUMBERED.fullmatch(folder)
-        if named is None:
-            return []
-        tables, stem = self._folders(), named["stem"]
+    def _numbered(self, stem: str) -> list[str]:
+        """The folders whose paths begin so and end with a running number, in that order."""
+        tables = self._folders()
         names = {number: {f"{stem}{number}", f"{stem}{number:02d}"} for number in range(100)}
         return [path for number in names for path in sorted(names[number]) if len(tables.below(path))]
 
