@@ -122,8 +122,8 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     at[table.members] = np.arange(len(table.members))
     reason = table.reason[at[strangers]]
     messages = _messages(files, strangers[(reason == Reason.SERIES) | (reason == Reason.BRIDGE)])
-    strangers = strangers[(reason == Reason.SERIES) & (files.project[strangers] < 0)]
-    strangers = strangers[~is_among(strangers, messages)]
+    strangers = strangers[((reason == Reason.SERIES) | _forms_in_series(table, strangers, reason))]
+    strangers = strangers[(files.project[strangers] < 0) & ~is_among(strangers, messages)]
     if not len(strangers):
         return messages
     clusters = table.cluster_index[strangers]
@@ -147,6 +147,17 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
         alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
         chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike
     return np.concatenate((messages, strangers[chosen]))
+
+
+def _forms_in_series(
+    table: ClusterTable, some: IntArray, reason: npt.NDArray[np.uint8]
+) -> npt.NDArray[np.bool_]:
+    """(k,) which files share only a form with the kept one, and are parts of one series with it by their names."""
+    found: npt.NDArray[np.bool_] = reason == Reason.FORM
+    forms = some[found]
+    kin, _, _ = table.files.kin.of(forms, table.kept[table.cluster_index[forms]])
+    found[found] = kin == Kin.SERIES
+    return found
 
 
 def _messages(files: FileTable, some: IntArray) -> IntArray:

@@ -11,11 +11,13 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
+from itertools import islice
 from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.actions.file_names.readings import read_name
 from simfinder.actions.rules.text_steps import NOISE, SUM, Figures, add_up
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
@@ -28,9 +30,11 @@ class Trees(IntEnum):
     """Too few relative paths in common."""
     SISTERS = 1
     """The same relative paths, mostly with other contents."""
-    COPIES = 2
+    NAMESAKES = 2
+    """Sisters, and at least three of the names in both are no everyday ones: "chronicle.txt", not "letter.txt"."""
+    COPIES = 3
     """The same relative paths, at least half of them with the same contents."""
-    VERSIONS = 3
+    VERSIONS = 4
     """Two of at least three numbered folders with the same relative paths, whose changes add up from one to the next:
     "manuscript 1", "manuscript 2", "manuscript 3"."""
 
@@ -123,6 +127,7 @@ class CopiedTrees:
         if tables.count(mine) > tables.count(its):
             folder, other, mine = other, folder, its
         files = common = same = 0
+        names_in_both: set[bytes] = set()
         for place in mine[:: 1 + tables.count(mine) // _MOST_FILES]:
             names = self._names(tables, place)
             files += len(names)
@@ -132,6 +137,7 @@ class CopiedTrees:
             there = self._names(tables, counterpart)
             both = names.keys() & there.keys()
             common += len(both)
+            names_in_both |= both
             same += sum(self._is_same(names[name], there[name]) for name in both)
         if common < max(_LEAST_IN_COMMON, _SHARE_OF_PATHS * files):
             return Trees.UNKNOWN
@@ -140,12 +146,20 @@ class CopiedTrees:
             self._undecided.add((min(folder, other), max(folder, other)))
         if versions:
             return Trees.VERSIONS
-        return Trees.COPIES if same >= _SHARE_OF_CONTENTS * common else Trees.SISTERS
+        if same >= _SHARE_OF_CONTENTS * common:
+            return Trees.COPIES
+        own = (name for name in sorted(names_in_both) if not read_name(os.fsdecode(name)).generic)
+        return (
+            Trees.NAMESAKES if len(list(islice(own, _LEAST_IN_COMMON))) == _LEAST_IN_COMMON else Trees.SISTERS
+        )
 
     def _are_versions(self, folder: str, other: str) -> bool | None:
         """Whether two folders are in a row of numbered ones whose changes add up; None where nobody has measured."""
-        row = self._numbered(folder)
-        if len(row) < 3 or other not in row:
+        named, its = _NUMBERED.fullmatch(folder), _NUMBERED.fullmatch(other)
+        if named is None or its is None or named["stem"] != its["stem"]:
+            return False
+        row = self._numbered(named["stem"])
+        if len(row) < 3:
             return False
         if self._figures is None:
             return None
@@ -163,12 +177,9 @@ class CopiedTrees:
                 return False
         return True
 
-    def _numbered(self, folder: str) -> list[str]:
-        """The folders beside one that differ from it by a running number, itself among them; in that order."""
-        named = _NUMBERED.fullmatch(folder)
-        if named is None:
-            return []
-        tables, stem = self._folders(), named["stem"]
+    def _numbered(self, stem: str) -> list[str]:
+        """The folders whose paths begin so and end with a running number, in that order."""
+        tables = self._folders()
         names = {number: {f"{stem}{number}", f"{stem}{number:02d}"} for number in range(100)}
         return [path for number in names for path in sorted(names[number]) if len(tables.below(path))]
 

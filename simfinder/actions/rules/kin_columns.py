@@ -28,6 +28,7 @@ from simfinder.store.listing import Listing
 _PAIRS = 1 << 17
 """Pairs that are remembered beside what each file was last compared with: a megabyte."""
 _AT_ONCE = 1 << 18  # pairs, in columns of a few MB
+_ANSWERS = 4 * len(Trees)  # of trees, with two flags
 _NO_ORDER = 1 << 1  # order 0 in the bits of an answer
 _Rows = npt.NDArray[np.integer]
 _Found = TypeVar("_Found", NameKin, PlaceKin)
@@ -198,11 +199,11 @@ class KinColumns:
             folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
         )
         copies = self._copies(folder, other_folder, flags >= 2, place_rows, places_said)
-        keys = (name_rows * len(places_said) + place_rows) * 16 + copies * 4 + flags
+        keys = (name_rows * len(places_said) + place_rows) * _ANSWERS + copies * 4 + flags
         distinct, inverse = np.unique(keys, return_inverse=True)
         said = np.empty(len(distinct), dtype=np.int64)
         for at, key in enumerate(distinct.tolist()):
-            pair, flag = divmod(key, 16)
+            pair, flag = divmod(key, _ANSWERS)
             name_said, place_said = divmod(pair, len(places_said))
             kin, order, firm, _ = combine(
                 names_said[name_said],

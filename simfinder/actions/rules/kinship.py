@@ -113,9 +113,12 @@ def _kin(
             generic = names.generic and not one_name
             return (Kin.NEAR if generic else names.kin), places.why
         case Place.ALIKE:
-            doubt = (names.generic and not (names.numbered and places.order)) or (
-                copies == Trees.SISTERS and names.code
-            )
+            if names.code:
+                doubt = names.generic or copies in (Trees.SISTERS, Trees.NAMESAKES)
+            else:  # the letter of a folder that is in a backup with all its other papers
+                doubt = names.generic and copies != Trees.NAMESAKES
+            if names.numbered and places.order and copies == Trees.UNKNOWN:  # "old/chapter 5" is chapter 5
+                doubt = False
             return (Kin.NEAR if doubt else names.kin), names.why
         case Place.DATED if not names.generic:
             return Kin.NEAR, places.why

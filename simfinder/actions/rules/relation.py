@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.text_steps import Figures, add_up, stand_apart
+from simfinder.actions.rules.text_steps import FARTHER, NOISE, Figures, add_up, stand_apart
 from simfinder.model.clusters import Relation
 from simfinder.signatures.distinct import is_among, sorted_set
 
@@ -41,8 +41,8 @@ _STEPS = 3
 _BETWEEN = 8
 """Later versions that each one is compared with on its way to the kept file."""
 
-_SLACK, _DRIFT = 0.005, 0.02
-"""Figures that may fall against the order of age, and the least difference between the oldest and the youngest."""
+_SLACK = 0.005
+"""Figures that may fall against the order of age."""
 
 _CODES = {relation: np.uint8(code) for code, relation in enumerate(Relation)}
 
@@ -64,6 +64,7 @@ class Reason(IntEnum):
     CONTRADICTION = 8
     NO_ORDER = 9
     UNREAD = 10
+    FILLINGS = 11
 
 
 SENTENCES = {
@@ -77,6 +78,7 @@ SENTENCES = {
     Reason.NAMES: "their names have nothing in common, and their texts differ by more than additions",
     Reason.CONTRADICTION: "its name says one order and its time the other",
     Reason.UNREAD: "one of them is damaged, encrypted or scanned, so what it says can't be compared",
+    Reason.FILLINGS: "each of several copies puts words of its own in the place of the others'",
     Reason.NO_ORDER: "neither names nor times say which of them is older",
 }
 
@@ -160,7 +162,7 @@ def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Code
     settle(~pairs.same_type & (nearly | (akin & same_words)), Reason.FORMAT, Relation.OTHER_FORMAT)
     settle(~pairs.same_type, Reason.TYPES)
     settle((kin == Kin.SERIES) | numbered, Reason.SERIES)
-    settle(akin & fillings & ~steps & (pairs.order == 0), Reason.SERIES)
+    settle(akin & fillings & ~steps & (pairs.order == 0), Reason.FILLINGS)
     settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
     settle((kin == Kin.UNKNOWN) & ~(nearly & _added_to(pairs)), Reason.NAMES)
     settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
@@ -238,11 +240,13 @@ def _steps(pairs: Pairs, figures: Figures | None) -> tuple[Masks, Masks]:
 def _drifting(pairs: Pairs) -> Masks:
     """(m,) the members of clusters whose texts move away from the kept file step by step the older they are.
 
-    Versions do. Fillings of one form are as far from one another whenever they were made.
+    Versions do. Fillings of one form are as far from one another whenever they were made. What is nearly equal to the
+    kept file says nothing: that may be the draft of one of several letters.
     """
     drifts = np.zeros(len(pairs.same), np.bool_)
     places = _earlier_kin(pairs)
-    places = places[pairs.kin[places] != Kin.NUMBERED]
+    doubt = (pairs.similarity[places] >= np.float32(NEARLY)) | (pairs.kin[places] == Kin.NUMBERED)
+    places = places[~doubt]
     if not len(places):
         return drifts
     cluster, age, content = pairs.cluster[places], pairs.age[places], pairs.content[places]
@@ -256,6 +260,7 @@ def _drifting(pairs: Pairs) -> Masks:
     count = np.diff(np.concatenate((first, [len(cluster)])))
     breaks = np.add.reduceat(np.concatenate((broken, [False])).astype(np.int64), first)
     last = first + count - 1
-    steady = (count >= _STEPS) & (breaks == 0) & (figure[last] - figure[first] >= np.float32(_DRIFT))
+    apart = (1.0 - figure[first]) >= FARTHER * (1.0 - figure[last]) + NOISE
+    steady = (count >= _STEPS) & (breaks == 0) & apart
     drifts[places] = is_among(pairs.cluster[places], cluster[first[steady]])
     return drifts

@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app import sessions
+from simfinder.app.cluster_table import FileTable, Grouping, build
 from simfinder.app.grouping import _Copies, proven_kin
-from simfinder.app.lineages import _with_copies
+from simfinder.app.lineages import _with_copies, split_lineages
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
+from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.search.links import Links
@@ -105,6 +107,37 @@ def test_drafts_of_one_message_stay_together(tmp_path):
     for number in range(3):
         put(tmp_path / f"offer v{number}.eml", text("offer", number), NOW + number * DAY)
     assert sorted(standings(verified(tmp_path)).values()) == [Relation.KEPT, Relation.OLDER, Relation.OLDER]
+
+
+@pytest.mark.parametrize(("name", "left"), [("sales_20230{}.csv", 0), ("sales of {}.csv", 4)])
+def test_what_shares_a_form_leaves_with_the_rest_of_its_series(name, left):
+    names = [
+        name.format(part)
+        for part in ((7, 4, 6, 3) if left == 0 else ("Rome", "Rome v2", "Rome v3", "Rome v4"))
+    ]
+    count = len(names)
+    files = FileTable(
+        records=[FileRecord(f"/h/{name}", 1, at, 10, NOW) for at, name in enumerate(names)],
+        contents=np.arange(count, dtype=np.int32),
+        types=np.zeros(count, np.int32),
+        type_names=("csv",),
+        sizes=np.full(count, 10),
+        mtimes=np.full(count, NOW),
+        protected=np.zeros(count, np.bool_),
+    )
+    groups = Grouping(np.array([0, count]), np.arange(count, dtype=np.int32))
+    table = build(
+        files,
+        np.zeros((count, 16), np.uint8),
+        groups,
+        np.array([1, 0.712, 0.706, 0.701], np.float32),
+        np.array([0.3], np.float32),
+        form=np.array([False, True, False, True]),
+    )
+    parted = split_lineages(
+        groups, table, np.arange(count, dtype=np.int32), lambda files, _: np.zeros(len(files), np.bool_)
+    )
+    assert (count if parted is None else len(parted.members)) == left
 
 
 def test_two_parts_of_a_series_are_shown_as_similar(tmp_path):

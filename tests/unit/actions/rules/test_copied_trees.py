@@ -197,3 +197,16 @@ def test_most_files_have_to_add_up_by_themselves():
 
     trees.learn(figures)
     assert trees.compare("/h/novel 1", "/h/novel 3") == Trees.SISTERS
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["chronicle.txt", "Kiln.odt", "harbours.pdf", "letter.txt"], Trees.NAMESAKES),
+        (["chronicle.txt", "Kiln.odt", "letter.txt", "invoice.pdf"], Trees.SISTERS),
+        (["letter.txt", "invoice.pdf", "list.md"], Trees.SISTERS),
+    ],
+)
+def test_names_that_nobody_gives_twice_tell_sisters_from_strangers(names, found):
+    trees = trees_of(tree("/h/Desktop", names, 0) | tree("/h/Backup", names, 100))
+    assert trees.compare("/h/Desktop", "/h/Backup") == found

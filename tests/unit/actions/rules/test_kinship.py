@@ -527,3 +527,14 @@ def test_versions_of_numbered_folders_are_versions_of_their_files():
     code = compare_names("one.py", "one.py")
     assert combine(code, places, Trees.VERSIONS, one_name=True).kin == Kin.SERIES
     assert combine(names, places, Trees.VERSIONS, one_name=True, one_project=True).kin == Kin.SERIES
+
+
+def test_an_everyday_name_is_the_same_where_the_names_around_it_are():
+    places = compare_places("/h/Desktop", "/h/Backup")
+    letter = compare_names("letter.odt", "letter.odt")
+    assert combine(letter, places, Trees.NAMESAKES, one_name=True).kin == Kin.SAME
+    assert combine(letter, places, Trees.SISTERS, one_name=True).kin == Kin.NEAR
+    code = compare_names("kiln.py", "kiln.py")
+    assert combine(code, places, Trees.NAMESAKES, one_name=True).kin == Kin.NEAR
+    siblings = compare_places("/h/Miller", "/h/Smith")
+    assert combine(letter, siblings, Trees.NAMESAKES, one_name=True).kin == Kin.SERIES

@@ -121,11 +121,16 @@ def test_texts_that_move_away_step_by_step_are_versions():
         ([0.85, 0.8, 0.9], [30, 10, 20]),  # not in the order of age
         ([0.9, 0.8], [20, 10]),  # by chance, half of the time
         ([0.85, 0.849, 0.851], [30, 10, 20]),  # as far from one another whenever they were made
+        ([0.85, 0.83, 0.84], [30, 10, 20]),  # the same, as one form spreads
         ([0.9, 0.8, 0.85], [20, 10, 10]),  # nobody knows which came first
     ],
 )
 def test_texts_that_do_not_are_none(figures, ages):
     assert drift(figures, ages) == [Relation.SIMILAR] * len(figures)
+
+
+def test_a_draft_of_the_kept_file_makes_no_versions_of_other_letters():
+    assert drift([0.771, 0.757, 0.763, 0.99], [30, 10, 20, 40]) == [Relation.SIMILAR] * 3 + [Relation.OLDER]
 
 
 def test_drift_says_nothing_of_bytes_and_of_series():
@@ -217,7 +222,12 @@ def test_age_is_claimed_with_evidence_only(changed):
         nearly = changed["text"] and changed["similarity"] >= 0.95
         grown = changed["text"] and changed["held"] >= 0.97 and changed["kin"] == Kin.NEAR
         near = nearly and changed["kin"] == Kin.NEAR
-        added_to = nearly and changed["lost"] == 0 and changed["held"] == 1 and changed["kin"] in (Kin.UNKNOWN, Kin.NUMBERED)
+        added_to = (
+            nearly
+            and changed["lost"] == 0
+            and changed["held"] == 1
+            and changed["kin"] in (Kin.UNKNOWN, Kin.NUMBERED)
+        )
         assert changed["kin"] == Kin.SAME or grown or near or added_to
         assert not changed["form"] or changed["firm"]
         assert {changed["time"], changed["order"]} - {0} == {sign}
