@@ -124,10 +124,14 @@ def test_a_file_in_a_doubtful_place_goes_with_its_own_version(tmp_path):
 
 
 def test_versions_in_doubtful_places_stay_with_the_kept_file(tmp_path):
-    put(tmp_path / "plan.py", text("plan", 9), NOW + 9 * DAY)
-    for version in (1, 2):
-        put(tmp_path / "Backup" / f"plan v{version}.py", text("plan", version), NOW + version * DAY)
-    assert clusters(verified(tmp_path)) == {frozenset({"plan.py", "Backup/plan v1.py", "Backup/plan v2.py"})}
+    paths = [
+        "draft 2023-05-02/thesis v1.txt",
+        "draft 2023-05-02/thesis v2.txt",
+        "draft 2023-05-05/thesis.txt",
+    ]
+    for path, edits in zip(paths, (1, 2, 9), strict=True):
+        put(tmp_path / path, text("thesis", edits), NOW + edits * DAY)
+    assert clusters(verified(tmp_path)) == {frozenset(paths)}
 
 
 @given(st.lists(st.integers(-1, 4), min_size=1, max_size=12), st.data())
