@@ -86,7 +86,44 @@ HELD_BACK = {
         "ws": ("8.11.0", "8.14.2"),
     },
 }
-"""Packages nobody tunes on."""
+"""Packages that were looked at, but are not tuned on."""
+
+FRESH = {
+    "pypi": {
+        "beautifulsoup4": ("4.11.1", "4.12.2"),
+        "certifi": ("2022.12.7", "2023.7.22"),
+        "decorator": ("5.0.9", "5.1.1"),
+        "gunicorn": ("20.0.4", "20.1.0", "21.2.0"),
+        "pycodestyle": ("2.9.1", "2.11.0"),
+        "pyflakes": ("2.5.0", "3.0.1", "3.1.0"),
+        "python-dateutil": ("2.8.1", "2.8.2"),
+        "pyyaml": ("6.0", "6.0.1"),
+        "rich": ("12.6.0", "13.5.2"),
+        "six": ("1.15.0", "1.16.0"),
+        "soupsieve": ("2.3.1", "2.4.1", "2.5"),
+        "tenacity": ("8.0.1", "8.1.0", "8.2.3"),
+        "tqdm": ("4.62.3", "4.64.1", "4.66.1"),
+        "wcwidth": ("0.2.5", "0.2.6"),
+        "zipp": ("3.8.1", "3.16.2"),
+    },
+    "npm": {
+        "async": ("3.2.3", "3.2.4"),
+        "axios": ("1.4.0", "1.5.1"),
+        "body-parser": ("1.19.2", "1.20.2"),
+        "chokidar": ("3.5.2", "3.5.3"),
+        "cross-spawn": ("7.0.1", "7.0.3"),
+        "dotenv": ("16.0.3", "16.3.1"),
+        "execa": ("5.1.1", "6.1.0"),
+        "fs-extra": ("10.1.0", "11.1.1"),
+        "glob": ("7.2.3", "8.0.3", "8.1.0"),
+        "inquirer": ("8.2.4", "8.2.6"),
+        "which": ("2.0.2", "3.0.0"),
+        "yargs": ("17.3.1", "17.7.2"),
+    },
+}
+"""Packages chosen and fetched when all rules were done."""
+
+GROUPS = {"open": OPEN, "held-back": HELD_BACK, "fresh": FRESH}
 
 TIMES = ("archive", "alike", "shuffled")
 _MARKERS = {"package.json", "pyproject.toml", "setup.py"}
@@ -101,18 +138,18 @@ Release = tuple[str, str, Path]
 """Name of a package, version, archive."""
 
 
-def build(corpus: Corpus, cache: Path, held_back: bool = False) -> None:
+def build(corpus: Corpus, cache: Path, group: str = "open") -> None:
     """Unpack all releases that can be had.
 
     Args:
         corpus: takes the files.
         cache: folder where archives are kept; what is missing there is fetched.
-        held_back: the packages that are held back instead of the open ones.
+        group: of packages, one of ``GROUPS``.
     """
     random = Random(corpus.seed)
-    releases = fetch(HELD_BACK if held_back else OPEN, cache)
+    releases = fetch(GROUPS[group], cache)
     for number, (package, found) in enumerate(sorted(releases.items())):
-        unpack(corpus, package, found, TIMES[number % len(TIMES)], random, held_back)
+        unpack(corpus, package, found, TIMES[number % len(TIMES)], random, group != "open")
 
 
 def fetch(wanted: dict[str, dict[str, Sequence[str]]], cache: Path) -> dict[str, list[Release]]:
