@@ -132,6 +132,7 @@ _VARIANT = re.compile(
 )
 _WORD = re.compile(rb"\w+|[^\w\s]")
 _SAME = 0.5  # share of words in common (of 750 pairs of successive versions 4 have less): below, it was written anew
+_SHORT = 1 << 20  # words times words that are laid side by side, a second or less
 _SUFFIX = re.compile(r"(?:[.-]min|[.-]umd|[.-]es5|\.browser)*(?:\.d)?\.(?:js|cjs|mjs|ts|mts|cts)$")
 
 Release = tuple[str, str, Path]
@@ -290,13 +291,20 @@ def share_in_order(data: bytes, other: bytes) -> float:
     for change, begin, end, its_begin, its_end in lines.get_opcodes():
         words = list(itertools.chain.from_iterable(mine[begin:end]))
         if change == "replace":
-            its_words = list(itertools.chain.from_iterable(its[its_begin:its_end]))
-            blocks = difflib.SequenceMatcher(None, words, its_words, False).get_matching_blocks()
-            words = [word for block in blocks for word in words[block.a : block.a + block.size]]
+            words = _common(words, list(itertools.chain.from_iterable(its[its_begin:its_end])))
         if change in ("equal", "replace"):
             common += sum(map(len, words))
     size = sum(len(word) for text in (mine, its) for line in text for word in line)
     return 2 * common / size if size else 0.0
+
+
+def _common(words: list[bytes], others: list[bytes]) -> list[bytes]:
+    """Words that two texts have in the same order; of long ones (a minified script is one line) those of triples."""
+    if len(words) * len(others) <= _SHORT:
+        blocks = difflib.SequenceMatcher(None, words, others, False).get_matching_blocks()
+        return [word for block in blocks for word in words[block.a : block.a + block.size]]
+    triples, theirs = (Counter(zip(text, text[1:], text[2:], strict=False)) for text in (words, others))
+    return [triple[1] for triple in (triples & theirs).elements()]
 
 
 def _lineage(package: str, path: str, version: str, written_anew: int = 0) -> str:
