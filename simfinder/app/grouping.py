@@ -138,16 +138,14 @@ class _Copies:
 
     def __init__(self, contents: IntArray) -> None:
         order = np.argsort(contents, kind="stable")
-        self._files = order[np.searchsorted(contents[order], 0) :]
-        self._key = contents[self._files].astype(np.int64) * len(contents) + self._files
-        self._width = len(contents)
-
-    def _first(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        return np.searchsorted(self._key, rows.astype(np.int64) * self._width)
+        in_order = contents[order]
+        self._files = order.astype(np.int32)
+        self._starts = np.searchsorted(in_order, np.arange(int(contents.max(initial=-1)) + 2))
+        self._key = in_order.astype(np.int64) * len(contents) + order
 
     def has(self, rows: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
         """(k,) which of some contents have files."""
-        found: npt.NDArray[np.bool_] = self._first(rows) < self._first(rows + 1)
+        found: npt.NDArray[np.bool_] = self._starts[rows] < self._starts[rows + 1]
         return found
 
     def side_by_side(self, a: IntArray, b: IntArray) -> tuple[IntArray, IntArray, IntArray]:
@@ -160,18 +158,19 @@ class _Copies:
         Returns:
             (m,) place among the given ones, file of the one, file of the other; at most ``_COPIES`` of a content.
         """
-        first, count = self._first(a), self._first(a + 1) - self._first(a)
-        count = np.minimum(count, _COPIES)
+        first, count = self._starts[a], np.minimum(self._starts[a + 1] - self._starts[a], _COPIES)
         place = np.repeat(np.arange(len(a)), count)
         file = self._files[np.repeat(first - (np.cumsum(count) - count), count) + np.arange(count.sum())]
-        its = b[place].astype(np.int64)
-        behind = np.searchsorted(self._key, its * self._width + file)
-        before = np.maximum(behind - 1, self._first(its))
-        behind = np.minimum(behind, self._first(its + 1) - 1)
-        sides = np.concatenate((before, behind[behind != before]))
-        place = np.concatenate((place, place[behind != before]))
-        file = np.concatenate((file, file[behind != before]))
-        return place.astype(np.int32), file.astype(np.int32), self._files[sides].astype(np.int32)
+        begin, last = self._starts[b[place]], self._starts[b[place] + 1] - 1
+        behind = begin.copy()
+        many = np.flatnonzero(begin < last)
+        behind[many] = np.searchsorted(
+            self._key, b[place[many]].astype(np.int64) * len(self._files) + file[many]
+        )
+        before, behind = np.maximum(behind - 1, begin), np.minimum(behind, last)
+        two = behind != before
+        its = self._files[np.concatenate((before, behind[two]))]
+        return np.concatenate((place, place[two])).astype(np.int32), np.concatenate((file, file[two])), its
 
 
 def grouping_links(

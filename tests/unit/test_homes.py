@@ -299,6 +299,12 @@ def test_what_two_texts_share_in_order(other: bytes, share: float) -> None:
     assert releases.share_in_order(b"one two\nthree four\n", other) == pytest.approx(share)
 
 
+def test_long_lines_are_compared_by_triples_of_words() -> None:
+    words = [f"{number + 1000}" for number in range(3000)]
+    line, other = " ".join(words).encode(), " ".join([*words[1000:], "end"]).encode()
+    assert releases.share_in_order(line, other) == pytest.approx(0.8, abs=0.01)
+
+
 def test_what_is_right_harm_and_found() -> None:
     found = judged(["a1", "a2", "b copy", "p1"])
     whole = found.whole

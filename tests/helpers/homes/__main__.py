@@ -30,6 +30,9 @@ def main() -> None:
     parser.add_argument(
         "--releases", metavar="CACHE", type=Path, help="only published packages, fetched into CACHE"
     )
+    parser.add_argument(
+        "--fresh", action="store_true", help="with --releases: the packages nobody has looked at"
+    )
     parser.add_argument("--no-office", action="store_true", help="nothing that LibreOffice saves")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -43,7 +46,8 @@ def main() -> None:
     shutil.rmtree(files, ignore_errors=True)
     corpus = Corpus(files, arguments.seed, not arguments.no_office)
     if arguments.releases:
-        releases.build(corpus, arguments.releases, arguments.held_back)
+        group = "fresh" if arguments.fresh else "held-back" if arguments.held_back else "open"
+        releases.build(corpus, arguments.releases, group)
     elif arguments.home:
         home.build(corpus, arguments.held_back)
     else:

@@ -86,7 +86,44 @@ HELD_BACK = {
         "ws": ("8.11.0", "8.14.2"),
     },
 }
-"""Packages nobody tunes on."""
+"""Packages that were looked at, but are not tuned on."""
+
+FRESH = {
+    "pypi": {
+        "beautifulsoup4": ("4.11.1", "4.12.2"),
+        "certifi": ("2022.12.7", "2023.7.22"),
+        "decorator": ("5.0.9", "5.1.1"),
+        "gunicorn": ("20.0.4", "20.1.0", "21.2.0"),
+        "pycodestyle": ("2.9.1", "2.11.0"),
+        "pyflakes": ("2.5.0", "3.0.1", "3.1.0"),
+        "python-dateutil": ("2.8.1", "2.8.2"),
+        "pyyaml": ("6.0", "6.0.1"),
+        "rich": ("12.6.0", "13.5.2"),
+        "six": ("1.15.0", "1.16.0"),
+        "soupsieve": ("2.3.1", "2.4.1", "2.5"),
+        "tenacity": ("8.0.1", "8.1.0", "8.2.3"),
+        "tqdm": ("4.62.3", "4.64.1", "4.66.1"),
+        "wcwidth": ("0.2.5", "0.2.6"),
+        "zipp": ("3.8.1", "3.16.2"),
+    },
+    "npm": {
+        "async": ("3.2.3", "3.2.4"),
+        "axios": ("1.4.0", "1.5.1"),
+        "body-parser": ("1.19.2", "1.20.2"),
+        "chokidar": ("3.5.2", "3.5.3"),
+        "cross-spawn": ("7.0.1", "7.0.3"),
+        "dotenv": ("16.0.3", "16.3.1"),
+        "execa": ("5.1.1", "6.1.0"),
+        "fs-extra": ("10.1.0", "11.1.1"),
+        "glob": ("7.2.3", "8.0.3", "8.1.0"),
+        "inquirer": ("8.2.4", "8.2.6"),
+        "which": ("2.0.2", "3.0.0"),
+        "yargs": ("17.3.1", "17.7.2"),
+    },
+}
+"""Packages chosen and fetched when all rules were done."""
+
+GROUPS = {"open": OPEN, "held-back": HELD_BACK, "fresh": FRESH}
 
 TIMES = ("archive", "alike", "shuffled")
 _MARKERS = {"package.json", "pyproject.toml", "setup.py"}
@@ -95,24 +132,25 @@ _VARIANT = re.compile(
 )
 _WORD = re.compile(rb"\w+|[^\w\s]")
 _SAME = 0.5  # share of words in common (of 750 pairs of successive versions 4 have less): below, it was written anew
+_SHORT = 1 << 20  # words times words that are laid side by side, a second or less
 _SUFFIX = re.compile(r"(?:[.-]min|[.-]umd|[.-]es5|\.browser)*(?:\.d)?\.(?:js|cjs|mjs|ts|mts|cts)$")
 
 Release = tuple[str, str, Path]
 """Name of a package, version, archive."""
 
 
-def build(corpus: Corpus, cache: Path, held_back: bool = False) -> None:
+def build(corpus: Corpus, cache: Path, group: str = "open") -> None:
     """Unpack all releases that can be had.
 
     Args:
         corpus: takes the files.
         cache: folder where archives are kept; what is missing there is fetched.
-        held_back: the packages that are held back instead of the open ones.
+        group: of packages, one of ``GROUPS``.
     """
     random = Random(corpus.seed)
-    releases = fetch(HELD_BACK if held_back else OPEN, cache)
+    releases = fetch(GROUPS[group], cache)
     for number, (package, found) in enumerate(sorted(releases.items())):
-        unpack(corpus, package, found, TIMES[number % len(TIMES)], random, held_back)
+        unpack(corpus, package, found, TIMES[number % len(TIMES)], random, group != "open")
 
 
 def fetch(wanted: dict[str, dict[str, Sequence[str]]], cache: Path) -> dict[str, list[Release]]:
@@ -253,13 +291,20 @@ def share_in_order(data: bytes, other: bytes) -> float:
     for change, begin, end, its_begin, its_end in lines.get_opcodes():
         words = list(itertools.chain.from_iterable(mine[begin:end]))
         if change == "replace":
-            its_words = list(itertools.chain.from_iterable(its[its_begin:its_end]))
-            blocks = difflib.SequenceMatcher(None, words, its_words, False).get_matching_blocks()
-            words = [word for block in blocks for word in words[block.a : block.a + block.size]]
+            words = _common(words, list(itertools.chain.from_iterable(its[its_begin:its_end])))
         if change in ("equal", "replace"):
             common += sum(map(len, words))
     size = sum(len(word) for text in (mine, its) for line in text for word in line)
     return 2 * common / size if size else 0.0
+
+
+def _common(words: list[bytes], others: list[bytes]) -> list[bytes]:
+    """Words that two texts have in the same order; of long ones (a minified script is one line) those of triples."""
+    if len(words) * len(others) <= _SHORT:
+        blocks = difflib.SequenceMatcher(None, words, others, False).get_matching_blocks()
+        return [word for block in blocks for word in words[block.a : block.a + block.size]]
+    triples, theirs = (Counter(zip(text, text[1:], text[2:], strict=False)) for text in (words, others))
+    return [triple[1] for triple in (triples & theirs).elements()]
 
 
 def _lineage(package: str, path: str, version: str, written_anew: int = 0) -> str:
