@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app import sessions
-from simfinder.app.cluster_table import FileTable, Grouping, build
+from simfinder.app import cluster_table, sessions
+from simfinder.app.cluster_table import FileTable, Grouping
 from simfinder.app.grouping import _Copies, proven_kin
 from simfinder.app.lineages import _with_copies, split_lineages
 from simfinder.app.session import Session
@@ -126,7 +126,7 @@ def test_what_shares_a_form_leaves_with_the_rest_of_its_series(name, left):
         protected=np.zeros(count, np.bool_),
     )
     groups = Grouping(np.array([0, count]), np.arange(count, dtype=np.int32))
-    table = build(
+    table = cluster_table.build(
         files,
         np.zeros((count, 16), np.uint8),
         groups,
