@@ -13,6 +13,8 @@ from simfinder.app.catching_up import catch_up
 from simfinder.app.marking import Wish
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
+from simfinder.app.spacemap import FREE, TOP, of_session
+from simfinder.model.clusters import Relation
 from simfinder.model.options import ScanOptions
 from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
@@ -121,6 +123,16 @@ def test_following_finds_new_ones_and_keeps_the_old(root, hints):
     after = Session.resumed(told.state, [])
     after.mark_rule("older")
     assert marked(after) == LOOSE
+
+
+def test_what_can_be_freed_is_what_is_marked(root):
+    session = session_of(root)
+    session.mark_rule("older")
+    assert session.bytes_freed == session.marked_bytes > 0
+    space = of_session(session)
+    assert space.folders[TOP, :FREE].sum() == session.bytes_freed
+    assert session.bytes_freed == 6 * 3000  # of the loose ones; those in the second project stay
+    assert [m.relation for m in session.clusters.cluster(0).members[1:]] == [Relation.IDENTICAL] * 2
 
 
 def test_a_plan_counts_the_files_that_are_still_there(root):
