@@ -3712,8 +3712,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
-   <source>Similar to a file that is kept, but newer, too different or protected: stays.</source>
-   <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden oder geschützt: bleibt.</translation>
+   <source>Similar to a file that is kept, but newer, too different, protected or in a project folder: stays.</source>
+   <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden, geschützt oder in einem Projektordner: bleibt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -5454,6 +5454,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>ReviewDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>%1 in here, %2.</source>
+   <translation>Hierin: %1, %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>%1 would go from here, %2.</source>
+   <translation>Von hier würden gehen: %1, %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
    <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
   </message>
@@ -5479,8 +5489,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>Folders only</source>
+   <translation>Nur Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>Leave the chosen files alone and take their marks back (Delete)</source>
    <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>Left closes the folder, Right opens it; Take out leaves all its files alone.</source>
+   <translation>Links schließt den Ordner, Rechts öffnet ihn; „Herausnehmen“ lässt alle seine Dateien, wo sie sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>Show the folders without their files; again to show all files</source>
+   <translation>Die Ordner ohne ihre Dateien zeigen; noch einmal zeigt wieder alle Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
@@ -5852,12 +5877,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folder would lose a third of the files or more</source>
    <translation>%1 weiterer Ordner verlöre ein Drittel der Dateien oder mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folders would lose a third of the files or more</source>
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
   </message>
@@ -5880,6 +5905,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 would lose %2 of %3 files</source>
    <translation>%1 verlöre %2 von %3 Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/folder_losses.py" />
+   <source>%1, all it has</source>
+   <translation>%1, alles, was darin ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
@@ -8015,6 +8045,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Tables</name>
   <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>%1 of %n file</source>
+   <translation>%1 von %n Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>%1 of %n files</source>
+   <translation>%1 von %n Dateien</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/models/row_model.py" />
    <source>%1, sorted downwards</source>
    <translation>%1, absteigend geordnet</translation>
@@ -8031,6 +8071,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>File</source>
    <translation>Datei</translation>
   </message>
@@ -8045,12 +8086,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner</translation>
   </message>
   <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>Folder %1, level %2, closed: %3</source>
+   <translation>Ordner %1, Ebene %2, geschlossen: %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>Folder %1, level %2, open: %3</source>
+   <translation>Ordner %1, Ebene %2, geöffnet: %3</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Freed</source>
    <translation>Frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Goes to</source>
    <translation>Kommt nach</translation>
   </message>
@@ -8060,7 +8111,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Führt zu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Look at this</source>
    <translation>Bitte ansehen</translation>
   </message>
@@ -8090,17 +8141,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ergebnis</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Shared</source>
    <translation>Gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Stays</source>
    <translation>Bleibt</translation>
   </message>
@@ -8130,7 +8182,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Wo sie jetzt ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Why</source>
    <translation>Warum</translation>
   </message>

@@ -161,7 +161,7 @@ class ReviewDialog(TableDialog):
 
     def _folder_text(self, folder: PlannedFolder) -> str:
         """Its path in full, how much goes from it, and what can be done with it."""
-        goes = self.tr("%1 go from here, %2.").replace("%1", going_text(folder))
+        goes = self.tr("%1 would go from here, %2.").replace("%1", going_text(folder))
         if folder.files is None:
             goes = self.tr("%1 in here, %2.").replace("%1", going_text(folder))
         keys = self.tr("Left closes the folder, Right opens it; Take out leaves all its files alone.")
