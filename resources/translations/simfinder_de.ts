@@ -1093,6 +1093,11 @@
    <source>for reading only</source>
    <translation>nur zum Lesen</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>in all %1</source>
+   <translation>insgesamt %1</translation>
+  </message>
  </context>
  <context>
   <name>ClusterTips</name>
@@ -2151,6 +2156,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>Letters on one template, invoices of one form and parts of a series make no cluster unless “Show files of one form” is on (%1).</source>
+   <translation>Briefe nach einer Vorlage, Rechnungen eines Formulars und Teile einer Reihe bilden nur dann Gruppen, wenn „Dateien derselben Vorlage zeigen“ an ist (%1).</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Mark what is not needed: Space marks a file, K keeps it, Enter opens it.</source>
    <translation>Markieren Sie, was nicht gebraucht wird: Leertaste markiert eine Datei, K behält sie, Eingabe öffnet sie.</translation>
   </message>
@@ -2166,6 +2176,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>No cluster has “%1” in a name or folder</source>
+   <translation>In keiner Gruppe kommt „%1“ in einem Namen oder Ordner vor</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No cluster meets the filter “%1”</source>
    <translation>Keine Gruppe entspricht dem Filter „%1“</translation>
   </message>
@@ -2178,11 +2193,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No files to compare</source>
    <translation>Keine Dateien zum Vergleichen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
-   <source>No name or folder holds “%1”</source>
-   <translation>Kein Name oder Ordner enthält „%1“</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
@@ -3830,8 +3840,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
-   <source>All similar files</source>
-   <translation>Alle ähnlichen Dateien</translation>
+   <source>All similar files, newer ones too</source>
+   <translation>Alle ähnlichen Dateien, auch neuere</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3998,6 +4008,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files (none shown)</source>
+   <translation>Alle ähnlichen Dateien markieren (keine gezeigt)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark all similar files among %n selected files</source>
    <translation>Alle ähnlichen unter %n ausgewählten Dateien markieren</translation>
   </message>
@@ -4025,6 +4040,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark identical files only</source>
    <translation>Nur identische Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only (none shown)</source>
+   <translation>Nur identische Dateien markieren (keine gezeigt)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -4080,6 +4100,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions</source>
    <translation>Ältere Fassungen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions (none shown)</source>
+   <translation>Ältere Fassungen markieren (keine gezeigt)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -4160,6 +4185,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in the selected cluster</source>
    <translation>in der ausgewählten Gruppe</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>in what is shown</source>
+   <translation>in dem, was gezeigt wird</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -9191,11 +9221,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
-   <source>%n file more marked %1.</source>
-   <translation>%n weitere Datei %1 markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n files in project folders meet this rule too and are left alone.</source>
    <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
   </message>
@@ -9206,11 +9231,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
-   <source>%n files more marked %1.</source>
-   <translation>%n weitere Dateien %1 markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n mark was taken back: its file is no longer in a cluster that can spare it.</source>
    <translation>%n Markierung wurde zurückgenommen: ihre Datei ist in keiner Gruppe mehr, die sie entbehren kann.</translation>
   </message>
@@ -9218,6 +9238,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n marks were taken back: their files are no longer in a cluster that can spare them.</source>
    <translation>%n Markierungen wurden zurückgenommen: ihre Dateien sind in keiner Gruppe mehr, die sie entbehren kann.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n more file marked %1.</source>
+   <translation>%n weitere Datei %1 markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n more files marked %1.</source>
+   <translation>%n weitere Dateien %1 markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />

@@ -196,3 +196,18 @@ def test_tables_of_the_dialogs(session, tree, qtmodeltester):
     assert table.index(0, 3).data() == "disk full"
     for other in (HistoryModel([report]), ProblemModel([Problem("/x", "no")]), ProblemModel([])):
         qtmodeltester.check(other)
+
+
+def test_a_kept_file_is_not_called_newest_beside_a_later_one(model, session, tree):
+    model.show(session, view_of(session))
+    versions = tree.families["pipeline"]
+    kept, other = (session.file_of(versions[at]) for at in (-1, -2))
+    chip = model.index_of(kept).siblingAtColumn(Column.VERSION)
+    times = session.clusters.files.mtimes
+    before = times[other]
+    assert chip.data() == "keep · newest"
+    times[other] = times[kept] + 1
+    try:
+        assert chip.data() == "keep"
+    finally:
+        times[other] = before

@@ -25,7 +25,7 @@ from simfinder.gui.looks import colors_of
 from simfinder.gui.models.act_model import FOLDED_ROLE, LEVEL_ROLE, LOOK_AT_ROLE, SHARE_ROLE
 
 ROW_HEIGHT = 25
-_INDENT, _ARROW = 16, 14  # pixels of a level, and of the arrow before a folder's name
+_INDENT, _ARROW, _GAP = 16, 12, 6  # pixels of a level, of the arrow before a folder's name, and behind it
 _DEEPEST = 8  # levels that are indented: further in there would be no room for names
 
 
@@ -100,7 +100,7 @@ class TableDelegate(QStyledItemDelegate):
         text = index.data(Qt.ItemDataRole.DisplayRole)
         level, folded = index.data(LEVEL_ROLE), index.data(FOLDED_ROLE)
         if level is not None:
-            cell = _after(cell, _INDENT * min(level, _DEEPEST) + _ARROW, option.direction)
+            cell = _after(cell, _INDENT * min(level, _DEEPEST) + _ARROW + _GAP, option.direction)
         if folded is not None:
             painter.setFont(scaled(option.font, 1.0, bold=True))
             _paint_arrow(

@@ -46,7 +46,7 @@ def wish_text(wish: str) -> str:
         "older": _tr("Older versions"),
         "identical": _tr("Identical files only"),
         "similar": _tr("Older versions and similar files"),
-        "all": _tr("All similar files"),
+        "all": _tr("All similar files, newer ones too"),
         "in": _tr("All in a folder"),
         "not-in": _tr("All but those in a folder"),
         "invert": _tr("Invert the marks"),

@@ -23,6 +23,7 @@ from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
 from simfinder.model.plan import Plan, PlannedAct
 
 _WARNINGS_SHOWN = 5
+_LOSSES_SHOWN = 3  # the rows of folders tell all of them
 
 
 class ReviewDialog(TableDialog):
@@ -183,9 +184,9 @@ class ReviewDialog(TableDialog):
     def _warning(self) -> str:
         """The plan's own warnings, one a line: folders that lose many files first, then what shares little."""
         losses = [loss_text(loss) for loss in folder_losses(self.plan)]
-        first = [told(text) for text in losses[:_WARNINGS_SHOWN]]
-        if len(losses) > _WARNINGS_SHOWN:
-            first.append(told(rest_text(len(losses) - _WARNINGS_SHOWN)))
+        first = [told(text) for text in losses[:_LOSSES_SHOWN]]
+        if len(losses) > _LOSSES_SHOWN:
+            first.append(told(rest_text(len(losses) - _LOSSES_SHOWN)))
         lines = []
         low = sum(similarity < LOW for similarity in self.plan.acts.similarities())
         if low:

@@ -96,7 +96,7 @@ class PlanModel(RowModel[PlannedAct]):
                 Field(_tr("Goes to"), lambda a: "" if a.to is None else folder_text(a.to)),
                 Field(
                     _tr("Stays"),
-                    lambda a: folder_text(a.survivor.path),
+                    _stays,
                     lambda a: shown(a.survivor.path),
                     keys=lambda: _as_listed(acts.survivors()),
                 ),
@@ -278,6 +278,13 @@ def _part_text(part: int, files: int) -> str:
 def look_at_text(warnings: Iterable[str]) -> str:
     """What to look at before agreeing, but for the share: that has a column of its own."""
     return "; ".join(told(text) for text in warnings if not text.startswith("shares only"))
+
+
+def _stays(act: PlannedAct) -> str:
+    """The file that stays for one: in the same folder its name says it."""
+    folder, name = os.path.split(act.survivor.path)
+    same = folder == os.path.dirname(act.file.path)
+    return shown(name) if same else folder_text(act.survivor.path)
 
 
 def _spoken(folder: PlannedFolder) -> str:

@@ -275,7 +275,8 @@ class ClusterPanel(QWidget):
         if session.marks:
             marked = counted(len(session.marks), self.tr("%n file marked"), self.tr("%n files marked"))
             parts.append(f"{marked} ({size_text(session.marked_bytes)})")
-        self.summary.show_text(" · ".join(parts))
+        text = " · ".join(parts)
+        self.summary.show_text(text if here == total else self.tr("in all %1").replace("%1", text))
 
     # sorting and filtering
     def _sort(self, column: int, order: Qt.SortOrder) -> None:
