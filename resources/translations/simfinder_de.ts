@@ -2725,7 +2725,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Add</source>
-   <translation>Hinzufügen</translation>
+   <translation>Neu</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
@@ -5938,8 +5938,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/model/folder_losses.py" />
-   <source>%1, all it has</source>
-   <translation>%1, alles, was darin ist</translation>
+   <source>%1 would lose %2 of %3 files, all it has</source>
+   <translation>%1 verlöre %2 von %3 Dateien, alles, was darin ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
@@ -8215,6 +8215,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Why</source>
    <translation>Warum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>at least %1</source>
+   <translation>mindestens %1</translation>
   </message>
  </context>
  <context>

@@ -27,6 +27,7 @@ class ReviewRows:
         of_act: (n,) int64, the folder of each act.
         going: (f,) int64, files that go from a folder and from those in it.
         size: (f,) int64, their bytes.
+        least: (f,) float64, what the least similar of them shares with the kept file, 0..1.
         files: (f,) int64, files there were in a folder and in those in it; -1 where nobody has counted.
     """
 
@@ -48,6 +49,11 @@ class ReviewRows:
         sizes = np.zeros(len(self.paths), dtype=np.int64)
         np.add.at(sizes, self.of_act, np.fromiter(plan.acts.sizes(), dtype=np.int64, count=len(of_act)))
         self.size = self._with_below(sizes)
+        self.least = np.ones(len(self.paths), dtype=np.float64)
+        shares = np.fromiter(plan.acts.similarities(), dtype=np.float64, count=len(of_act))
+        np.minimum.at(self.least, self.of_act, shares)
+        for level in self._inward():
+            np.minimum.at(self.least, self.parent[level], self.least[level])
         self.files = np.array([plan.files_below.get(path, -1) for path in self.paths], dtype=np.int64)
 
     def first_rank(self, ranks: IntArray) -> IntArray:

@@ -60,8 +60,9 @@ def loses_much(lost: int, files: int) -> bool:
 
 def loss_text(loss: FolderLoss) -> str:
     """The sentence about a folder."""
-    text = f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files"
-    return f"{text}, all it has" if loss.lost >= loss.files else text
+    if loss.lost >= loss.files:
+        return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files, all it has"
+    return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files"
 
 
 def rest_text(folders: int) -> str:

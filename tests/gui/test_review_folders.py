@@ -67,6 +67,7 @@ def test_each_folder_has_its_count_its_size_and_what_stays(dialog, root):
     assert names(dialog, PlanModel.STAYS)[deep] == "0 of 2 files"
     assert names(dialog, PlanModel.STAYS)[0] == "8 of 9 files"
     assert names(dialog, PlanModel.SIZE)[deep] == "5.1 kB"
+    assert names(dialog, PlanModel.SHARED)[deep] == "100 %"
     assert sorted(names(dialog)[old + 1 : deep]) == [f"{i}.bin" for i in range(5)]
     levels = [dialog.model.index(row, 0).data(LEVEL_ROLE) for row in (old, old + 1, deep, deep + 1)]
     assert levels == [0, 1, 1, 2]
@@ -75,6 +76,16 @@ def test_each_folder_has_its_count_its_size_and_what_stays(dialog, root):
     assert dialog.model.index(old, 0).data(LOOK_AT_ROLE)
     assert not dialog.model.index(0, 0).data(LOOK_AT_ROLE)
     assert dialog.warning.text().split("\n")[0].endswith("/old would lose 7 of 8 files")
+
+
+def test_a_folder_says_what_the_least_similar_of_its_files_shares(qtbot, look):
+    dialog = ReviewDialog(big_plan(2000, 500))
+    qtbot.addWidget(dialog)
+    assert [names(dialog, PlanModel.SHARED)[at(dialog, name)] for name in ("/r/0", "/r/1")] == [
+        "at least 70 %",
+        "at least 85 %",
+    ]
+    assert names(dialog, PlanModel.SHARED)[-501] == "at least 92 %"
 
 
 def test_links_take_nothing_from_a_folder(qtbot, dialog):

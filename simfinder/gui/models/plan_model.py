@@ -41,6 +41,7 @@ class PlannedFolder:
         depth: folders above it.
         going: files that go.
         size: their bytes.
+        least: what the least similar of them shares with the kept file, 0..1.
         files: files that it has now; None where that is not known, or where nothing is taken away.
         loses_much: a third of its files or more.
         folded: its files are not listed.
@@ -51,6 +52,7 @@ class PlannedFolder:
     depth: int
     going: int
     size: int
+    least: float
     files: int | None
     loses_much: bool
     folded: bool
@@ -137,6 +139,7 @@ class PlanModel(RowModel[PlannedAct]):
             int(rows.depth[at]),
             int(rows.going[at]),
             int(rows.size[at]),
+            float(rows.least[at]),
             files if files >= 0 and self._takes_away else None,
             self._takes_away and files >= 0 and loses_much(int(rows.going[at]), files),
             bool(self._folded[at]),
@@ -245,6 +248,9 @@ class PlanModel(RowModel[PlannedAct]):
     def _folder_text(self, folder: PlannedFolder, column: int) -> str:
         if column == self.FILE:
             return f"{folder.name} · {files_text(folder.going)}"
+        if column == self.SHARED:
+            least = percent_text(folder.least)
+            return least if folder.least >= 1 else _tr("at least %1").replace("%1", least)
         if column == self.SIZE:
             return size_text(folder.size)
         return stays_text(folder) if column == self.STAYS else ""

@@ -26,6 +26,9 @@ class Files(ListedActs):
     def sizes(self):
         return [len(path) for path in self._paths]
 
+    def similarities(self):
+        return [1 / len(path) for path in self._paths]
+
 
 def rows_of(paths, below=()):
     return ReviewRows(Plan(ActKind.TRASH, Files(list(paths)), files_below=dict(below)))
@@ -69,6 +72,7 @@ def test_rows_are_those_of_a_plain_walk(folders, rng):
     for at, folder in enumerate(rows.paths):
         own = [path for path in paths if path.startswith(folder)]
         assert (rows.going[at], rows.size[at]) == (len(own), sum(map(len, own)))
+        assert rows.least[at] == 1 / max(map(len, own))
         lowest = min(rank for rank, path in zip(acts, paths, strict=True) if path.startswith(folder))
         assert rows.first_rank(np.array(acts, dtype=np.int64))[at] == lowest
     some = np.array([rng.random() < 0.3 for _ in paths], dtype=np.bool_)
