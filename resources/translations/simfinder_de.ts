@@ -4163,6 +4163,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>among the %n selected files</source>
+   <translation>unter den %n ausgewählten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in %1</source>
    <translation>in %1</translation>
   </message>
@@ -4190,11 +4195,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in what is shown</source>
    <translation>in dem, was gezeigt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/mark_scope.py" />
-   <source>of the %n selected files</source>
-   <translation>von den %n ausgewählten Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -5534,8 +5534,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
-   <source>Show the folders without their files; again to show all files</source>
-   <translation>Die Ordner ohne ihre Dateien zeigen; noch einmal zeigt wieder alle Dateien</translation>
+   <source>Show only the outermost folders; again to show all files</source>
+   <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />

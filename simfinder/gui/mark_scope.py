@@ -143,7 +143,7 @@ def where_text(scope: MarkScope) -> str:
         case Kind.CLUSTERS:
             return counted(scope.count, _tr("in the selected cluster"), _tr("in the %n selected clusters"))
         case Kind.FILES:
-            return counted(scope.count, _tr("of the selected file"), _tr("of the %n selected files"))
+            return counted(scope.count, _tr("of the selected file"), _tr("among the %n selected files"))
     return ""
 
 

@@ -155,7 +155,7 @@ def test_selected_files_alone(qtbot, scanned, tree):
     assert scanned.commands.mark_older.text() == "Mark older versions among 2 selected files"
     scanned.commands.mark_older.trigger()
     assert marked(scanned) == set(paths) & older(scanned)
-    assert "of the 2 selected files" in scanned.banner.text.text()
+    assert "among the 2 selected files" in scanned.banner.text.text()
 
 
 def test_the_dialog_begins_with_what_is_shown_and_can_leave_it(qtbot, scanned):

@@ -60,6 +60,16 @@ def test_the_banner_says_it_and_leads_to_the_dialog(qtbot, projects):
     assert marked(projects) == [f"app copy/m{i}.py" for i in range(6)] + ["old/letter.txt"]
 
 
+def test_the_way_from_the_banner_is_about_all_projects(qtbot, projects):
+    projects.top.filter.setText("letter")
+    qtbot.waitUntil(lambda: "shown" in projects.commands.mark_older.text())
+    QTest.mouseClick(projects.banner.action, Qt.MouseButton.LeftButton)
+    dialog = projects.dialog
+    assert not dialog.only_shown.isHidden()
+    assert not dialog.only_shown.isChecked()
+    assert counted(qtbot, dialog) == 7
+
+
 def test_the_button_leaves_them_alone_and_says_so(projects):
     projects.banner.dismiss()
     projects.commands.mark_older.trigger()

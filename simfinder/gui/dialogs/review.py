@@ -55,7 +55,7 @@ class ReviewDialog(TableDialog):
         self.fold_all = QPushButton(self.tr("Folders only"))
         self.fold_all.setAutoDefault(False)
         self.fold_all.setCheckable(True)
-        self.fold_all.setToolTip(self.tr("Show the folders without their files; again to show all files"))
+        self.fold_all.setToolTip(self.tr("Show only the outermost folders; again to show all files"))
         self.fold_all.toggled.connect(self._fold_all)
         self.buttons.insertWidget(0, self.fold_all)
         for key, folded in (
