@@ -8827,8 +8827,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Estimated on %1: %2.</source>
-   <translation>Geschätzt an %1: %2.</translation>
+   <source>Estimated: %1.</source>
+   <translation>Geschätzt: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
@@ -8867,8 +8867,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Measured on %1: %2.</source>
-   <translation>Gemessen an %1: %2.</translation>
+   <source>Measured: %1.</source>
+   <translation>Gemessen: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
@@ -8892,13 +8892,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Some of what they share is in %n other file too: it counts only %1 here, so that a common licence or template does not make strangers alike.</source>
-   <translation>Einiges von dem, was sie gemeinsam haben, steckt auch in %n anderen Datei: es zählt hier nur %1, damit eine verbreitete Lizenz oder Vorlage Fremde nicht gleich macht.</translation>
+   <source>Some of what they share is in %n other file too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
+   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Datei. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Some of what they share is in %n other files too: it counts only %1 here, so that a common licence or template does not make strangers alike.</source>
-   <translation>Einiges von dem, was sie gemeinsam haben, steckt auch in %n anderen Dateien: es zählt hier nur %1, damit eine verbreitete Lizenz oder Vorlage Fremde nicht gleich macht.</translation>
+   <source>Some of what they share is in %n other files too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
+   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Dateien. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
