@@ -300,13 +300,13 @@ class WhyView(QScrollArea):
                 why.others,
                 self.tr(
                     "Some of what they share is in %n other file too. In deciding what belongs together it counts"
-                    " only %1, so that a common licence or template does not make strangers alike; the figure counts all"
-                    " of it."
+                    " only %1, so that a common licence or template does not make strangers alike; the figure counts"
+                    " all of it."
                 ),
                 self.tr(
                     "Some of what they share is in %n other files too. In deciding what belongs together it counts"
-                    " only %1, so that a common licence or template does not make strangers alike; the figure counts all"
-                    " of it."
+                    " only %1, so that a common licence or template does not make strangers alike; the figure counts"
+                    " all of it."
                 ),
             )
             said.append(text.replace("%1", percent_text(why.weight)))
