@@ -200,4 +200,6 @@ def test_a_plan_file_names_folders_far_below_too(tmp_path):
     stored = StoredPlan(plan, session.options.roots)
     back = planfile.parse("".join(planfile.text(stored)).encode()).plan
     assert back.files_below == {}
-    assert [loss_text(loss) for loss in folder_losses(back)] == [f"{deep} would lose 6 of 6 files, all it has"]
+    assert [loss_text(loss) for loss in folder_losses(back)] == [
+        f"{deep} would lose 6 of 6 files, all it has"
+    ]
