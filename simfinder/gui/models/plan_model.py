@@ -36,7 +36,7 @@ class PlannedFolder:
     """A folder that files go from; everything counts what is below it too.
 
     Attributes:
-        path: absolute, with the separator at its end.
+        path: absolute.
         name: what its row says: the way from the folder above, or the whole path where none is above.
         depth: folders above it.
         going: files that go.
@@ -134,7 +134,7 @@ class PlanModel(RowModel[PlannedAct]):
         path, outer = rows.paths[at], int(rows.parent[at])
         files = int(rows.files[at])
         return PlannedFolder(
-            path,
+            _plain(path),
             folder_text(_plain(path)) if outer < 0 else shown(_plain(path[len(rows.paths[outer]) :])),
             int(rows.depth[at]),
             int(rows.going[at]),
@@ -232,9 +232,7 @@ class PlanModel(RowModel[PlannedAct]):
             case Qt.ItemDataRole.DisplayRole:
                 return self._folder_text(folder, column)
             case Qt.ItemDataRole.ToolTipRole:
-                return (
-                    shown(_plain(folder.path)) if column == self.FILE else self._folder_text(folder, column)
-                )
+                return shown(folder.path) if column == self.FILE else self._folder_text(folder, column)
             case Qt.ItemDataRole.AccessibleTextRole if column == self.FILE:
                 return _spoken(folder)
             case _ if role == LOOK_AT_ROLE:
@@ -296,7 +294,7 @@ def _stays(act: PlannedAct) -> str:
 def _spoken(folder: PlannedFolder) -> str:
     """A row of a folder for those who don't see its arrow and where it begins."""
     text = _tr("Folder %1, level %2, closed: %3") if folder.folded else _tr("Folder %1, level %2, open: %3")
-    text = text.replace("%1", folder_text(_plain(folder.path))).replace("%2", count_text(folder.depth + 1))
+    text = text.replace("%1", folder_text(folder.path)).replace("%2", count_text(folder.depth + 1))
     return text.replace("%3", going_text(folder))
 
 
