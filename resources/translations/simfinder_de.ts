@@ -8219,7 +8219,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>at least %1</source>
-   <translation>mindestens %1</translation>
+   <translation>ab %1</translation>
   </message>
  </context>
  <context>

@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 
 from simfinder.actions.actcolumns import ActColumns
@@ -239,3 +240,20 @@ def test_a_hundred_thousand_marks_open_at_once(qtbot, look):
     folded = time.perf_counter() - begin
     assert opened < 4  # 0.35 s where nothing else runs
     assert folded < 1  # 20 ms
+
+
+def test_the_count_of_a_folder_is_not_cut_off(dialog, monkeypatch):
+    drawn = []
+    draw = QPainter.drawText
+
+    def note(painter, *what):
+        drawn.append(what[-1])
+        return draw(painter, *what)
+
+    monkeypatch.setattr(QPainter, "drawText", note)
+    dialog.table.setColumnWidth(PlanModel.FILE, 130)
+    dialog.table.grab()
+    folders = [text for text in drawn if isinstance(text, str) and " · " in text]
+    assert len(folders) == 3
+    assert all(text.endswith(("files", "file")) for text in folders)
+    assert any("…" in text for text in folders)

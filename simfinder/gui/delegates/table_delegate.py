@@ -113,7 +113,8 @@ class TableDelegate(QStyledItemDelegate):
         else:
             painter.setPen(colors.color("text"))
             path = text.lstrip("\u2066\u2068").startswith(("/", "~"))  # of a path the end says most
-            elide = Qt.TextElideMode.ElideLeft if path else Qt.TextElideMode.ElideRight
+            at_left = path or folded is not None  # and of a folder the count
+            elide = Qt.TextElideMode.ElideLeft if at_left else Qt.TextElideMode.ElideRight
             text = painter.fontMetrics().elidedText(text, elide, cell.width())
             painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
         painter.restore()
