@@ -1,4 +1,4 @@
-"""How many files there are in the folders that a plan takes some from.
+"""Counts of the files in folders that a plan takes files from.
 
 ``files_by_folder`` counts those that ``model.folder_losses`` judges: project folders and, outside them, the two top
 levels below the folders that were scanned. ``files_below`` counts the folders of a review.
@@ -28,7 +28,7 @@ def files_by_folder(
     projects: Iterable[str],
     there: npt.NDArray[np.bool_] | None = None,
 ) -> dict[str, int]:
-    """How many files there are in the folders that may lose many.
+    """Count the files in the folders that may lose many.
 
     Args:
         files: all files.
@@ -79,7 +79,7 @@ def files_below(
 
 
 def _tops(files: Listing, roots: Sequence[str], projects: Iterable[str]) -> Iterator[Sequence[str]]:
-    """The folders that each folder of a listing counts for."""
+    """Find the judged folders that each folder of a listing is part of."""
     known = ProjectRoots(projects)
     of_file = known.of(files)
     project = np.full(len(files.folders), -1, dtype=np.int64)
