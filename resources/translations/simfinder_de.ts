@@ -1093,6 +1093,11 @@
    <source>for reading only</source>
    <translation>nur zum Lesen</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/cluster_panel.py" />
+   <source>in all %1</source>
+   <translation>insgesamt %1</translation>
+  </message>
  </context>
  <context>
   <name>ClusterTips</name>
@@ -2151,6 +2156,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>Letters on one template, invoices of one form and parts of a series make no cluster unless “Show files of one form” is on (%1).</source>
+   <translation>Briefe nach einer Vorlage, Rechnungen eines Formulars und Teile einer Reihe bilden nur dann Gruppen, wenn „Dateien derselben Vorlage zeigen“ an ist (%1).</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>Mark what is not needed: Space marks a file, K keeps it, Enter opens it.</source>
    <translation>Markieren Sie, was nicht gebraucht wird: Leertaste markiert eine Datei, K behält sie, Eingabe öffnet sie.</translation>
   </message>
@@ -2166,6 +2176,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <source>No cluster has “%1” in a name or folder</source>
+   <translation>In keiner Gruppe kommt „%1“ in einem Namen oder Ordner vor</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No cluster meets the filter “%1”</source>
    <translation>Keine Gruppe entspricht dem Filter „%1“</translation>
   </message>
@@ -2178,11 +2193,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/panels/empty_state.py" />
    <source>No files to compare</source>
    <translation>Keine Dateien zum Vergleichen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
-   <source>No name or folder holds “%1”</source>
-   <translation>Kein Name oder Ordner enthält „%1“</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/empty_state.py" />
@@ -2715,7 +2725,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
    <source>Add</source>
-   <translation>Hinzufügen</translation>
+   <translation>Neu</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/folders_panel.py" />
@@ -3712,8 +3722,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
-   <source>Similar to a file that is kept, but newer, too different or protected: stays.</source>
-   <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden oder geschützt: bleibt.</translation>
+   <source>Similar to a file that is kept, but newer, too different, protected or in a project folder: stays.</source>
+   <translation>Einer behaltenen Datei ähnlich, aber neuer, zu verschieden, geschützt oder in einem Projektordner: bleibt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/map_view.py" />
@@ -3830,8 +3840,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
-   <source>All similar files</source>
-   <translation>Alle ähnlichen Dateien</translation>
+   <source>All similar files, newer ones too</source>
+   <translation>Alle ähnlichen Dateien, auch neuere</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/marking.py" />
@@ -3998,6 +4008,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark all similar files (none shown)</source>
+   <translation>Alle ähnlichen Dateien markieren (keine gezeigt)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark all similar files among %n selected files</source>
    <translation>Alle ähnlichen unter %n ausgewählten Dateien markieren</translation>
   </message>
@@ -4025,6 +4040,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark identical files only</source>
    <translation>Nur identische Dateien markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark identical files only (none shown)</source>
+   <translation>Nur identische Dateien markieren (keine gezeigt)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -4083,6 +4103,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>Mark older versions (none shown)</source>
+   <translation>Ältere Fassungen markieren (keine gezeigt)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
    <source>Mark older versions among %n selected files</source>
    <translation>Ältere Fassungen unter %n ausgewählten Dateien markieren</translation>
   </message>
@@ -4138,6 +4163,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
+   <source>among the %n selected files</source>
+   <translation>unter den %n ausgewählten Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/mark_scope.py" />
    <source>in %1</source>
    <translation>in %1</translation>
   </message>
@@ -4163,8 +4193,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
-   <source>of the %n selected files</source>
-   <translation>von den %n ausgewählten Dateien</translation>
+   <source>in what is shown</source>
+   <translation>in dem, was gezeigt wird</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/mark_scope.py" />
@@ -5454,6 +5484,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>ReviewDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>%1 in here, %2.</source>
+   <translation>Hierin: %1, %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>%1 would go from here, %2.</source>
+   <translation>Von hier würden gehen: %1, %2.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>%n file shares less than 90 % with the file that stays. Have a look at it.</source>
    <translation>%n Datei hat weniger als 90 % mit der bleibenden gemeinsam. Sehen Sie sie sich an.</translation>
   </message>
@@ -5479,8 +5519,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>Folders only</source>
+   <translation>Nur Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
    <source>Leave the chosen files alone and take their marks back (Delete)</source>
    <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>Left closes the folder, Right opens it; Take out leaves all its files alone.</source>
+   <translation>Links schließt den Ordner, Rechts öffnet ihn; „Herausnehmen“ lässt alle seine Dateien, wo sie sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/review.py" />
+   <source>Show only the outermost folders; again to show all files</source>
+   <translation>Nur die äußersten Ordner zeigen; noch einmal zeigt wieder alle Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/review.py" />
@@ -5852,12 +5907,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folder would lose a third of the files or more</source>
    <translation>%1 weiterer Ordner verlöre ein Drittel der Dateien oder mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 more folders would lose a third of the files or more</source>
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
   </message>
@@ -5880,6 +5935,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/model/folder_losses.py" />
    <source>%1 would lose %2 of %3 files</source>
    <translation>%1 verlöre %2 von %3 Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/model/folder_losses.py" />
+   <source>%1 would lose %2 of %3 files, all it has</source>
+   <translation>%1 verlöre %2 von %3 Dateien, alles, was darin ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/undo.py" />
@@ -8015,6 +8075,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Tables</name>
   <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>%1 of %n file</source>
+   <translation>%1 von %n Datei</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>%1 of %n files</source>
+   <translation>%1 von %n Dateien</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/models/row_model.py" />
    <source>%1, sorted downwards</source>
    <translation>%1, absteigend geordnet</translation>
@@ -8031,6 +8101,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>File</source>
    <translation>Datei</translation>
   </message>
@@ -8045,12 +8116,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner</translation>
   </message>
   <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>Folder %1, level %2, closed: %3</source>
+   <translation>Ordner %1, Ebene %2, geschlossen: %3</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>Folder %1, level %2, open: %3</source>
+   <translation>Ordner %1, Ebene %2, geöffnet: %3</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
    <source>Freed</source>
    <translation>Frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Goes to</source>
    <translation>Kommt nach</translation>
   </message>
@@ -8060,7 +8141,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Führt zu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Look at this</source>
    <translation>Bitte ansehen</translation>
   </message>
@@ -8090,17 +8171,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ergebnis</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Shared</source>
    <translation>Gemeinsam</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Stays</source>
    <translation>Bleibt</translation>
   </message>
@@ -8130,9 +8212,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Wo sie jetzt ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/models/act_model.py" />
+   <location filename="../../simfinder/gui/models/plan_model.py" />
    <source>Why</source>
    <translation>Warum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/models/plan_model.py" />
+   <source>at least %1</source>
+   <translation>ab %1</translation>
   </message>
  </context>
  <context>
@@ -8740,8 +8827,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Estimated on %1: %2.</source>
-   <translation>Geschätzt an %1: %2.</translation>
+   <source>Estimated: %1.</source>
+   <translation>Geschätzt: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
@@ -8780,8 +8867,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Measured on %1: %2.</source>
-   <translation>Gemessen an %1: %2.</translation>
+   <source>Measured: %1.</source>
+   <translation>Gemessen: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
@@ -8805,13 +8892,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Some of what they share is in %n other file too: it counts only %1 here, so that a common licence or template does not make strangers alike.</source>
-   <translation>Einiges von dem, was sie gemeinsam haben, steckt auch in %n anderen Datei: es zählt hier nur %1, damit eine verbreitete Lizenz oder Vorlage Fremde nicht gleich macht.</translation>
+   <source>Some of what they share is in %n other file too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
+   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Datei. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
-   <source>Some of what they share is in %n other files too: it counts only %1 here, so that a common licence or template does not make strangers alike.</source>
-   <translation>Einiges von dem, was sie gemeinsam haben, steckt auch in %n anderen Dateien: es zählt hier nur %1, damit eine verbreitete Lizenz oder Vorlage Fremde nicht gleich macht.</translation>
+   <source>Some of what they share is in %n other files too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
+   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Dateien. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/why_view.py" />
@@ -9139,11 +9226,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
-   <source>%n file more marked %1.</source>
-   <translation>%n weitere Datei %1 markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n files in project folders meet this rule too and are left alone.</source>
    <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
   </message>
@@ -9154,11 +9236,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />
-   <source>%n files more marked %1.</source>
-   <translation>%n weitere Dateien %1 markiert.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/workspace.py" />
    <source>%n mark was taken back: its file is no longer in a cluster that can spare it.</source>
    <translation>%n Markierung wurde zurückgenommen: ihre Datei ist in keiner Gruppe mehr, die sie entbehren kann.</translation>
   </message>
@@ -9166,6 +9243,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/workspace.py" />
    <source>%n marks were taken back: their files are no longer in a cluster that can spare them.</source>
    <translation>%n Markierungen wurden zurückgenommen: ihre Dateien sind in keiner Gruppe mehr, die sie entbehren kann.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n more file marked %1.</source>
+   <translation>%n weitere Datei %1 markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/workspace.py" />
+   <source>%n more files marked %1.</source>
+   <translation>%n weitere Dateien %1 markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/workspace.py" />

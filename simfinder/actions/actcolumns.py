@@ -115,6 +115,9 @@ class ActColumns(Acts):
     def paths(self) -> Iterable[str]:
         return self.listing.paths_of(self.file)
 
+    def folders(self) -> Iterable[str]:
+        return map(self.listing.folders.__getitem__, self.listing.folder[self.file].tolist())
+
     def survivors(self) -> Iterable[str]:
         return self.listing.paths_of(self.survivor)
 

@@ -19,7 +19,7 @@ from simfinder.actions.fileops import CHANGED, GONE, Identity, look
 from simfinder.actions.marks import percent
 from simfinder.actions.standing import name_warning
 from simfinder.errors import reason_of
-from simfinder.model.folder_losses import folder_losses, loss_text
+from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
 from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan, PlannedAct
 
@@ -180,8 +180,7 @@ def _of_folders(plan: Plan) -> Iterator[str]:
     losses = folder_losses(plan)
     yield from map(loss_text, losses[:_FOLDERS_NAMED])
     if len(losses) > _FOLDERS_NAMED:
-        rest = len(losses) - _FOLDERS_NAMED
-        yield f"{rest:,} more {'folder' if rest == 1 else 'folders'} would lose a third of the files or more"
+        yield rest_text(len(losses) - _FOLDERS_NAMED)
 
 
 def _counted(counts: Mapping[_Kind, int]) -> Iterator[str]:

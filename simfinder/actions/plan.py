@@ -19,8 +19,9 @@ from simfinder.actions.actcolumns import ActColumns, Refusals, digests_of
 from simfinder.actions.assessing import assessed
 from simfinder.actions.choosing import Candidates, Choice, choose
 from simfinder.actions.fileops import numbered_names
-from simfinder.actions.rules.folder_counts import files_by_folder
+from simfinder.actions.rules.folder_counts import files_below, files_by_folder
 from simfinder.errors import UsageError
+from simfinder.model.folder_losses import folder_losses
 from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan
 from simfinder.store.texts import Texts
@@ -60,7 +61,10 @@ def make_plan(
         acts = _placed(acts, target, roots, choice)
     refused = Refusals(candidates.files, choice.refused, choice.reasons)
     counts = files_by_folder(candidates.files, acts.file, roots, projects, candidates.there)
-    return assessed(Plan(kind, acts, target, refused, folder_files=counts), roots)
+    below = files_below(candidates.files, acts.folders(), candidates.there)
+    plan = Plan(kind, acts, target, refused, folder_files=counts, files_below=below)
+    named = {loss.folder: loss.files for loss in folder_losses(plan)}  # a plan file knows no others
+    return assessed(replace(plan, folder_files={**counts, **named}), roots)
 
 
 def _columns(candidates: Candidates, choice: Choice) -> ActColumns:

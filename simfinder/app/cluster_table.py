@@ -116,7 +116,7 @@ class ClusterTable:
         view: (m,) uint8, by which view it was measured; 0 is the bytes.
         basis: (m,) uint8, on what it was measured, a place in ``faces.BASES``.
         weakest: (c,) float32.
-        bytes_freed: (c,) int64, what removing older and identical files would free.
+        bytes_freed: (c,) int64, what removing older and identical files would free, see ``free_to_go``.
         cluster_index: (n,) int32 per file, -1 where it is in no cluster.
     """
 
@@ -251,6 +251,13 @@ class ClusterTable:
         named &= ~self.files.protected[self.members]
         return np.flatnonzero(named & self.positions(clusters, files))
 
+    def free_to_go(self) -> npt.NDArray[np.bool_]:
+        """(m,) bool, the files that ``--remove older`` would mark if no companion held them back.
+
+        Identical and older files, but for those in project folders and protected ones.
+        """
+        return _free_to_go(self.files, self.members, self.relation, self.within)
+
     def positions(
         self, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None = None
     ) -> npt.NDArray[np.bool_]:
@@ -337,7 +344,7 @@ def build(
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
-    removable = ((relation == IDENTICAL) | ((relation == OLDER) & within)) & ~files.protected[members]
+    removable = _free_to_go(files, members, relation, within)
     freed = np.zeros(count, dtype=np.int64)
     weakest = np.ones(count, dtype=np.float32)
     if count:
@@ -368,6 +375,17 @@ def build(
         files=files,
         content_hashes=content_hashes,
     )
+
+
+def _free_to_go(
+    files: FileTable,
+    members: IntArray,
+    relation: npt.NDArray[np.uint8],
+    within: npt.NDArray[np.bool_],
+) -> npt.NDArray[np.bool_]:
+    """Which members a rule would mark by itself; of ``ClusterTable.free_to_go``."""
+    found: npt.NDArray[np.bool_] = (relation == IDENTICAL) | ((relation == OLDER) & within)
+    return found & ~files.protected[members] & (files.project[members] < 0)
 
 
 def _relations(

@@ -117,7 +117,7 @@ class Clustered(Scanned):
 
     @property
     def bytes_freed(self) -> int:
-        """What removing every older and identical file would free."""
+        """What removing every older and identical file would free: those that a rule marks by itself."""
         return int(self._clusters.bytes_freed.sum())
 
     @property

@@ -1,4 +1,4 @@
-"""How much of two files is the form they share: letters on one template, invoices of one form."""
+"""The share of two files that is their common form: letters on one template, invoices of one form."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FormShare:
 
 
 def form_share(session: Session, left: int, right: int) -> FormShare | None:
-    """The form that two files share; None where nothing is known of them, or they are no siblings of one form.
+    """Estimate the form that two files share; None where nothing is known, or they are no siblings of one form.
 
     Args:
         session: of the scan.
@@ -42,7 +42,7 @@ def form_share(session: Session, left: int, right: int) -> FormShare | None:
 
 
 def shared_bytes(table: SignatureTable, a: int, b: int) -> FormShare:
-    """What two rows share, in bytes of each, by their sketches.
+    """Estimate from sketches how many bytes of each of two rows the other has too.
 
     Args:
         table: the signatures.

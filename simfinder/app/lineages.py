@@ -35,7 +35,7 @@ _ROUNDS = 32
 """Lineages of one name that are looked for in a cluster; the files of further ones stay."""
 
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
-"""Which files are within the tolerance of the files beside them."""
+"""Tells for pairs of files whether each is within the tolerance of the other."""
 
 
 def split_lineages(
@@ -46,7 +46,7 @@ def split_lineages(
     *,
     with_series: bool = False,
 ) -> Grouping | None:
-    """The same groups with lineages of their own cut out; None where there are none.
+    """Cut lineages of their own out of the groups; None where there are none.
 
     Args:
         groups: what the table was built from.
@@ -100,7 +100,7 @@ def name_series(table: ClusterTable) -> None:
 
 
 def _strangers(table: ClusterTable) -> tuple[IntArray, npt.NDArray[np.bool_]]:
-    """The files that are no versions of the kept file of their cluster, and which of them may be, in doubt."""
+    """Find the files that are no versions of the kept file of their cluster, and which of them may be, in doubt."""
     strangers = table.members[is_among(table.reason, _STRANGERS)]
     far = table.members[(table.reason == Reason.BRIDGE) | (table.reason == Reason.FORMAT)]
     kin, _, _ = table.files.kin.of(far, table.kept[table.cluster_index[far]])
@@ -111,9 +111,9 @@ def _strangers(table: ClusterTable) -> tuple[IntArray, npt.NDArray[np.bool_]]:
 
 
 def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
-    """Those of some files that are parts of a series: messages, and outside of projects others.
+    """Find the files that are parts of a series: messages, and outside of projects others.
 
-    Either they lie in one folder and have names that differ, or they have one name in folders that lie side by side and
+    Either they are in one folder and have names that differ, or they have one name in folders side by side that
     differ ("Miller", "Smith", "Brown"), and more than a little of their own. Papers of one form are about as far from
     the kept one as from one another; edited copies are not. Messages are parts of a series however far: an answer holds
     what it answers, and what that answered.
@@ -202,7 +202,7 @@ def _lineages(
     rank: npt.NDArray[np.int32],
     near: Near,
 ) -> npt.NDArray[np.int64]:
-    """(k,) number of the lineage of each of some files, -1 for one without kin.
+    """Number the lineage of each file, (k,); -1 for a file without kin.
 
     Those in doubt, (k,) bool, join by ``Kin.SAME`` only: they are as near to the kept file as by ``Kin.NEAR``.
     """
@@ -239,7 +239,7 @@ def _lineages(
 def _with_copies(
     lineage: npt.NDArray[np.int64], cluster: npt.NDArray[np.int64], contents: IntArray
 ) -> npt.NDArray[np.int64]:
-    """The lineages, where copies of their files go along that have another type or name; (k,) columns of some files."""
+    """Let copies under another type or name follow their lineage; (k,) columns of some files."""
     order = np.lexsort((-lineage, contents, cluster))
     new = np.ones(len(order), np.bool_)
     new[1:] = (np.diff(cluster[order]) != 0) | (np.diff(contents[order]) != 0)

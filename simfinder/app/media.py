@@ -1,6 +1,6 @@
-"""The pictures and embedded files of two documents: how much of them is the same, beside what their words share.
+"""The share of pictures and embedded files that two documents have in common.
 
-A figure of its own, which is never mixed into the similarity: letters with one logo have all of their pictures in
+The figure is never mixed into the similarity: letters with one logo have all of their pictures in
 common, and not a sentence.
 """
 
@@ -33,12 +33,12 @@ class Media:
         self._sizes = lru_cache(_REMEMBERED)(lambda content: sizes_of(result.media.get(content, b"")))
 
     def has(self, contents: Numbers) -> npt.NDArray[np.bool_]:
-        """Which contents are documents with pictures or embedded files."""
+        """(n,) bool, the contents that are documents with pictures or embedded files."""
         mask: npt.NDArray[np.bool_] = self._has[contents]
         return mask
 
     def shares(self, a: Numbers, b: Numbers) -> npt.NDArray[np.float32]:
-        """How much of the bytes of their media pairs of contents have in common.
+        """Compute the share of media bytes that pairs of contents have in common.
 
         Args:
             a: (m,) contents.

@@ -1,4 +1,4 @@
-"""Through which other file a file is in its cluster, where it is too unlike the kept file to be there by itself."""
+"""The file that holds another one in its cluster, where that one is too unlike the kept file itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def strongest_link(
     *,
     same_type: bool = False,
 ) -> tuple[int, float] | None:
-    """The member of its cluster by which a file hangs together with the kept file, and what the two share.
+    """Find the member of its cluster through which a file is linked to the kept file, and what the two share.
 
     That is the one it is linked to most strongly among those that share more with the kept file than it does itself;
     where there is none, among all. Goes through the columns of the links once: 2 ms at a million files.

@@ -1,6 +1,6 @@
-"""Which file of each cluster of a session is kept: the place of every file by a rule, and those kept by hand.
+"""The order that decides which file of each cluster is kept: by the keep rules, and by hand.
 
-Owns the order only; what it is worth, the clusters show.
+Owns the order only; the clusters apply it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Keeping:
         self.set_rules(rules, links)
 
     def set_rules(self, rules: str, links: Links) -> None:
-        """Other rules; files kept by hand stay so.
+        """Change the rules; files kept by hand stay so.
 
         Raises:
             UsageError: a rule is malformed; nothing has changed.
@@ -156,7 +156,7 @@ def _with_kept(
     files: npt.NDArray[np.integer],
     chosen: npt.NDArray[np.bool_],
 ) -> Grouping:
-    """Other kept files for some clusters: of each pair of a cluster and a file, those that are chosen; of a cluster one
+    """Choose other kept files for some clusters: of each pair of a cluster and a file, those chosen; of a cluster one
     at most.
     """
     members = groups.members.copy()

@@ -28,7 +28,9 @@ class Kind(StrEnum):
 
     IDENTICAL = "identical"  # free to go: the kept file has the same content
     OLDER = "older"  # older than the kept file, within the tolerance
-    SIMILAR = "similar"  # newer, too different, or protected: in a cluster, and nothing that would go
+    SIMILAR = (
+        "similar"  # newer, too different, protected or in a project: in a cluster, and nothing that would go
+    )
     KEPT = "kept"  # what a cluster keeps
     UNIQUE = "unique"  # in no cluster
 
@@ -261,8 +263,8 @@ def kinds_of(clusters: ClusterTable) -> npt.NDArray[np.uint8]:
     kind = np.full(len(clusters.files.contents), KINDS.index(Kind.UNIQUE), dtype=np.uint8)
     relation, members = clusters.relation, clusters.members
     found = np.full(len(members), KINDS.index(Kind.SIMILAR), dtype=np.uint8)
-    free = ~clusters.files.protected[members]
-    found[free & (relation == OLDER) & clusters.within] = KINDS.index(Kind.OLDER)
+    free = clusters.free_to_go()
+    found[free & (relation == OLDER)] = KINDS.index(Kind.OLDER)
     found[free & (relation == IDENTICAL)] = KINDS.index(Kind.IDENTICAL)
     found[relation == KEPT] = KINDS.index(Kind.KEPT)
     kind[members] = found

@@ -63,6 +63,12 @@ def _tr(text: str) -> str:
 def mark_text(rule: str, scope: MarkScope) -> str:
     """What a command does, and where, in words of a button."""
     match scope.kind:
+        case Kind.SHOWN if not scope.count:
+            return {
+                "older": _tr("Mark older versions (none shown)"),
+                "identical": _tr("Mark identical files only (none shown)"),
+                "all": _tr("Mark all similar files (none shown)"),
+            }[rule]
         case Kind.SHOWN:
             one, many = {
                 "older": (
@@ -130,12 +136,14 @@ def short_text(scope: MarkScope) -> str:
 def where_text(scope: MarkScope) -> str:
     """Where marks are set, in words that follow "Only"."""
     match scope.kind:
+        case Kind.SHOWN if not scope.count:
+            return _tr("in what is shown")
         case Kind.SHOWN:
             return counted(scope.count, _tr("in the cluster shown"), _tr("in the %n clusters shown"))
         case Kind.CLUSTERS:
             return counted(scope.count, _tr("in the selected cluster"), _tr("in the %n selected clusters"))
         case Kind.FILES:
-            return counted(scope.count, _tr("of the selected file"), _tr("of the %n selected files"))
+            return counted(scope.count, _tr("of the selected file"), _tr("among the %n selected files"))
     return ""
 
 

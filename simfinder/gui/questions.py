@@ -92,6 +92,8 @@ class Questions(QObject):
         dialog = MarkDialog(cluster, name, folder, wish, projects=projects, where=where, parent=window)
         dialog.only_shown.setToolTip(files_tip(scope))
         dialog.inside.setChecked(inside)
+        if inside:  # the banner speaks of all projects
+            dialog.only_shown.setChecked(False)
 
         def propose(wish: str, folder: str, clusters: Sequence[int] | None, inside_projects: bool) -> None:
             only = files if dialog.only_shown.isChecked() else None

@@ -396,7 +396,7 @@ class Workspace(QObject):
         sentences = []
         if where and new:
             sentences.append(
-                counted(new, self.tr("%n file more marked %1."), self.tr("%n files more marked %1."))
+                counted(new, self.tr("%n more file marked %1."), self.tr("%n more files marked %1."))
             )
         elif where:
             sentences.append(self.tr("Nothing more to mark %1: no other file meets this rule."))

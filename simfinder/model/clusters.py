@@ -59,7 +59,7 @@ class Cluster:
         id: 16 hex digits, the same for the same files whatever the order of the scan.
         members: kept file first, then by similarity (highest first), then path.
         weakest: the smallest similarity to the kept file.
-        bytes_freed: what removing the older and the identical ones would free.
+        bytes_freed: what removing the older and the identical ones would free; none in project folders counts.
     """
 
     id: str

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.plan import Plan
 
 LEAST_FILES, _LEAST_SHARE = 5, 1 / 3
-_TAKING = (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE)
+_NEARLY_ALL = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +29,51 @@ class FolderLoss:
 
 
 def folder_losses(plan: Plan) -> list[FolderLoss]:
-    """Folders that would lose a third of their files or more, and five at least; those that lose most first.
+    """Find the folders that a plan takes much from; those of which next to nothing stays first, then by files lost.
 
-    A folder in one that is named already is not named again.
+    Projects and the upper folders of a scan (``Plan.folder_files``) are named from a third of their files on, any
+    other folder from nine tenths on; five files at least. A folder in one that is named already is not named again.
     """
-    if plan.kind not in _TAKING:
+    if not plan.kind.takes_away:
         return []
-    lost = _counted_in(plan.folder_files, plan.acts.paths())
+    below = {folder.rstrip(os.sep) or folder: files for folder, files in plan.files_below.items()}
+    counts = {**below, **plan.folder_files}
+    lost = _counted_in(counts, plan.acts.paths())
     found = [
         FolderLoss(folder, lost[folder], files)
-        for folder, files in plan.folder_files.items()
-        if lost[folder] >= LEAST_FILES and lost[folder] >= files * _LEAST_SHARE
+        for folder, files in counts.items()
+        if loses_much(lost[folder], files)
+        and (folder in plan.folder_files or _nearly_all(lost[folder], files))
     ]
     named = {loss.folder for loss in found}
     outer = (loss for loss in found if named.isdisjoint(_above(loss.folder)))
-    return sorted(outer, key=lambda loss: (-loss.lost, os.fsencode(loss.folder)))
+    return sorted(
+        outer,
+        key=lambda loss: (not _nearly_all(loss.lost, loss.files), -loss.lost, os.fsencode(loss.folder)),
+    )
+
+
+def loses_much(lost: int, files: int) -> bool:
+    """Whether a folder that loses some of its files loses a third of them or more, and five at least."""
+    return lost >= LEAST_FILES and lost >= files * _LEAST_SHARE
 
 
 def loss_text(loss: FolderLoss) -> str:
     """The sentence about a folder."""
+    if loss.lost >= loss.files:
+        return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files, all it has"
     return f"{loss.folder} would lose {loss.lost:,} of {loss.files:,} files"
+
+
+def rest_text(folders: int) -> str:
+    """The sentence about folders that are not named one by one."""
+    return (
+        f"{folders:,} more {'folder' if folders == 1 else 'folders'} would lose a third of the files or more"
+    )
+
+
+def _nearly_all(lost: int, files: int) -> bool:
+    return lost >= files * _NEARLY_ALL
 
 
 def _counted_in(folders: Mapping[str, int], paths: Iterable[str]) -> Counter[str]:

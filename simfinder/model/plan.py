@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -22,6 +23,11 @@ class ActKind(StrEnum):
     HARDLINK = "hardlink"  # an identical file becomes another name of the one that stays
     SYMLINK = "symlink"  # an identical file becomes a symbolic link to the one that stays
     REFLINK = "reflink"  # an identical file shares the blocks of the one that stays
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether a folder has a file less afterwards."""
+        return self in (ActKind.TRASH, ActKind.MOVE, ActKind.DELETE)
 
     @property
     def needs_target(self) -> bool:
@@ -98,6 +104,10 @@ class Acts(Sequence[PlannedAct]):
     def paths(self) -> Iterable[str]:
         """Where each file lies."""
         return (act.file.path for act in self)
+
+    def folders(self) -> Iterable[str]:
+        """The folder of each file, with the separator at its end."""
+        return (path[: path.rfind(os.sep) + 1] for path in self.paths())
 
     def survivors(self) -> Iterable[str]:
         """Where the file lies that stays for each."""
@@ -180,6 +190,8 @@ class Plan:
         warnings: what a person should know of all of it before they agree, a sentence each.
         folder_files: how many files there were in folders that are looked at as a whole, below each other or not, by
             their absolute paths.
+        files_below: how many files there were in each folder that loses one, and in those in which the ways to them
+            part; below it too, by its path with the separator at its end. Empty where nobody has counted.
     """
 
     kind: ActKind
@@ -188,6 +200,7 @@ class Plan:
     refused: Sequence[tuple[FileRecord, str]] = ()
     warnings: tuple[str, ...] = ()
     folder_files: Mapping[str, int] = field(default_factory=dict)
+    files_below: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "acts", Acts.of(self.acts))

@@ -1,9 +1,9 @@
-"""Which linked contents are siblings of one form, and not versions of one another.
+"""Tells siblings of one form from versions of one document, among linked contents.
 
-Letters on one template, invoices of one form, modules under one licence text share much, and nothing of it is theirs.
-From three contents on a group tells: what most of the others linked to a content have too is the form's; of what
-remains, versions share a part, and siblings share nothing. Owns that decision, made once for all links of a scan from
-the sketches alone.
+Letters on one template, invoices of one form and modules under one licence text share much, but only the form. A group
+of three contents or more shows it: values that most of the others linked to a content have too belong to the form; of
+the rest, versions share a part and siblings share nothing. The decision is made once for all links of a scan, from the
+sketches alone.
 """
 
 from __future__ import annotations
@@ -29,12 +29,11 @@ CLOSER = 0.08
 between the two), and says nothing of what is the form's."""
 
 EDITED = 0.25
-"""Edited copies of one original lack something of what all others have, about as much as they have got; fillings of a
-form lack next to nothing of it. So much of their own is the border."""
+"""Edited copies of one original lack about as much of what all others have as they add; fillings of a form lack next to
+nothing. The border between the two, as a share of what is their own."""
 
 LACKING = 0.3
-"""What a filling lacks of a blank form, at most, against what it has beyond it: what is filled in takes the place of
-something."""
+"""Most that a filling may lack of a blank form, as a share of what it adds: an entry may replace some of the form."""
 
 _LONELY, _FEW = (
     0.7,
@@ -64,7 +63,7 @@ def look(
     seen: np.ndarray,
     found: np.ndarray,
 ) -> None:
-    """What the links of some rows look like from there.
+    """Count, for the links of some rows, what each end shares beyond the form.
 
     Args:
         sketch: codes of all rows, high and low, ascending.
@@ -113,13 +112,13 @@ def look(
 
 @njit(nogil=True, cache=True)
 def room(width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """For the values of a row that are looked up: themselves, the last of each slot, the one before each there."""
+    """Allocate a look-up of a row's values: the values, the last one of each slot, the one before each in its slot."""
     return np.empty(width + 1, np.uint64), np.empty(_SLOTS, np.uint16), np.empty(width + 1, np.uint16)
 
 
 @njit(nogil=True, cache=True)
 def file(own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray) -> int:
-    """Puts the first m values of ``own`` where they are found by their last bits; the most that share a slot."""
+    """File the first m values of ``own`` by their last bits. Returns the most that share a slot."""
     slots[:] = m
     own[m] = _NONE
     before[m] = m
@@ -139,7 +138,7 @@ def file(own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray) -> int:
 
 @njit(nogil=True, cache=True)
 def at(value: int, own: np.ndarray, m: int, slots: np.ndarray, before: np.ndarray, deep: int) -> Any:
-    """The place of a value in ``own``, or m. Nothing to be guessed: a quarter of the time of going through two rows."""
+    """Find the place of a value in ``own``, or m. Takes a quarter of the time of merging two rows."""
     p = np.uint64(slots[value & np.uint64(_SLOTS - 1)])
     for _ in range(deep - 1):
         same = np.uint64(own[p] == value)
@@ -160,7 +159,7 @@ def _shared(
     deep: int,
     has: np.ndarray,
 ) -> tuple[int, int]:
-    """Marks the values of a row that another one has; how many, and how many of the other's are up to its last."""
+    """Mark the values of a row that another one has. Returns how many, and how many the other has up to its last."""
     last = own[m - 1] if m else np.uint64(0)
     high, low = sketch[0][x], sketch[1][x]
     shared, upto = 0, 0
@@ -175,7 +174,7 @@ def _shared(
 
 @njit(nogil=True, cache=True)
 def _count(has: np.ndarray, asked: int, counts: np.ndarray) -> None:
-    """For each value, how many of the neighbours have it; those asked stand for all."""
+    """Count for each value how many neighbours have it, extrapolated from those looked at."""
     degree = len(has)
     for t in range(asked):
         row = has[t * degree // asked]
@@ -200,7 +199,7 @@ def _judge(
     told: np.ndarray,
     seen: np.ndarray,
 ) -> None:
-    """For each link what is shared, and what is the row's own, apart from what most others have that are no closer."""
+    """Count for each link what is shared and what is the row's own, without what most others no closer have too."""
     key = np.empty(len(links), np.int64)
     for t in range(len(links)):
         key[t] = np.int64(share[t] * np.float32(1 << 30)) << 32 | np.int64(a[links[t]] + b[links[t]] - i)
@@ -245,7 +244,7 @@ def _fillings(
     more: np.ndarray,
     found: np.ndarray,
 ) -> None:
-    """Marks the links of a row that is a blank form: most others have all of it, and each something else besides."""
+    """Mark the links of a row that is a blank form: most others have all of it, and each has something else too."""
     filled = 0
     for t in range(len(links)):
         filled += _fills(known[t], share[t], more[t])
@@ -270,7 +269,7 @@ def _lonely(
     more: np.ndarray,
     filled: int,
 ) -> bool:
-    """Whether what the fillings have beyond a row is nobody else's, by and large."""
+    """Tell whether hardly any two fillings share what they have beyond a row."""
     asked = min(filled, _POOLED)
     pool = np.empty(asked * sketch[0].shape[1], np.uint64)
     held, met, taken = 0, 0, 0
@@ -294,7 +293,7 @@ def _lonely(
 def _beyond(
     sketch: tuple[np.ndarray, np.ndarray], length: np.ndarray, i: int, x: int, pool: np.ndarray, held: int
 ) -> int:
-    """Adds the values that one row has and another has not, up to its last; how many there are then."""
+    """Append the values that one row has and another lacks, up to its last. Returns how many there are then."""
     p, m = 0, length[i]
     for q in range(length[x]):
         value = code_at(sketch, x, q)
@@ -310,14 +309,14 @@ def _beyond(
 
 @njit(nogil=True, cache=True)
 def _fills(known: int, share: float, more: int) -> bool:
-    """Whether a neighbour has all of a row, and enough besides."""
+    """Tell whether a neighbour has all of a row, and enough of its own."""
     lack = known - round(share * known)
     return more >= OWN and lack <= LACKING * more
 
 
 @njit(nogil=True, cache=True)
 def decide(seen: np.ndarray, found: np.ndarray) -> None:
-    """Which links join siblings; ``found`` has those of blank forms."""
+    """Decide which links join siblings; ``found`` has those of blank forms."""
     for link in range(len(seen)):
         left, right = seen[link, 0, 0], seen[link, 1, 0]
         if left == 255 and right == 255:

@@ -1,7 +1,7 @@
 """Text that two contents have in common, words and lines in order.
 
 ``overlap`` lets every run of nine bytes count, wherever it is: any two files that one program wrote look alike to it,
-for they share their syntax. Here two texts are laid side by side instead, and what counts is what one would call kept:
+for they share their syntax. Here two texts are aligned instead, and only what a person would call kept counts:
 
 1. The smaller text is written as stretches of the larger one (``overlap.stretches_of``). The heaviest of them that are
    in the same order in both form a chain; the gaps between them are laid side by side, difference by difference.
@@ -103,7 +103,7 @@ def text_overlap(a: Bytes, b: Bytes, check: Check | None = None, advance: Advanc
 
 
 def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | None = None) -> Stretches:
-    """Of what one text has from another, that which counts: parts in order, and moved parts of some size.
+    """Select the common stretches that count: parts in order, and moved parts of some size.
 
     Args:
         target: the text that is written as stretches.
@@ -138,7 +138,7 @@ def counted(target: Bytes, source: Bytes, stretches: Stretches, check: Check | N
 
 
 def _counted_small(target: Bytes, source: Bytes, columns: _Pieces) -> Stretches | None:
-    """All steps at once; None where it needs more room than there is."""
+    """Run all steps at once; None where they need more room than there is."""
     bits, room = _bits(target), _buffers
     done, found = kernels.count_small(
         target,
@@ -160,12 +160,12 @@ def _counted_small(target: Bytes, source: Bytes, columns: _Pieces) -> Stretches 
 
 
 def _bits(target: Bytes) -> int:
-    """Binary digits of the places of its table of counts."""
+    """Number of bits of an index into the table of counts."""
     return min(_MOST_BITS, max(8, len(target).bit_length() - 2))
 
 
 def _joined(found: _Pieces) -> Stretches:
-    """Stretches in the order of the target; those that go on with one another are one."""
+    """Sort stretches by the target and join those that continue one another."""
     begin, source, length, equal = found[:, np.argsort(found[0], kind="stable")]
     goes_on = (begin[1:] == begin[:-1] + length[:-1]) & (source[1:] == source[:-1] + length[:-1])
     first = np.flatnonzero(np.concatenate([[len(begin) > 0], ~goes_on]))
@@ -184,11 +184,11 @@ def _plain(data: Bytes) -> Bytes:
 
 
 def _go_on() -> None:
-    """Asked where nobody wants to be."""
+    """A check that never ends the work."""
 
 
 def _turned(a: Bytes, b: Bytes) -> bool:
-    """Whether b is the one that is written as stretches of the other."""
+    """Tell whether b is the text that is written as stretches of the other."""
     if len(a) != len(b):
         return len(b) < len(a)
     for begin in range(0, len(a), _PART):
@@ -202,7 +202,7 @@ def _turned(a: Bytes, b: Bytes) -> bool:
 def _weighed(
     target: Bytes, source: Bytes, plain: _Pieces, check: Callable[[], None]
 ) -> tuple[_Weights, _Weights, int]:
-    """Weight of each byte of both texts by what comes often in the first; and what the lighter one weighs.
+    """Weigh each byte of both texts by how often its word occurs in the first. Also returns the lighter one's total.
 
     Args:
         target: the first. What is syntax in one text of a program is so in another.
@@ -232,7 +232,7 @@ def _weighed(
 
 
 def _chain(stretches: _Pieces, check: Callable[[], None]) -> npt.NDArray[np.bool_]:
-    """(n,) which of (4, n) stretches are on the heaviest chain in the order of both texts."""
+    """Find which of (4, n) stretches are on the heaviest chain in the order of both texts, (n,) bool."""
     _, source, length, equal = stretches
     count = len(source)
     chosen = np.zeros(count, np.bool_)
@@ -255,7 +255,7 @@ def _chain(stretches: _Pieces, check: Callable[[], None]) -> npt.NDArray[np.bool
 
 
 def _filled(target: Bytes, source: Bytes, pieces: _Pieces, check: Callable[[], None]) -> _Pieces:
-    """Stretches of a chain with the gaps between them shared out; also those before the first and behind the last."""
+    """Fill the gaps between the stretches of a chain, before the first and after the last too."""
     ends = np.array([[0, len(target)], [0, len(source)], [0, 0], [-1, -1]], np.int64)
     stretches = np.concatenate((ends[:, :1], pieces, ends[:, 1:]), axis=1)
     pieces = np.empty((4, 3 * stretches.shape[1]), np.int64)
@@ -279,7 +279,7 @@ def _parts(
     least: int,
     check: Callable[[], None],
 ) -> _Pieces:
-    """(2, n) begin and end of the parts in which equal bytes prevail and weigh enough."""
+    """Find the parts in which equal bytes prevail and weigh enough: (2, n) begin and end."""
     state, stack = np.zeros(kernels.STATE, np.int64), _buffers.stack
     ranges, parts, done = _buffers.ranges, [], False
     while not done:
@@ -310,7 +310,7 @@ def _lines(
     least: int,
     check: Callable[[], None],
 ) -> _Pieces:
-    """(4, n) stretches of whole lines that are left; their bytes weigh nothing afterwards."""
+    """Take the whole lines that are left, as (4, n) stretches; their bytes weigh nothing afterwards."""
     bits = max(4, (len(source) * kernels.FULL // max(1, least)).bit_length())
     bits = min(bits, max(4, (len(source) // _LINE).bit_length()))
     table = np.full(1 << bits, -1, np.int64)
@@ -339,7 +339,7 @@ def _taken(
     ranges: _Pieces,
     check: Callable[[], None],
 ) -> _Pieces:
-    """(4, n) stretches of some parts; their bytes weigh nothing afterwards."""
+    """Take the stretches of some parts, (4, n); their bytes weigh nothing afterwards."""
     state, found = np.zeros(kernels.STATE, np.int64), _buffers.found
     blocks, done = [], False
     while not done:

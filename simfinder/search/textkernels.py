@@ -83,7 +83,7 @@ _CLASS = _classes()
 
 @njit(nogil=True, cache=True)
 def _place(data: np.ndarray, at: Any, down: Any) -> Any:  # pragma: no cover - compiled
-    """Place of the window that begins somewhere in the table of counts; 0 is that of none."""
+    """Index of a window in the table of counts; 0 for no window."""
     if at + _WINDOW > data.size:
         return np.int64(0)
     mixed = _eight(data, at) * _MIX
@@ -95,7 +95,7 @@ def _place(data: np.ndarray, at: Any, down: Any) -> Any:  # pragma: no cover - c
 def count_words(
     data: np.ndarray, begin: int, end: int, counts: np.ndarray, bits: int
 ) -> None:  # pragma: no cover - compiled
-    """Count what words begin with, them and what follows them, in a part of a text.
+    """Count the beginnings of words, with what follows them, in a part of a text.
 
     Args:
         data: the text.
@@ -186,7 +186,7 @@ def chain(
     first: int,
     last: int,
 ) -> None:  # pragma: no cover - compiled
-    """Put some more stretches, in the order of the target, behind the heaviest chain that each can follow.
+    """Append some more stretches, in the order of the target, each to the heaviest chain that it can follow.
 
     Args:
         begin_rank: (n,) int32, how many ends in the source each stretch may follow, by its begin there.
@@ -270,7 +270,7 @@ def cut_plain(
 def _again(
     target: np.ndarray, i: Any, end: Any, source: np.ndarray, j: Any, place_end: Any
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """Where the texts are equal again behind two places, nearest first; the ends where they are not."""
+    """Find where two texts are equal again after two positions, nearest first; their ends where they are not."""
     for d in range(1, NEAR):
         for one, other in ((i + d, j + d), (i, j + d), (i + d, j)):
             if one + SURE > end or other + SURE > place_end:
@@ -287,7 +287,7 @@ def _again(
 def _put(
     pieces: np.ndarray, count: Any, begin: Any, place: Any, length: Any, equal: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Append a piece, unless it has no bytes; how many there are now."""
+    """Append a piece, unless it has no bytes. Returns how many there are now."""
     if length <= 0:
         return count
     pieces[0, count], pieces[1, count], pieces[2, count], pieces[3, count] = begin, place, length, equal
@@ -305,7 +305,7 @@ def _follow(
     pieces: np.ndarray,
     count: Any,
 ) -> tuple[Any, Any, Any]:  # pragma: no cover - compiled
-    """Follow a gap from difference to difference: how far in both, and how many pieces that are."""
+    """Follow a gap from difference to difference. Returns how far in both, and how many pieces."""
     first = count
     for _ in range(STEPS):
         run: Any = np.int64(0)
@@ -328,7 +328,7 @@ def _follow(
 def _split(
     target: np.ndarray, i: Any, begin: Any, source: np.ndarray, j: Any, place: Any, gap: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Of a gap between two diagonals: how many bytes the first one gets for most to be equal."""
+    """Split a gap between two diagonals where most bytes are equal. Returns how many bytes the first one gets."""
     lead: Any = np.int64(0)
     most: Any = np.int64(0)
     split: Any = np.int64(0)
@@ -464,7 +464,7 @@ def _sum(weights: np.ndarray, begin: Any, end: Any) -> Any:  # pragma: no cover 
 def _gap(
     weights: np.ndarray, i: Any, end: Any, weights_source: np.ndarray, j: Any, place_end: Any
 ) -> Any:  # pragma: no cover - compiled
-    """Weight of what only one text has: of a few bytes in the middle of syntax no more than that of the syntax."""
+    """Weigh bytes that only one text has; a few bytes amid syntax weigh no more than the syntax."""
     weight = max(_sum(weights, i, end), _sum(weights_source, j, place_end))
     if i == end and place_end - j < LONGEST and i < weights.size:
         return min(weight, (place_end - j) * np.int64(weights[i]))
@@ -484,7 +484,7 @@ def _same(
     i: Any,
     stop: Any,
 ) -> tuple[Any, Any]:  # pragma: no cover - compiled
-    """Where a run of equal bytes ends, and what those of it weigh that are not counted yet."""
+    """Find the end of a run of equal bytes, and the weight of those not counted yet."""
     worth: Any = np.int64(0)
     while i + 8 <= stop and _eight(target, begin + i) == _eight(source, place + i):
         weight, other = _eight(weights, begin + i), _eight(weights_source, place + i)
@@ -578,7 +578,7 @@ def find_parts(
 def _line(
     data: np.ndarray, weights: np.ndarray, begin: Any
 ) -> tuple[Any, Any, Any]:  # pragma: no cover - compiled
-    """Where the line that begins at a place ends, its hash, and what of it weighs that is not counted yet."""
+    """Read the line that begins at a position: its end, its hash, and the weight of what is not counted yet."""
     hashed = _MIX
     worth: Any = np.int64(0)
     i: Any = np.int64(begin)
@@ -603,7 +603,7 @@ def _line(
 def _next_line(
     data: np.ndarray, weights: np.ndarray, at: Any, stop: Any
 ) -> Any:  # pragma: no cover - compiled
-    """The beginning of the next line of which anything is not counted yet, from the beginning of a line on."""
+    """Find the next line that is not counted in full, from the beginning of a line on."""
     i: Any = at
     while i + 8 <= stop and _eight(weights, i) == 0:
         i += 8
@@ -666,7 +666,7 @@ def _look_up(
     slot: Any,
     least: Any,
 ) -> Any:  # pragma: no cover - compiled
-    """Where the source has a line, of which enough is not counted yet; -1 where it has none."""
+    """Find a line in the source of which enough is not counted yet; -1 where there is none."""
     for probe in range(_PROBED):
         place = table[(np.int64(slot) + probe) & (table.size - 1)]
         if place < 0:
@@ -853,7 +853,7 @@ def take_parts(
 def _chosen(
     columns: np.ndarray, chosen: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:  # pragma: no cover - compiled
-    """The stretches that are on the heaviest chain, and the others (see ``chain``)."""
+    """Divide the stretches into those on the heaviest chain and the others (see ``chain``)."""
     count = columns.shape[1]
     ends, begins = np.empty(count, np.int64), np.empty(count, np.int64)
     for k in range(count):
@@ -891,7 +891,7 @@ def _weigh_all(
     bits: int,
     weights: np.ndarray,
 ) -> Any:  # pragma: no cover - compiled
-    """Weigh a text without some stretches, whose bytes have full weight; what it weighs."""
+    """Weigh a text; bytes of some stretches have full weight. Returns the total."""
     total: Any = np.int64(0)
     at: Any = np.int64(0)
     for k in range(begins.size):
@@ -907,7 +907,7 @@ def _weigh_all(
 
 @njit(nogil=True, cache=True)
 def _merged(found: np.ndarray) -> np.ndarray:  # pragma: no cover - compiled
-    """Stretches in the order of the target; those that go on with one another are one."""
+    """Sort stretches by the target and join those that continue one another."""
     order = np.argsort(found[0], kind="mergesort")
     out = np.empty((4, found.shape[1]), np.int64)
     count = 0
@@ -941,7 +941,7 @@ def count_small(
     limits: np.ndarray,
     clear: float,
 ) -> tuple[bool, np.ndarray]:  # pragma: no cover - compiled
-    """All steps for two small texts in one call: one by one the calls take longer than the work.
+    """Run all steps for two small texts in one call: single calls take longer than the work.
 
     Args:
         target: the one text, of no more bytes than ``ranges`` has room for.
@@ -957,7 +957,7 @@ def count_small(
         pieces: (4, room) int64, for ``fill_gaps``.
         found: (4, room) int64, for ``take_parts``.
         limits: int64: needed percent; bytes that parts in order, moved parts and lines must weigh; part of all that
-            is enough; bytes of the source for which the table of lines has a place.
+            is enough; bytes of the source for which the table of lines has room.
         clear: share of the source in long stretches from which on nobody needs to know what is syntax.
 
     Returns:

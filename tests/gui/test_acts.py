@@ -13,7 +13,8 @@ from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.confirm import ConfirmDialog
 from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.models.act_model import LOOK_AT_ROLE, PlanModel, ProblemModel, ReportModel
+from simfinder.gui.models.act_model import LOOK_AT_ROLE, ProblemModel, ReportModel
+from simfinder.gui.models.plan_model import PlanModel
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
 from tests.gui.conftest import LONG
@@ -125,9 +126,10 @@ def test_deleting_for_good_asks_twice(qtbot, identical, tree):
 
 def test_a_row_is_taken_out_of_the_plan(qtbot, identical, tree):
     dialog = review(qtbot, identical, identical.commands.trash)
-    out, stays = (act.file.path for act in dialog.plan.acts)
+    first, last = dialog.model.file_rows()
+    out, stays = (dialog.model.row(row).file.path for row in (first, last))
     freed = dialog.plan.bytes_freed
-    dialog.table.selectRow(0)
+    dialog.table.selectRow(first)
     dialog.table.setFocus()
     QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
     assert not dialog.confirm.isEnabled()
@@ -164,7 +166,8 @@ def test_warnings_are_in_sight(qtbot, scanned, tree):
     assert dialog.chosen_warning.isVisible()
     assert "is newer than the file that stays" in dialog.chosen_warning.text()
     assert not dialog.table.isColumnHidden(PlanModel.LOOK_AT)
-    index = dialog.table.model().index(0, PlanModel.LOOK_AT)
+    (row,) = dialog.model.file_rows()
+    index = dialog.table.model().index(row, PlanModel.LOOK_AT)
     assert "is newer than" in index.data()
     assert index.data(LOOK_AT_ROLE)
     assert "marked by hand" in dialog.chosen.text()
@@ -345,11 +348,12 @@ def test_the_review_says_why_in_a_word(qtbot, scanned):
     dialog = review(qtbot, scanned, scanned.commands.trash)
     model, header = dialog.table.model(), dialog.table.horizontalHeader()
     column = model.columnCount() - 1
-    brief = {model.index(row, column).data() for row in range(model.rowCount())}
+    files = model.file_rows()
+    brief = {model.index(row, column).data() for row in files}
     assert brief == {"older", "identical", "by hand"}
     metrics, room = dialog.table.fontMetrics(), header.sectionSize(column)
     assert all(metrics.horizontalAdvance(text) + 12 <= room for text in brief)
-    assert "older than /" in model.index(0, column).data(Qt.ItemDataRole.ToolTipRole)
+    assert "older than /" in model.index(files[0], column).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_marks_that_are_not_carried_out_are_read_without_scrolling_sideways(qtbot, scanned):
@@ -403,8 +407,8 @@ def test_what_archives_and_documents_complain_of_comes_with_advice():
 def test_a_low_share_is_told_once_in_a_row(qtbot, scanned):
     scanned.commands.mark_all.trigger()
     dialog = review(qtbot, scanned, scanned.commands.trash)
-    low = next(row for row, act in enumerate(dialog.plan.acts) if act.similarity < 0.9)
-    assert [text[:11] for text in dialog.plan.acts[low].warnings] == ["shares only"]
+    low = next(row for row in dialog.model.file_rows() if dialog.model.row(row).similarity < 0.9)
+    assert [text[:11] for text in dialog.model.row(low).warnings] == ["shares only"]
     assert dialog.table.isColumnHidden(PlanModel.LOOK_AT) is not any(
         dialog.model.index(row, PlanModel.LOOK_AT).data() for row in range(dialog.model.rowCount())
     )

@@ -123,9 +123,9 @@ def test_words_and_pictures_have_figures_of_their_own(qtbot, details_of):
     both = f"text {percent_text(details.matched.similarity)} · pictures {percent_text(1.0)}"
     assert details.media == both
     why.show_details(details)
-    assert f"Measured on the text: {both}." in why.words.text().split("\n")
+    assert f"Measured: {both}." in why.words.text().split("\n")
     figures.show_view(details.view, details.members, details.basis, details.media)
-    assert figures.view.whole() == f"Compared by: text of the document · {both}"
+    assert figures.view.whole() == f"Compared by: {both}"
 
 
 def test_why_a_file_is_only_similar(session):

@@ -47,12 +47,16 @@ def test_nothing_found_says_what_was_looked_at_and_passed_over(make, scan, tmp_p
 def test_a_filter_that_hides_all_is_told_by_what_it_asks_for(qtbot, scanned):
     empty = scanned.clusters.empty
     for line, title in (
-        ("no such name", "No name or folder holds “no such name”"),
+        ("no such name", "No cluster has “no such name” in a name or folder"),
         ("is:marked", "No cluster meets the filter “is:marked”"),
     ):
         scanned.top.filter.setText(line)
         qtbot.waitUntil(lambda title=title: empty.title.text() == title)
         assert empty.isVisible()
+        assert "Show files of one form" in empty.text.text()
+    scanned.commands.forms.trigger()
+    qtbot.waitUntil(lambda: "one form" not in empty.text.text())
+    assert "hidden by the filter" in empty.text.text()
 
 
 def test_an_empty_folder(make, scan, tmp_path):

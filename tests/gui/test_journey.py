@@ -60,7 +60,7 @@ def test_scan_mark_review_trash_report_undo(qtbot, scanned, tree, home):
     assert snapshot(tree.root) == before
 
     dialog = review(qtbot, window, window.commands.trash)
-    listed = {dialog.plan.acts[row].file.path for row in range(dialog.table.model().rowCount())}
+    listed = {dialog.model.row(row).file.path for row in dialog.model.file_rows()}
     assert listed == marked
     assert dialog.confirm.text().startswith(f"Move {len(marked)} files (")
     assert dialog.confirm.text().endswith(") to Trash")

@@ -109,11 +109,11 @@ def test_any_filter_marks_what_it_shows(qtbot, scanned, line):
 
 def test_a_filter_that_shows_nothing_marks_nothing(qtbot, scanned):
     show(qtbot, scanned, "there is no such file")
-    assert scanned.commands.mark_older.text() == "Mark older versions in the 0 clusters shown"
+    assert scanned.commands.mark_older.text() == "Mark older versions (none shown)"
     scanned.commands.mark_older.trigger()
     scanned.commands.mark_all.trigger()
     assert not marked(scanned)
-    assert "Nothing more to mark in the 0 clusters shown" in scanned.banner.text.text()
+    assert "Nothing more to mark in what is shown" in scanned.banner.text.text()
     show(qtbot, scanned, "")
     assert scanned.commands.mark_older.text() == "Mark older versions"
 
@@ -155,7 +155,7 @@ def test_selected_files_alone(qtbot, scanned, tree):
     assert scanned.commands.mark_older.text() == "Mark older versions among 2 selected files"
     scanned.commands.mark_older.trigger()
     assert marked(scanned) == set(paths) & older(scanned)
-    assert "of the 2 selected files" in scanned.banner.text.text()
+    assert "among the 2 selected files" in scanned.banner.text.text()
 
 
 def test_the_dialog_begins_with_what_is_shown_and_can_leave_it(qtbot, scanned):
@@ -358,3 +358,12 @@ def test_the_filter_menu_offers_the_new_relations(qtbot, scanned):
     menu.aboutToShow.emit()
     words = {action.toolTip() for action in menu.actions()}
     assert {"is:other-format", "is:sibling"} <= words
+
+
+def test_the_figures_beside_some_clusters_are_those_of_all(qtbot, scanned):
+    whole = scanned.clusters.summary.whole()
+    assert not whole.startswith("in all")
+    show(qtbot, scanned, "pipeline")
+    assert scanned.clusters.summary.whole() == f"in all {whole}"
+    show(qtbot, scanned, "")
+    assert scanned.clusters.summary.whole() == whole

@@ -5,9 +5,10 @@ import os
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from simfinder.gui.models.act_model import HistoryModel, PlanModel, ProblemModel, ReportModel
+from simfinder.gui.models.act_model import HistoryModel, ProblemModel, ReportModel
 from simfinder.gui.models.cluster_model import ClusterModel, Column, Role
 from simfinder.gui.models.folder_model import FolderModel
+from simfinder.gui.models.plan_model import PlanModel
 from simfinder.model.clusters import Relation
 from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
@@ -175,8 +176,16 @@ def test_tables_of_the_dialogs(session, tree, qtmodeltester):
     plan = session.plan(ActKind.MOVE, str(tree.root) + "-target")
     table = PlanModel(plan)
     qtmodeltester.check(table)
-    shares = [table.row(i).similarity for i in range(table.rowCount())]
-    assert shares == sorted(shares)
+    rows = {os.path.dirname(table.row(i).file.path): i for i in table.file_rows()}
+    folder = max(rows, key=lambda path: table.folder(table.folder_row(rows[path])).going)
+    shares = [table.row(i).similarity for i in table.file_rows()]
+    own = [
+        table.row(i).similarity
+        for i in table.file_rows()
+        if os.path.dirname(table.row(i).file.path) == folder
+    ]
+    assert own == sorted(own)
+    assert len(own) > 1
     assert len(shares) == len(session.marks) > 5
     done = ActRecord("/a", ActKind.TRASH, "/trash/a", ActState.DONE, "", 10)
     failed = ActRecord("/b", ActKind.TRASH, None, ActState.FAILED, "disk full", 20)
@@ -187,3 +196,18 @@ def test_tables_of_the_dialogs(session, tree, qtmodeltester):
     assert table.index(0, 3).data() == "disk full"
     for other in (HistoryModel([report]), ProblemModel([Problem("/x", "no")]), ProblemModel([])):
         qtmodeltester.check(other)
+
+
+def test_a_kept_file_is_not_called_newest_beside_a_later_one(model, session, tree):
+    model.show(session, view_of(session))
+    versions = tree.families["pipeline"]
+    kept, other = (session.file_of(versions[at]) for at in (-1, -2))
+    chip = model.index_of(kept).siblingAtColumn(Column.VERSION)
+    times = session.clusters.files.mtimes
+    before = times[other]
+    assert chip.data() == "keep · newest"
+    times[other] = times[kept] + 1
+    try:
+        assert chip.data() == "keep"
+    finally:
+        times[other] = before

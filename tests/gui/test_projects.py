@@ -60,6 +60,16 @@ def test_the_banner_says_it_and_leads_to_the_dialog(qtbot, projects):
     assert marked(projects) == [f"app copy/m{i}.py" for i in range(6)] + ["old/letter.txt"]
 
 
+def test_the_way_from_the_banner_is_about_all_projects(qtbot, projects):
+    projects.top.filter.setText("letter")
+    qtbot.waitUntil(lambda: "shown" in projects.commands.mark_older.text())
+    QTest.mouseClick(projects.banner.action, Qt.MouseButton.LeftButton)
+    dialog = projects.dialog
+    assert not dialog.only_shown.isHidden()
+    assert not dialog.only_shown.isChecked()
+    assert counted(qtbot, dialog) == 7
+
+
 def test_the_button_leaves_them_alone_and_says_so(projects):
     projects.banner.dismiss()
     projects.commands.mark_older.trigger()
@@ -94,9 +104,9 @@ def test_the_review_names_folders_that_lose_much(qtbot, projects):
     projects.workspace.marks_changed.emit()
     dialog = review(qtbot, projects, projects.commands.trash)
     first = dialog.warning.text().split("\n")[0]
-    assert first.endswith("app copy would lose 6 of 6 files")
+    assert first.endswith("app copy would lose 6 of 6 files, all it has")
     assert dialog.warning.text().count("would lose") == 1
-    dialog.table.selectRow(0)
+    dialog.table.selectRow(dialog.model.file_rows()[0])
     QTest.mouseClick(dialog.leave_out, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(dialog.plan.acts) == 6, timeout=LONG)
 

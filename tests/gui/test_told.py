@@ -41,6 +41,8 @@ def test_in_english_sentences_stay_as_they_are(look, text):
 @pytest.mark.parametrize(
     ("text", "german"),
     [
+        ("/a/b would lose 6 of 6 files, all it has", "/a/b verlöre 6 von 6 Dateien, alles, was darin ist"),
+        ("/a/b would lose 1,206 of 1,300 files", "/a/b verlöre 1.206 von 1.300 Dateien"),
         ("is damaged", "ist beschädigt"),
         ("is damaged (BadZipFile)", "ist beschädigt (BadZipFile)"),
         ("3,000 files are newer than the ones that stay", "3.000 Dateien sind neuer als die bleibenden"),

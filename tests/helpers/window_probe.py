@@ -61,7 +61,12 @@ class Listener(QObject):
             return []
         model = view.model()
         columns = [column for column in range(model.columnCount()) if not view.isColumnHidden(column)]
-        return [[model.index(row, column).data() for column in columns] for row in range(model.rowCount())]
+        rows = [[model.index(row, column).data() for column in columns] for row in range(model.rowCount())]
+        if not hasattr(model, "file_rows"):
+            return rows
+        return [
+            [model.row(row).file.path, *rows[row][1:]] for row in model.file_rows()
+        ]  # a review has folders too
 
     def slider(self, name):
         """[left, right, y, value, maximum] of a slider."""

@@ -1,4 +1,4 @@
-"""Words that decide whether two names speak of one document, by what they mean there.
+"""Words that decide whether two names belong to one document, grouped by meaning.
 
 Data only, in lower case and without accents (``fold``). English, German, French, Spanish, Italian, Portuguese, Dutch,
 Polish and Russian, and the commonest of Japanese and Chinese. Words for copies, backups, drafts and versions are in
@@ -127,7 +127,7 @@ CAMERA = words_of("""
     telegram snapchat fb recording rec audio ptt voice burst panorama pano skype zoom received cimg sam imag
     kodak hpim imgp r snap snapshot スクリーンショット 截屏 截图
 """)
-"""What cameras, scanners and phones begin their running numbers with."""
+"""Words that cameras, scanners and phones put before their running numbers."""
 
 PERSONAL = words_of("""
     cv resume lebenslauf curriculum vitae curriculo curriculovitae zyciorys резюме 履歴書 简历
@@ -154,7 +154,7 @@ EDITS = words_of("""
     recenzja комментарии комментариями замечания замечаниями правки правками исправления отредактировано
     редактировано
 """)
-"""What reviewers add to the name of a document: marks where they end a name."""
+"""Words that reviewers add to the name of a document; they are marks at the end of a name."""
 
 STOPWORDS = words_of("""
     the an of to for and in on at by with from my our
@@ -250,7 +250,7 @@ COUNTED_PARTS = words_of("""
     chapitre partie lecon tome semaine jour capitulo parte leccion semana dia capitolo lezione settimana
     hoofdstuk deel les week dag rozdzial czesc lekcja tydzien глава часть урок неделя том
 """)
-"""What a number in a folder's name counts: "Chapter 1.2" is no release."""
+"""Words before numbers that count parts: "Chapter 1.2" is no release."""
 
 INTERFACES = words_of("api apis rest schema schemas proto protos protocol types graphql rpc k8s spec specs")
 """Versions below these are kept side by side: "api/v1"."""

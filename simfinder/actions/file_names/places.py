@@ -1,4 +1,4 @@
-"""What the folders above a file say: a neutral place, a backup, or how good a place it is to keep a file in.
+"""Reading of the folders above a file: neutral places, backups, and how good a place is to keep a file in.
 
 Text in, values out. A neutral place (Documents, Backup, "old laptop") says nothing of what a file is about; a folder
 with a word of its own ("Miller") does.
@@ -95,7 +95,7 @@ def is_neutral_word(word: str) -> bool:
 
 
 def place_quality(path: str) -> int:
-    """How bad a place is to keep a file in: 0 for a normal one, the sum of what speaks against it otherwise.
+    """Rate how bad a place is to keep a file in: 0 for a normal one, otherwise a sum of penalties.
 
     The copy of a folder counts 1, downloads 2, backups and folders of old things 4, temporary ones 8, trash-like ones
     16, and a file that a sync program set aside 32.
@@ -110,7 +110,7 @@ def is_conflict(name: str) -> bool:
 
 
 def conflicts_in(names: bytes) -> Iterator[tuple[int, int]]:
-    """Where ``is_conflict`` may hold in names that are written one behind the other: begin and end of each."""
+    """Find candidates for ``is_conflict`` in joined names: begin and end of each."""
     return (found.span() for found in _CONFLICT_BYTES.finditer(names))
 
 

@@ -1,6 +1,6 @@
 """A file name read for kinship: its type, its marks (``namehints``), the words and numbers that are left over.
 
-Text in, values out. What two readings say beside each other is ``rules.name_kin``'s business.
+Text in, values out. ``rules.name_kin`` compares two readings.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from simfinder.model.filetype import type_of
 
 
 class NameReading(NamedTuple):
-    """What a file name says.
+    """A file name, read.
 
     Attributes:
         kind: the type of the file, one word for all spellings of it ("jpg" for "jpeg"); "" without one, and for a
@@ -53,7 +53,7 @@ class NameReading(NamedTuple):
         log: what a rotated log is called without its number or day, "" for what is none.
         rotated: it is not the log being written.
         release: the version in the name of an archive.
-        inside: a version stands between words, as in "lamp v8 engine".
+        inside: a version is between words, as in "lamp v8 engine".
         decimal: the name ends with "1.2", which may be a version or count a part.
         beside_others: the version in it is one of an interface, as in "storage_v1_api.py".
     """
@@ -85,7 +85,7 @@ CODE = words_of("""
     less s asm dts dtsi cmake mk am ac in gradle sql proto po pot mo rst adoc
     inl pyc class o so dll json yaml xml toml ini cfg conf properties service target plist
 """)
-"""Types of which parts with like names lie side by side: a new letter's case or a hyphen is another part."""
+"""Types of which parts with like names are side by side: a new letter's case or a hyphen is another part."""
 MEDIA = words_of("""
     jpg png gif bmp tif webp heic heif avif svg raw cr2 cr3 nef arw dng orf rw2 mp3 wav flac ogg opus m4a aac
     wma mp4 mov avi mkv webm mpg mts 3gp wmv
@@ -94,7 +94,7 @@ MEDIA = words_of("""
 MAILS = words_of("eml msg emlx")
 """Messages: programs count those of one subject, and each is a message of its own."""
 LOGS = words_of("log jsonl ndjson parquet dat har pcap trace gpx tcx fit ics vcf out err")
-"""What programs write day by day: each day is another content."""
+"""Words for files that programs write every day: each day has another content."""
 ARCHIVES = words_of("zip gz tgz bz2 xz zst 7z tar tbz txz whl deb rpm jar apk dmg exe msi egg gem crate iso")
 
 FORMATS = (
@@ -110,7 +110,7 @@ SETTINGS = words_of(
     local dev prod production test testing staging ci example sample dist default template tpl override user shared
     """
 )
-"""What follows the name of a settings file beside it: ".env.local", "Dockerfile.dev"."""
+"""Endings of variants of a settings file: ".env.local", "Dockerfile.dev"."""
 
 _DELIVERED = re.compile(r"\d{9,11}\.\w*\d\w*\.[^:;]+(?:[:;]2,[A-Za-z]*)?")
 _FLAGS = re.compile(r"[:;]2,[A-Za-z]*$")
@@ -247,7 +247,7 @@ def _packed_day(tokens: tuple[str, ...]) -> tuple[NameDate, tuple[str, ...]] | N
 
 
 def may_say_version(names: Sequence[str]) -> npt.NDArray[np.bool_]:
-    """(n,) which names may speak of a version, a stage or a backup; of all others ``read_name`` finds none.
+    """Find the names, (n,), that may have a version, a stage or a backup; ``read_name`` finds none in the others.
 
     All names are looked at together, 1.5 µs each where one by one they take 20.
     """
@@ -268,7 +268,7 @@ def _decimal_of(text: str, tokens: tuple[str, ...]) -> tuple[int, int] | None:
 
 
 def _with_letter(text: str) -> tuple[NameHints, str]:
-    """The hints of a name, with what ``namehints`` leaves: "rev B", "v2a", "01.03.24"."""
+    """Add the hints that ``namehints`` does not know: "rev B", "v2a", "01.03.24"."""
     number: tuple[int, ...] = ()
     letter = ""
     if _VERSION_DIGIT.search(text):
@@ -350,7 +350,7 @@ _NO_INITIALS = words_of(
 
 
 def _is_inside(name: str, tokens: tuple[str, ...]) -> bool:
-    """Whether words stand before the version of a name and behind it."""
+    """Tell whether a name has words before its version and after it."""
     found = _WORDED_VERSION.search(name)
     if found is None:
         return False
@@ -369,7 +369,7 @@ def _is_leading(text: str, hints: NameHints) -> bool:
 
 
 def _log_of(name: str) -> tuple[str, bool]:
-    """What a log is called without its rotation, and whether it is rotated; "" for what is no log."""
+    """Read a log's name without its rotation, and whether it is rotated; "" for what is no log."""
     if ".log" not in name and ".err" not in name and not name.startswith(_SYSTEM_LOGS):
         return "", False
     body = _PACKED.sub("", name)

@@ -1,7 +1,9 @@
-"""Which file of a cluster stays, and what may be said of the others.
+"""Rules that choose the kept file of a cluster and say how the others are related to it.
 
-Comes in: file records, paths, times, content rows. Goes out: an order of files, how each file stands to the kept one,
-and which files are left alone. Looks at no disk. To add a rule of ``--keep``, add its key in ``keep``; to add a sign
-of descent or of a series, add it in ``kinship``; to add files that belong together, name their endings in
-``companions``. What makes a folder a project is in ``model.project_markers``.
+Input: file records, paths, times, content rows. Output: an order of files, the relation of each file to the kept one,
+and the files that no rule may mark. Looks at no disk.
+
+To add a rule of ``--keep``, add its key in ``keep``; to add a sign of descent or of a series, add it in ``kinship``; to
+add files that belong together, name their endings in ``companions``. ``model.project_markers`` lists what makes a
+folder a project.
 """

@@ -50,7 +50,7 @@ _APPENDED = (
     "-wal", "-shm", "-journal", ".xmp", ".map", ".asc", ".sig", ".md5", ".sha1", ".sha256", ".sha512", ".aux.xml",
     ".shp.xml",
 )  # fmt: skip
-"""What is put behind a whole name."""
+"""Endings that are appended to a whole name."""
 
 _PARTS = (
     (re.compile(r"(.*\.part)\d+\.rar", re.DOTALL), ""),
@@ -80,7 +80,7 @@ _NO_PARTS = {"mp2", "mp3", "mp4"}  # which end in a digit, as parts do
 
 
 def without_split(files: Listing, wanted: Mask) -> Mask:
-    """Which of the wanted files may go: not those of which a companion stays.
+    """Drop the wanted files of which a companion stays: they go together or not at all.
 
     Near-linear: only folders in which a file is wanted and one has such a name are looked at file by file.
 
@@ -106,7 +106,7 @@ def without_split(files: Listing, wanted: Mask) -> Mask:
 
 
 def companions_of(name: str, names: Container[str]) -> Iterator[str]:
-    """Names that a file belongs to in its folder.
+    """Find the names in its folder that a file belongs to.
 
     Args:
         name: of the file, in small letters.
@@ -134,7 +134,7 @@ def companions_of(name: str, names: Container[str]) -> Iterator[str]:
 
 
 class _Units:
-    """Files that belong together, joined two by two; what is no file but common to some is a node too."""
+    """Union-find of files that belong together; a name that several parts share is a node too."""
 
     def __init__(self) -> None:
         self._above: dict[object, object] = {}
@@ -160,7 +160,7 @@ class _Units:
 
 
 def _folders_to_look_at(files: Listing, wanted: Mask) -> Iterator[tuple[int, dict[str, int], list[str]]]:
-    """Folders in which one file is wanted and one may be a companion.
+    """Find the folders in which one file is wanted and one may be a companion.
 
     Yields:
         Index of the folder, its files by their names in small letters, and the names of those that may be companions.
@@ -196,7 +196,7 @@ def _folders_to_look_at(files: Listing, wanted: Mask) -> Iterator[tuple[int, dic
 
 
 def _may_be_companions(files: Listing, rows: npt.NDArray[np.intp]) -> Mask:
-    """Which of some files have names that end as those of companions do, or in a digit."""
+    """Find the files whose names end as those of companions do, or in a digit."""
     data = np.frombuffer(files.names, dtype=np.uint8)
     tail = np.zeros(len(rows), dtype=np.int64)
     for back in range(_TAIL, 0, -1):
@@ -213,7 +213,7 @@ def _codes(texts: Iterable[str]) -> npt.NDArray[np.int64]:
 
 
 def _pages(files: Listing) -> Iterator[tuple[int, int]]:
-    """Saved pages with each file of the folder beside them."""
+    """Pair each saved page with every file of the folder beside it."""
     text = "\0".join(files.folders)
     if not any(f"{ending}{os.sep}" in text for ending in _PAGE_ENDINGS):
         return

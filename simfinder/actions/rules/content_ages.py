@@ -1,9 +1,9 @@
-"""How old each content really is: the earliest time among its identical copies, as far as times are worth anything.
+"""The age of each content: the earliest trusted time among its identical copies.
 
-A copy that was downloaded again today is as old as the original beside it. A time that stands for no time (1970, the
-first day a zip can name, npm's day, a day to come) says nothing, nor does one that most files of a folder, or of an
-unpacked release, have in common to the second: that is when somebody unpacked or copied them. Among the releases of
-one tree (``foo-1.2``, ``foo-1.3``) whose times say nothing, the release numbers order the files instead.
+A copy that was downloaded again today is as old as the original beside it. Placeholder times (1970, the first day a zip
+can name, npm's day, future days) are ignored, and so are times that most files of a folder or of an unpacked release
+share to the second: that is when somebody unpacked or copied them. Among the releases of one tree (``foo-1.2``,
+``foo-1.3``) whose times are of no use, the release numbers order the files instead.
 
 Works on columns; looks at no disk.
 """
@@ -39,7 +39,7 @@ Numbers = npt.NDArray[np.integer]
 
 
 class ContentAges:
-    """The ages of all files of a scan, found when they are first asked for. Several threads may ask at once.
+    """The ages of all files of a scan, computed on first use. Safe for several threads at once.
 
     Args:
         files: of the scan.
@@ -98,7 +98,7 @@ def _unpacked(folder: npt.NDArray[np.int32], times: Times) -> Masks:
 
 
 def _earliest(times: Times, trusted: Masks, contents: npt.NDArray[np.int32]) -> tuple[Times, Masks]:
-    """For each file the earliest trusted time among its copies, else the earliest of all, and whether it is trusted."""
+    """Find each file's earliest trusted time among its copies, else the earliest of all, and whether it is trusted."""
     read = np.flatnonzero(contents >= 0)
     if not len(read):
         return times, trusted
@@ -135,7 +135,7 @@ def _order_releases(files: Listing, times: Times, trusted: Masks) -> npt.NDArray
     then.
 
     Returns:
-        The files of releases that lie beside another one.
+        The files of releases that have another one beside them.
     """
     folders = _release_folders(files.folders)
     if not folders:
@@ -166,7 +166,7 @@ def _order_releases(files: Listing, times: Times, trusted: Masks) -> npt.NDArray
 
 
 def _release_folders(folders: Sequence[str]) -> dict[int, _Folder]:
-    """Folders in a release of which there is another one beside it, by their numbers; the outermost such release."""
+    """Find the folders inside releases that have a sibling release, by number; the outermost release counts."""
     releases: dict[str, tuple[tuple[str, tuple[str, ...]], tuple[object, ...]]] = {}
     beside: dict[tuple[str, tuple[str, ...]], set[str]] = defaultdict(set)
     plain: set[str] = set()
@@ -203,7 +203,7 @@ def _release_folders(folders: Sequence[str]) -> dict[int, _Folder]:
 
 
 def _unpacked_trees(release: npt.NDArray[np.int64], times: Times) -> Masks:
-    """By number of a release: whether its files (3 and more) were all written within the time of an unpacking.
+    """Tell for each release whether its files (3 and more) were all written within the time of an unpacking.
 
     Args:
         release: (k,) number of each file's release.

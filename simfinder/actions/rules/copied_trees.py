@@ -1,6 +1,6 @@
-"""Whether two folders are copies, or versions, of one another: by the relative paths and contents below them.
+"""Tell whether two folders are copies, or versions, of one another, by the relative paths and contents below them.
 
-Looks at a scan's files and content rows only, never at the disk. What was found of two folders is remembered.
+Looks at a scan's files and content rows only, never at the disk. Answers are remembered for each two folders.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from simfinder.store.listing import Listing
 
 
 class Trees(IntEnum):
-    """What two folders are to each other."""
+    """How two folders are related as trees."""
 
     UNKNOWN = 0
     """Too few relative paths in common."""
@@ -52,7 +52,7 @@ _BOILERPLATE = frozenset((b"license", b"licence", b"copying", b"notice", b"autho
 
 
 class CopiedTrees:
-    """Folders of one scan. Several threads may ask at once.
+    """Folders of one scan. Safe for several threads at once.
 
     Args:
         files: the files of the scan, in any order.
@@ -89,7 +89,7 @@ class CopiedTrees:
         return {folder for key in undecided for folder in key}
 
     def compare(self, folder: str, other: str) -> Trees:
-        """What two folders are, or the folders above them with the same names between.
+        """Compare two folders, or the folders above them that are joined to them by the same names.
 
         For ``a/x/src`` and ``b/y/src``: ``a/x`` and ``b/y`` are asked first, then ``a/x/src`` and ``b/y/src``. One that
         is a copy, or a version, is enough; sisters are what nothing else is.
@@ -204,7 +204,7 @@ class CopiedTrees:
             return self._tables
 
     def _read_names(self, tables: _Folders, place: int) -> dict[bytes, int]:
-        """Files of one folder that count, by name, with their rows; at most so many of a huge one."""
+        """Read the files of one folder that count, by name, with their rows; a limited number of a huge one."""
         rows = tables.rows(place)[: 4 * _MOST_FILES]
         rows = rows[self._files.sizes[rows] >= _SMALL]
         ends = self._files.ends
@@ -235,7 +235,7 @@ class _Folders:
         self._starts = np.searchsorted(places[self._rows], np.arange(len(order) + 1))
 
     def below(self, folder: str) -> range:
-        """Places of a folder and all below it."""
+        """Range of a folder and all folders below it."""
         return range(
             bisect_left(self.paths, folder + os.sep), bisect_left(self.paths, folder + chr(ord(os.sep) + 1))
         )

@@ -1,6 +1,7 @@
-"""How many files there are in the folders that a plan may take many from; ``model.folder_losses`` judges them.
+"""Counts of the files in folders that a plan takes files from.
 
-Looked at are project folders and, outside them, the two top levels below the folders that were scanned.
+``files_by_folder`` counts those that ``model.folder_losses`` judges: project folders and, outside them, the two top
+levels below the folders that were scanned. ``files_below`` counts the folders of a review.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.project_folders import ProjectRoots
 from simfinder.model.folder_losses import LEAST_FILES
+from simfinder.model.nested_folders import nested_folders
 from simfinder.store.listing import Listing
 
 _LEVELS = 2
@@ -26,7 +28,7 @@ def files_by_folder(
     projects: Iterable[str],
     there: npt.NDArray[np.bool_] | None = None,
 ) -> dict[str, int]:
-    """How many files there are in the folders that may lose many.
+    """Count the files in the folders that may lose many.
 
     Args:
         files: all files.
@@ -51,8 +53,33 @@ def files_by_folder(
     return {top: total[top] for top, loses in gone.items() if loses >= LEAST_FILES}
 
 
+def files_below(
+    files: Listing, folders: Iterable[str], there: npt.NDArray[np.bool_] | None = None
+) -> dict[str, int]:
+    """Count the files in folders that hold a file that goes, and in those in which the ways to them part.
+
+    Args:
+        files: all files.
+        folders: those of the files that go, each with the separator at its end.
+        there: (n,) bool, files that have not gone before; None means all.
+
+    Returns:
+        Files in each folder of ``nested_folders`` and below it.
+    """
+    above = nested_folders(folders)
+    known = ProjectRoots(folder.rstrip(os.sep) or folder for folder in above)
+    nearest = known.innermost(files)
+    counted = nearest[nearest >= 0 if there is None else there & (nearest >= 0)]
+    own = np.bincount(counted, minlength=len(known.roots)).tolist()
+    counts = {os.path.join(root, ""): count for root, count in zip(known.roots, own, strict=True)}
+    for folder in reversed(above):  # those inside come after those that hold them
+        if outer := above[folder]:
+            counts[outer] += counts[folder]
+    return counts
+
+
 def _tops(files: Listing, roots: Sequence[str], projects: Iterable[str]) -> Iterator[Sequence[str]]:
-    """The folders that each folder of a listing counts for."""
+    """Find the judged folders that each folder of a listing is part of."""
     known = ProjectRoots(projects)
     of_file = known.of(files)
     project = np.full(len(files.folders), -1, dtype=np.int64)

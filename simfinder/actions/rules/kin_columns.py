@@ -60,7 +60,7 @@ class KinColumns:
     def of(
         self, files: _Rows, others: _Rows
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-        """How each file stands to the other beside it, as ``kinship`` says.
+        """Compare each file with the other one beside it, as ``kinship`` does.
 
         Args:
             files: (k,) indexes of files, none twice.
@@ -114,14 +114,14 @@ class KinColumns:
     def of_pairs(
         self, files: _Rows, others: _Rows
     ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-        """The same of pairs in which files may come several times; nothing is remembered."""
+        """Do the same for pairs in which a file may occur several times; nothing is remembered."""
         return _columns(self._answers(files, others) if len(files) else np.zeros(0, dtype=np.int64))
 
     def prove_versions(self, files: _Rows, others: _Rows) -> npt.NDArray[np.bool_]:
-        """(k,) which pairs are versions of one file as names or folders prove: ``Kin.SAME``, and firm.
+        """Find pairs, (k,), whose names or folders prove that they are versions of one file: ``Kin.SAME``, and firm.
 
-        Of 735,000 links between siblings of one form in a kernel tree 8 are. The others are left out at one look at
-        the columns of names and folders, and only what is left is compared: 0.2 s instead of 3.4.
+        Of 735,000 links between siblings of one form in a kernel tree 8 are. The columns of names and folders rule out
+        most of the others, and only the rest is compared: 0.2 s instead of 3.4.
 
         Args:
             files: (k,) indexes of files.
@@ -154,7 +154,7 @@ class KinColumns:
         return found
 
     def _versions_of_folders(self, is_asked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
-        """For the folder of each file asked about: which names of its path speak of a version, as one number."""
+        """Number the folders of the files by those names of their paths that contain a version."""
         folders = self._files.folders
         has = np.zeros(len(folders), dtype=np.bool_)
         has[self._files.folder[is_asked]] = True
@@ -193,7 +193,7 @@ class KinColumns:
     def _near(
         self, name_rows: _Rows, names_said: list[NameKin], folder: _Rows, other_folder: _Rows, flags: _Rows
     ) -> npt.NDArray[np.int64]:
-        """(k,) the answers where names leave the word to places. flags: 2 for one name, 1 for one project."""
+        """(k,) the answers where names alone do not decide. flags: 2 for one name, 1 for one project."""
         folders = self._files.folders
         place_rows, places_said = _per_pair(
             folder, other_folder, lambda a, b: compare_places(folders[a][:-1], folders[b][:-1])
@@ -245,7 +245,7 @@ class KinColumns:
         place_rows: npt.NDArray[np.int64],
         places_said: list[PlaceKin],
     ) -> npt.NDArray[np.int64]:
-        """(k,) what the folders are to each other as trees, where that matters."""
+        """(k,) how the folders are related as trees, where that matters."""
         copies = np.full(len(folder), int(Trees.UNKNOWN), dtype=np.int64)
         if self._trees is None:
             return copies
@@ -267,7 +267,7 @@ class KinColumns:
 def _one_stem(
     one: _Rows, two: _Rows, names: Sequence[str], marked: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.bool_]:
-    """(k,) which of some pairs of names have the same letters without their marks.
+    """Find the pairs of names, (k,), that have the same letters once their marks are taken off.
 
     Few names are marked, and each may be beside any other: only what begins with all letters of a marked one is read.
     """
@@ -288,7 +288,7 @@ def _one_stem(
 
 
 class _Answers:
-    """What was said of pairs of files, for those that are asked about in turns: 9 bytes a pair.
+    """Answers for pairs of files that are asked about again and again: 9 bytes a pair.
 
     Args:
         files: how many there are.

@@ -1,8 +1,8 @@
-"""Whether one of two files may come from the other, by their names and places: the sign of descent "older" needs.
+"""Tell by names and places whether one of two files may be a version of the other: the evidence "older" needs.
 
-Text in, values out, no disk, no times. A careful owner's view: in doubt two files are not the same. What names alone
-say is found in ``name_kin``, what folders say in ``place_kin``; here they meet, and many files are asked at once in
-``kin_columns``. To add a word, look into ``actions.file_names``.
+Text in, values out, no disk, no times. In doubt two files are not the same. ``name_kin`` compares names, ``place_kin``
+compares folders; this module combines the two, and ``kin_columns`` does it for many files at once. Words are in
+``actions.file_names``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Kinship(NamedTuple):
 def kinship(
     path: str, other: str, *, trees: CopiedTrees | None = None, root: str = "", other_root: str = ""
 ) -> Kinship:
-    """How a file stands to another by names and places.
+    """Compare two files by their names and places.
 
     Args:
         path: absolute.
@@ -57,14 +57,14 @@ def kinship(
 
 
 def asks_trees(one_name: bool, place: Place) -> bool:
-    """Whether it matters that the folders are copies of one another."""
+    """Tell whether it matters that the folders are copies of one another."""
     return one_name and place in (Place.ALIKE, Place.DATED, Place.NESTED, Place.OWN)
 
 
 def combine(
     names: NameKin, places: PlaceKin, copies: Trees, *, one_name: bool, one_project: bool = False
 ) -> Kinship:
-    """What names and places say together.
+    """Combine the answers of names and places.
 
     Args:
         names: what the names say.

@@ -1,7 +1,7 @@
-"""What the names of two files, without their folders, say about descent.
+"""Comparison of two file names, without their folders: may they belong to versions of one document?
 
-Text in, values out; ``kinship`` puts it beside what their places say. In doubt two names are not the same: a number,
-a person or a month that differs makes a series.
+Text in, values out; ``kinship`` combines the answer with that of the folders. In doubt two names are not the same: a
+number, a person or a month that differs makes a series.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Kin(IntEnum):
 
 
 class NameKin(NamedTuple):
-    """What two names say.
+    """The answer for two names.
 
     Attributes:
         kin: of two files in one folder.
@@ -84,7 +84,7 @@ _MOST_VERSIONS = 20
 
 
 def compare_names(name: str, other: str) -> NameKin:
-    """What two file names say of each other, the first of which is the one that is earlier or later."""
+    """Compare two file names; the order says whether the first one is earlier or later."""
     mine = read_name(name)
     if name == other:
         numbered = bool(mine.numbers) and bool(mine.words) and CAMERA.isdisjoint(mine.words)
@@ -114,7 +114,7 @@ def compare_names(name: str, other: str) -> NameKin:
 
 
 def bare_letters(name: str) -> str:
-    """Letters and digits of a name without its marks: names of one file have the same, whatever is between them."""
+    """Letters and digits of a name without its marks: equal for all names of one file."""
     return "".join(read_name(name).tokens)
 
 
@@ -290,7 +290,7 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
 
 
 def _explicit(one: NameHints, two: NameHints) -> bool:
-    """Whether words for versions, stages or backups are what tells two names apart."""
+    """Tell whether two names differ by words for versions, stages or backups."""
     return (
         (one.version, one.revision, one.stage, one.round) != (two.version, two.revision, two.stage, two.round)
         or (one.spare == SPARE) != (two.spare == SPARE)
@@ -298,7 +298,7 @@ def _explicit(one: NameHints, two: NameHints) -> bool:
 
 
 def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin | None:
-    """What dates decide; None where the names have none or the same."""
+    """Decide by the dates in two names; None where they have none or the same."""
     one, two = mine.hints.date, its.hints.date
     if one == two or ((one is None or two is None) and mine.hints.spare != its.hints.spare):
         return None  # "thesis~20240301-140533.txt" is a backup of "thesis.txt"

@@ -1,8 +1,8 @@
-"""What the folders of two files say about descent.
+"""Comparison of the folders of two files: may the files be versions of one document?
 
-Text in, values out; ``kinship`` puts it beside what the names say. Folder parts behind the common beginning are
-compared: neutral places ("Backup", "old laptop") drop out, marks of copies and versions come off, and what is left
-must be the same.
+Text in, values out; ``kinship`` combines the answer with that of the names. Folder names after the common beginning
+are compared: neutral places ("Backup", "old laptop") drop out, marks of copies and versions come off, and what is
+left must be the same.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from simfinder.actions.nameorder import order_of
 
 
 class Place(IntEnum):
-    """How two folders stand to each other."""
+    """How near two folders are."""
 
     ONE = 0
     """One folder."""
@@ -49,7 +49,7 @@ class Place(IntEnum):
     DATED = 3
     """The same place but for the day in a folder's name."""
     NESTED = 4
-    """One of them lies in folders more."""
+    """One of them is further down."""
     OWN = 5
     """Each has folders with words of their own."""
     APART = 6
@@ -57,10 +57,10 @@ class Place(IntEnum):
 
 
 class PlaceKin(NamedTuple):
-    """What two folders say.
+    """The answer for two folders.
 
     Attributes:
-        place: how they stand to each other.
+        place: how near they are.
         order: -1 the first is earlier, 1 later, 0 not known.
         firm: releases or the days of two backups say so.
         why: for people, "" where there is nothing to say.
@@ -80,7 +80,7 @@ class PlaceKin(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What the name of one folder says."""
+    """The name of one folder, read."""
 
     name: str
     own: tuple[str, ...]  # without neutral words, where a year is no word of its own
@@ -122,9 +122,9 @@ def _read_part(name: str) -> _Part:
 
 
 def speaks_of_version(name: str) -> bool:
-    """Whether the name of a folder has a release, a version, a stage, a day or a running number.
+    """Tell whether a folder's name has a release, a version, a stage, a day or a running number.
 
-    No other makes two folders firm.
+    No other name makes an answer firm.
     """
     part = _read_part(name)
     said = part.release is not None or part.date is not None or part.day is not None
@@ -136,7 +136,7 @@ _ANY_DISK = DEVICES | ASIDE | TRASH
 
 
 def _span(date: NameDate | None, words: tuple[str, ...]) -> tuple[int, int] | None:
-    """The days a dated backup may be of; a bare year is one too."""
+    """First and last day that a dated backup may have been made on; a bare year is a date too."""
     if date is not None:
         return date.first, date.last
     years = [int(word) for word in words if len(word) == 4 and word.isdigit() and 1980 <= int(word) <= 2100]
@@ -144,7 +144,7 @@ def _span(date: NameDate | None, words: tuple[str, ...]) -> tuple[int, int] | No
 
 
 def compare_places(folder: str, other: str) -> PlaceKin:
-    """What two folders say of each other: the first of them is the one that is earlier or later.
+    """Compare two folders; the order says whether the first one is earlier or later.
 
     Args:
         folder: path of a file without its name.
@@ -192,7 +192,7 @@ def is_series(folder: str) -> bool:
 
 
 class _Side(NamedTuple):
-    """What is left of one folder behind the common beginning."""
+    """The names of one folder after the common beginning."""
 
     parts: list[_Part]
     spare: bool
@@ -226,7 +226,7 @@ _HOMES = (["home"], ["Users"])
 
 
 def _after_mount(names: Sequence[str]) -> int:
-    """Where the folders on a disk begin: behind ``/media/ann/STICK``; 1 for the system's own."""
+    """Find where the folders on a disk begin: after ``/media/ann/STICK``; 1 for the system's own disk."""
     if names[1:3] == ["run", "media"]:
         return 5
     if names[1:2] == ["media"]:
@@ -260,7 +260,7 @@ def _aligned(one: _Side, two: _Side, above: Sequence[str]) -> PlaceKin:
 
 
 def _together(found: Sequence[PlaceKin]) -> PlaceKin:
-    """All pairs of parts as one: the farthest place, the order they agree on."""
+    """Combine all pairs of parts: the farthest place, and the order they agree on."""
     if not found:
         return PlaceKin(Place.ALIKE)
     worst = max(found, key=lambda kin: kin.place)
@@ -276,7 +276,7 @@ def _together(found: Sequence[PlaceKin]) -> PlaceKin:
 
 
 def _with_backups(found: PlaceKin, one: _Side, two: _Side) -> PlaceKin:
-    """Add what backup folders say of the order where nothing else does."""
+    """Take the order from backup folders where nothing else gives one."""
     if found.order or found.place >= Place.OWN:
         return found
     if one.date and two.date:
@@ -348,7 +348,7 @@ def _by_number(own: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 
 def _by_day(part: _Part, other: _Part) -> PlaceKin:
-    """Folders of one name and other days; those of months and years are a series."""
+    """Compare folders of one name and different days; those of months and years are a series."""
     one, two = part.hints.date, other.hints.date
     spans = [date.last - date.first for date in (one, two) if date is not None]
     if max(spans) > 235959:

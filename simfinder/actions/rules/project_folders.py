@@ -1,4 +1,4 @@
-"""Project folders: which file is in which, and that no rule takes one apart.
+"""Project folders: the project of each file, and the rule that keeps a project whole.
 
 A working folder (a repository, an unpacked package, an app, a mailbox; ``model.project_markers`` says how it is
 recognised) is a whole. Rules mark nothing in it unless they are told to; and where they are, and two such folders share
@@ -72,7 +72,7 @@ class ProjectRoots:
 
 
 def shown_by_files(files: Listing) -> tuple[str, ...]:
-    """Project folders as far as the files of a scan show them, for results that don't say.
+    """Find project folders by the files of a scan, for results that do not list them.
 
     Hidden entries such as ``.git`` are not among the files of most scans, so some projects are missed.
     """
@@ -103,7 +103,7 @@ def one_sided(
     project: IntArray,
     mtimes: npt.NDArray[np.int64],
 ) -> npt.NDArray[np.bool_]:
-    """Which files may go so that of two project folders that share files one stays whole.
+    """Choose the files that may go so that of two project folders that share files one stays whole.
 
     The folders are put in an order: the one of which the most goes and the least is kept comes first, of equals the
     one whose newest file is older. A file goes only where the file kept for it is in a later folder, in the same one
@@ -133,7 +133,7 @@ def one_sided(
 
 
 def _in_order(arcs: Counter[tuple[int, int]], newest: Sequence[int]) -> list[int]:
-    """Folders, those that lose first: as few files as can be lose against the order, by taking sinks and sources.
+    """Order folders, those that lose files first, so that as few files as possible break the order.
 
     Source: Eades, Lin, Smyth, "A fast and effective heuristic for the feedback arc set problem", 1993.
     """

@@ -1,4 +1,4 @@
-"""How a file is related to the kept file of its cluster: a copy, an older version, or merely similar, and why.
+"""The relation of a file to the kept file of its cluster: a copy, an older version, or merely similar, and why.
 
 "Older" and "newer" are claims about descent, and files are removed because of them. So they need evidence: names and
 places that say two files are versions of one another (``kinship``), or, under other names, a text that was only added
@@ -91,17 +91,17 @@ class Pairs:
         cluster: of each member.
         content: of each member.
         same: the contents are equal.
-        within: the figure of the pair lies within the tolerance of the two types.
+        within: the figure of the pair is within the tolerance of the two types.
         same_type: both are of one type, as ``filetype.type_of`` gives it.
         text: the pair was measured on its text.
         similarity: its figure, 0..1.
         held: share of the smaller text that the larger one holds.
         lost: bytes of the smaller text that the larger one lacks.
         age: when the content of the member was first seen, nanoseconds since 1970.
-        unread: one of the two is a document or an archive nobody can look into.
+        unread: one of the two is a document or an archive that can't be opened.
         form: the two share a form and nothing beyond it.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
-        kin: what names and places say, see ``kinship.Kin``.
+        kin: by names and places, see ``kinship.Kin``.
         order: -1 where the member is the earlier one by its name or folder, 1 the later one, 0 not known.
         firm: names and places are explicit enough to outweigh ``form``.
     """
@@ -125,7 +125,7 @@ class Pairs:
 
 
 def asks_for_names(same: Masks, within: Masks) -> Masks:
-    """(m,) the pairs whose names matter: reading names is dear."""
+    """(m,) the pairs whose names matter: reading names is slow."""
     return within & ~same
 
 
@@ -192,7 +192,7 @@ def _copies_of_older(pairs: Pairs, relation: Codes, reason: Codes) -> Masks:
 
 
 def _crowds(pairs: Pairs, unnamed: Masks) -> Masks:
-    """(m,) of some members, those of clusters with several such contents.
+    """(m,) the members among some whose cluster has several such contents.
 
     One nearly equal text under a name of its own is a version that was renamed. Several of them, say one note for each
     of five people, are a series whatever they are called.

@@ -46,7 +46,7 @@ def wish_text(wish: str) -> str:
         "older": _tr("Older versions"),
         "identical": _tr("Identical files only"),
         "similar": _tr("Older versions and similar files"),
-        "all": _tr("All similar files"),
+        "all": _tr("All similar files, newer ones too"),
         "in": _tr("All in a folder"),
         "not-in": _tr("All but those in a folder"),
         "invert": _tr("Invert the marks"),
@@ -202,8 +202,8 @@ class MarkDialog(QDialog):
                 column.addLayout(row)
         column.addSpacing(4)
         column.addWidget(self.only_shown)
-        column.addWidget(self.inside)
         column.addWidget(self.only_here)
+        column.addWidget(self.inside)
         column.addWidget(self.preview)
         buttons = QHBoxLayout()
         buttons.addStretch(1)

@@ -164,7 +164,10 @@ class TableDialog(QDialog):
         return ""
 
     def _show_chosen(self, index: QModelIndex) -> None:
-        text = self.tell_chosen(self.model.row(index.row())) if index.isValid() else ""
+        self.show_chosen_text(self.tell_chosen(self.model.row(index.row())) if index.isValid() else "")
+
+    def show_chosen_text(self, text: str) -> None:
+        """Say something of the current row below the table."""
         self.chosen.setText(text)
         self.chosen.setVisible(bool(text))
         lines = text.count("\n") + 2  # a long path takes two; the table does not jump from row to row

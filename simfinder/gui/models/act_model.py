@@ -1,16 +1,15 @@
-"""Planned and carried-out acts as flat tables for the review, the report, the history and the problems."""
+"""Acts that were carried out, batches and problems as flat tables for the report, the history and other lists."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from simfinder.gui.act_texts import (
     batch_text,
-    brief_why,
     done_text,
     is_unknown,
     kind_of,
@@ -22,20 +21,25 @@ from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import (
     count_text,
     folder_text,
-    percent_text,
     shown,
     size_text,
     time_text,
 )
 from simfinder.gui.told import told
 from simfinder.model.files import Problem
-from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan, PlannedAct
+from simfinder.model.plan import ActRecord, ActState, BatchReport
 
 if TYPE_CHECKING:
     from simfinder.store.ignored_rows import Ignored
 
 SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
 LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2
+LEVEL_ROLE = Qt.ItemDataRole.UserRole + 3
+"""How many folders of the list a row of a file or a folder is in; None for rows that are in no folder."""
+
+FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
+"""Whether the files of a folder are not listed; None for what is no folder."""
+
 LOW = 0.90
 """Marks that share less than this with the kept file are pointed at."""
 
@@ -47,62 +51,6 @@ _NAMED = 4
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Tables", text)
-
-
-class PlanModel(RowModel[PlannedAct]):
-    """A plan, one act per row, in the plan's own order: least similar first."""
-
-    SHARED = 1
-    GOES_TO = 3
-    LOOK_AT = 5
-
-    def __init__(self, plan: Plan, parent: QObject | None = None) -> None:
-        def goes_to(act: PlannedAct) -> str:
-            return "" if act.to is None else folder_text(act.to)
-
-        def as_listed(paths: Iterable[str]) -> Iterator[str]:
-            return (folder_text(path).casefold() for path in paths)
-
-        acts = plan.acts
-        super().__init__(
-            acts,
-            [
-                Field(
-                    _tr("File"),
-                    lambda a: folder_text(a.file.path),
-                    lambda a: shown(a.file.path),
-                    keys=lambda: as_listed(acts.paths()),
-                ),
-                Field(_tr("Shared"), lambda a: percent_text(a.similarity), keys=acts.similarities),
-                Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes),
-                Field(_tr("Goes to"), goes_to),
-                Field(
-                    _tr("Stays"),
-                    lambda a: folder_text(a.survivor.path),
-                    lambda a: shown(a.survivor.path),
-                    keys=lambda: as_listed(acts.survivors()),
-                ),
-                Field(
-                    _tr("Look at this"),
-                    lambda a: look_at_text(a.warnings),
-                    lambda a: "\n".join(map(told, a.warnings)),
-                ),
-                Field(_tr("Why"), brief_why, lambda a: told(a.why)),
-            ],
-            parent,
-        )
-
-    def other(self, row: PlannedAct, column: int, role: int) -> Any:
-        if role == SHARE_ROLE and column == self.SHARED:
-            return row.similarity
-        if role == LOOK_AT_ROLE:
-            return row.similarity < LOW or bool(row.warnings)
-        return None
-
-
-def look_at_text(warnings: Iterable[str]) -> str:
-    """What to look at before agreeing, but for the share: that has a column of its own."""
-    return "; ".join(told(text) for text in warnings if not text.startswith("shares only"))
 
 
 class ReportModel(RowModel[ActRecord]):

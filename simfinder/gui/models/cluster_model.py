@@ -288,12 +288,30 @@ class ClusterModel(ClusterRows):
 
     def chip(self, index: Index) -> str:
         """Words of a file's version chip."""
+        relation, file = self._figure(index, Role.RELATION), self.file_of(index)
         return chip_text(
-            self._figure(index, Role.RELATION),
-            self._rule(),
+            relation,
+            self._rule() if relation != Relation.KEPT or self._bears_out(self._rule(), file) else "",
             protected=self._figure(index, Role.PROTECTED),
-            by_hand=self._by_hand(self.file_of(index)),
+            by_hand=self._by_hand(file),
         )
+
+    def _bears_out(self, rule: str, file: int) -> bool:
+        """Whether the times beside a kept file say what its chip would say of it.
+
+        They do not where the cluster has a later PDF of the same words, or an old version that was fetched again.
+        """
+        table = self.table
+        cluster, times = table.cluster_of(file), table.files.mtimes
+        if cluster < 0:
+            return True
+        around = times[table.members[table.offsets[cluster] : table.offsets[cluster + 1]]]
+        match rule.split(",", maxsplit=1)[0].strip():
+            case "newest":
+                return bool(times[file] >= around.max())
+            case "oldest":
+                return bool(times[file] <= around.min())
+        return True
 
     def _tool_tip(self, index: Index) -> str:
         assert self._session is not None

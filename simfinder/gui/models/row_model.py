@@ -108,11 +108,7 @@ class RowModel(QAbstractTableModel, Generic[T]):
         self.layoutAboutToBeChanged.emit()
         chosen = self.persistentIndexList()
         given = [self._places[index.row()] for index in chosen]
-        self._places = list(range(len(self._given)))
-        if column >= 0:
-            field = self._fields[column]
-            keys = list(field.keys() if field.keys else map(field.key or _plain(field), self._given))
-            self._places.sort(key=keys.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
+        self._places = self._ordered(column, order)
         now = {place: row for row, place in enumerate(self._places)} if chosen else {}
         self.changePersistentIndexList(
             chosen,
@@ -121,6 +117,15 @@ class RowModel(QAbstractTableModel, Generic[T]):
         self._sorted = (column, order)
         self.layoutChanged.emit()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._fields) - 1)
+
+    def _ordered(self, column: int, order: Qt.SortOrder) -> list[int]:
+        """The rows to be shown, as places among those given."""
+        places = list(range(len(self._given)))
+        if column >= 0:
+            field = self._fields[column]
+            keys = list(field.keys() if field.keys else map(field.key or _plain(field), self._given))
+            places.sort(key=keys.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
+        return places
 
 
 def _plain(field: Field[T]) -> Callable[[T], str]:

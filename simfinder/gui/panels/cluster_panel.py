@@ -264,8 +264,9 @@ class ClusterPanel(QWidget):
         if here != total:
             title = self.tr("%1 of %2").replace("%1", count_text(here)).replace("%2", title)
         self.title.setText(title)
+        files = counted(session.clustered_files, self.tr("%n file"), self.tr("%n files"))
         parts = [
-            counted(session.clustered_files, self.tr("%n file"), self.tr("%n files")),
+            files if here == total else self.tr("in all %1").replace("%1", files),
             self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
         ]
         if self.listing.busy or self._workspace.changes.busy:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.letters import make_title
-from simfinder.gui.texts import count_text, counted, shown, size_text
+from simfinder.gui.texts import count_text, counted, key_text, shown, size_text
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
 from simfinder.model.files import PassedOver
@@ -90,17 +90,20 @@ class EmptyState(QWidget):
         self._show_steps("")
         self.resume.setVisible(self._resumable and session is None and not self._scanning)
         if session is not None and filter_text and len(session.clusters):
-            title = self.tr("No name or folder holds “%1”")
+            title = self.tr("No cluster has “%1” in a name or folder")
             if ":" in filter_text:
                 title = self.tr("No cluster meets the filter “%1”")
             self.title.setText(title.replace("%1", filter_text))
-            self.text.setText(
-                counted(
-                    len(session.clusters),
-                    self.tr("%n cluster is hidden by the filter."),
-                    self.tr("%n clusters are hidden by the filter."),
-                )
+            hidden = counted(
+                len(session.clusters),
+                self.tr("%n cluster is hidden by the filter."),
+                self.tr("%n clusters are hidden by the filter."),
             )
+            forms = self.tr(
+                "Letters on one template, invoices of one form and parts of a series make no cluster"
+                " unless “Show files of one form” is on (%1)."
+            ).replace("%1", key_text("Ctrl+Shift+G"))
+            self.text.setText(hidden if session.with_forms else f"{hidden}\n{forms}")
             self._offer(self.tr("Clear filter"), self.clear_filter_wanted)
         elif session is not None and choice and len(session.clusters):
             self.title.setText(self.tr("No clusters here"))

@@ -318,8 +318,7 @@ class FiguresView(QWidget):
             media: what its words and its pictures share, each for themselves, in words; "" where that is no figure.
         """
         what = view_text(view, members, basis)
-        text = self.tr("Compared by: %1").replace("%1", what)
-        self.view.show_text(" · ".join(filter(None, (text, media))))
+        self.view.show_text(self.tr("Compared by: %1").replace("%1", media or what))
         self.view.setToolTip(view_tip(view, basis) if what else "")
         self.view.setAccessibleDescription(self.view.toolTip())
         self.view.setVisible(bool(what))

@@ -96,7 +96,9 @@ class MapView(QWidget):
             ),
             Kind.SIMILAR: (
                 self.tr("similar"),
-                self.tr("Similar to a file that is kept, but newer, too different or protected: stays."),
+                self.tr(
+                    "Similar to a file that is kept, but newer, too different, protected or in a project folder: stays."
+                ),
             ),
             Kind.KEPT: (self.tr("keep"), self.tr("The file that each cluster keeps.")),
             Kind.UNIQUE: (self.tr("unique"), self.tr("Files that are like no other.")),

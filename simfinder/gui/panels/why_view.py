@@ -299,12 +299,14 @@ class WhyView(QScrollArea):
             text = counted(
                 why.others,
                 self.tr(
-                    "Some of what they share is in %n other file too: it counts only %1 here, so that a common"
-                    " licence or template does not make strangers alike."
+                    "Some of what they share is in %n other file too. In deciding what belongs together it counts"
+                    " only %1, so that a common licence or template does not make strangers alike; the figure counts"
+                    " all of it."
                 ),
                 self.tr(
-                    "Some of what they share is in %n other files too: it counts only %1 here, so that a common"
-                    " licence or template does not make strangers alike."
+                    "Some of what they share is in %n other files too. In deciding what belongs together it counts"
+                    " only %1, so that a common licence or template does not make strangers alike; the figure counts"
+                    " all of it."
                 ),
             )
             said.append(text.replace("%1", percent_text(why.weight)))
@@ -317,8 +319,8 @@ class WhyView(QScrollArea):
             return ""
         text = self.tr("Measured on %1.") if details.measured else self.tr("Estimated on %1.")
         if details.media:
-            text = self.tr("Measured on %1: %2.") if details.measured else self.tr("Estimated on %1: %2.")
-        return text.replace("%1", basis_text(facts.basis)).replace("%2", details.media)
+            text = self.tr("Measured: %1.") if details.measured else self.tr("Estimated: %1.")
+        return text.replace("%1", details.media or basis_text(facts.basis))
 
     def _names(self, request: Request) -> str:
         text = self.tr("Their names differ: %1 and %2.")

@@ -8,11 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from simfinder.actions import planfile
+from simfinder.actions.planfile import StoredPlan
 from simfinder.app import marking, sessions
 from simfinder.app.catching_up import catch_up
 from simfinder.app.marking import Wish
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
+from simfinder.app.spacemap import FREE, TOP, of_session
+from simfinder.model.clusters import Relation
+from simfinder.model.folder_losses import folder_losses, loss_text
 from simfinder.model.options import ScanOptions
 from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
@@ -123,6 +128,16 @@ def test_following_finds_new_ones_and_keeps_the_old(root, hints):
     assert marked(after) == LOOSE
 
 
+def test_what_can_be_freed_is_what_is_marked(root):
+    session = session_of(root)
+    session.mark_rule("older")
+    assert session.bytes_freed == session.marked_bytes > 0
+    space = of_session(session)
+    assert space.folders[TOP, :FREE].sum() == session.bytes_freed
+    assert session.bytes_freed == 6 * 3000  # of the loose ones; those in the second project stay
+    assert [m.relation for m in session.clusters.cluster(0).members[1:]] == [Relation.IDENTICAL] * 2
+
+
 def test_a_plan_counts_the_files_that_are_still_there(root):
     session = session_of(root)
     loose = os.path.join(root, "loose")
@@ -130,7 +145,7 @@ def test_a_plan_counts_the_files_that_are_still_there(root):
     assert session.plan(ActKind.TRASH).folder_files[loose] == 6
     session.forget([os.path.join(loose, "m0.py")])
     assert session.plan(ActKind.TRASH).folder_files[loose] == 5
-    assert f"{loose} would lose 5 of 5 files" in session.plan(ActKind.TRASH).warnings
+    assert f"{loose} would lose 5 of 5 files, all it has" in session.plan(ActKind.TRASH).warnings
 
 
 def test_files_clusters_projects_and_companions_combine(root):
@@ -167,3 +182,24 @@ def test_files_clusters_projects_and_companions_combine(root):
     assert table.left_in_projects("identical", files=mask("loose/m1.py")).files == 0
     found = marking.propose(session, Wish.IDENTICAL, files=mask("app copy/m0.py", "loose/m1.py"))
     assert (found.preview.files, found.left_alone.files) == (1, 1)
+
+
+def test_a_plan_file_names_folders_far_below_too(tmp_path):
+    rng = random.Random(6)
+    for i in range(6):
+        data = rng.randbytes(3000)
+        for place in (f"kept/{i}.bin", f"a/b/c/d/{i} copy.bin"):
+            write(str(tmp_path / "r"), place, data, 1_700_000_000)
+    for i in range(30):
+        write(str(tmp_path / "r"), f"a/b/other/{i}.bin", rng.randbytes(500), 1_700_000_000)
+    session = session_of(str(tmp_path / "r"))
+    session.mark_rule("older")
+    assert marked(session) == {f"a/b/c/d/{i} copy.bin" for i in range(6)}
+    deep = str(tmp_path / "r/a/b/c/d")
+    plan = session.plan(ActKind.TRASH)
+    stored = StoredPlan(plan, session.options.roots)
+    back = planfile.parse("".join(planfile.text(stored)).encode()).plan
+    assert back.files_below == {}
+    assert [loss_text(loss) for loss in folder_losses(back)] == [
+        f"{deep} would lose 6 of 6 files, all it has"
+    ]

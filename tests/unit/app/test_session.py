@@ -166,7 +166,11 @@ def test_a_plan_is_that_of_its_clusters(session, tmp_path, monkeypatch, kind):
     clusters = [session.clusters.cluster(index) for index in range(len(session.clusters))]
     plan = session.plan(kind, target)
     wanted = plan_for(clusters, marked, kind, target, session.options.roots)
-    wanted = replace(wanted, folder_files=plan.folder_files, warnings=plan.warnings)  # which are of all files
+    counts = {
+        "folder_files": plan.folder_files,
+        "files_below": plan.files_below,
+    }  # of all files, as warnings are
+    wanted = replace(wanted, **counts, warnings=plan.warnings)
     assert plan == wanted
     assert len(plan.acts) + len(plan.refused) == len(marked)
     session.clear_marks()

@@ -1,9 +1,11 @@
 """Which folders a plan takes many files from."""
 
+import os
+
 import numpy as np
 import pytest
 
-from simfinder.actions.rules.folder_counts import files_by_folder
+from simfinder.actions.rules.folder_counts import files_below, files_by_folder
 from simfinder.model.folder_losses import FolderLoss, folder_losses, loss_text
 from simfinder.model.plan import ActKind, ListedActs, Plan
 from tests.unit.actions.rules.test_project_folders import listing
@@ -26,7 +28,8 @@ def losses(paths, going, roots=("/r",), projects=(), kind=ActKind.TRASH, gone=()
     rows = np.array([known.index(path) for path in going], dtype=np.int64)
     there = np.array([path not in gone for path in known])
     counts = files_by_folder(files, rows, roots, projects, there)
-    return folder_losses(Plan(kind, Paths(going), folder_files=counts))
+    below = files_below(files, {os.path.join(os.path.dirname(path), "") for path in going}, there)
+    return folder_losses(Plan(kind, Paths(going), folder_files=counts, files_below=below))
 
 
 def some(folder, count):
@@ -45,11 +48,29 @@ def test_a_folder_in_one_that_loses_little():
     assert losses(paths, some("/r/docs/old", 6)) == [FolderLoss("/r/docs/old", 6, 10)]
 
 
-def test_below_the_second_level_projects_are_named_only():
-    paths = [*some("/r/a/b/c/d", 10), *some("/r/a", 100), *some("/r/a/b", 100)]
-    assert losses(paths, some("/r/a/b/c/d", 10)) == []
-    found = losses(paths, some("/r/a/b/c/d", 10), projects=("/r/a/b/c",))
-    assert found == [FolderLoss("/r/a/b/c", 10, 10)]
+def test_a_folder_far_below_is_named_where_next_to_nothing_stays():
+    paths = [*some("/r/a/b/c/d", 20), *some("/r/a", 100), *some("/r/a/b", 100)]
+    assert losses(paths, some("/r/a/b/c/d", 17)) == []
+    assert losses(paths, some("/r/a/b/c/d", 18)) == [FolderLoss("/r/a/b/c/d", 18, 20)]
+    found = losses(paths, some("/r/a/b/c/d", 17), projects=("/r/a/b/c",))
+    assert found == [FolderLoss("/r/a/b/c", 17, 20)]
+
+
+def test_the_scanned_folder_itself_is_named_where_next_to_nothing_stays():
+    paths = [*some("/r", 47), *some("/r/a", 3)]
+    assert losses(paths, some("/r", 44)) == []
+    assert losses(paths, some("/r", 45)) == [FolderLoss("/r", 45, 50)]
+
+
+def test_folders_that_lose_next_to_all_come_first():
+    paths = [*some("/r/a", 100), *some("/r/b", 10), *some("/r/c", 6)]
+    found = losses(paths, [*some("/r/a", 50), *some("/r/b", 9), *some("/r/c", 6)])
+    assert [loss.folder for loss in found] == ["/r/b", "/r/c", "/r/a"]
+    assert [loss_text(loss) for loss in found] == [
+        "/r/b would lose 9 of 10 files",
+        "/r/c would lose 6 of 6 files, all it has",
+        "/r/a would lose 50 of 100 files",
+    ]
 
 
 @pytest.mark.parametrize(("going", "named"), [(4, False), (5, True)])
