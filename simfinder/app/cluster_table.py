@@ -293,6 +293,7 @@ def build(
     text_sizes: npt.NDArray[np.int64] | None = None,
     form: npt.NDArray[np.bool_] | None = None,
     unread: npt.NDArray[np.bool_] | None = None,
+    markup: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -308,6 +309,7 @@ def build(
         text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
         form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
         unread: (contents,) bool, documents and archives nobody can look into; None means none.
+        markup: (contents,) bool, web pages that are compared by their words alone; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -325,7 +327,7 @@ def build(
         np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
     )
     relation, reason = _relations(
-        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread
+        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread, markup
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -374,6 +376,7 @@ def _relations(
     text_sizes: npt.NDArray[np.int64] | None,
     form: npt.NDArray[np.bool_] | None,
     unread: npt.NDArray[np.bool_] | None,
+    markup: npt.NDArray[np.bool_] | None,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
     count = len(members)
@@ -405,6 +408,7 @@ def _relations(
             lost=lost,
             age=times[members],
             unread=np.zeros(count, np.bool_) if unread is None else unread[contents] | unread[of_kept],
+            markup=np.zeros(count, np.bool_) if markup is None else markup[contents] | markup[of_kept],
             form=np.zeros(count, np.bool_) if form is None else form,
             time=time,
             kin=kin,

@@ -60,6 +60,7 @@ class Reason(IntEnum):
     CONTRADICTION = 8
     NO_ORDER = 9
     UNREAD = 10
+    MARKUP = 11
 
 
 SENTENCES = {
@@ -73,6 +74,7 @@ SENTENCES = {
     Reason.NAMES: "their names have nothing in common, and their texts differ by more than additions",
     Reason.CONTRADICTION: "its name says one order and its time the other",
     Reason.UNREAD: "one of them is damaged, encrypted or scanned, so what it says can't be compared",
+    Reason.MARKUP: "they say the same, but a web page is more than its words, and their names have nothing in common",
     Reason.NO_ORDER: "neither names nor times say which of them is older",
 }
 
@@ -93,6 +95,8 @@ class Pairs:
         lost: bytes of the smaller text that the larger one lacks.
         age: when the content of the member was first seen, nanoseconds since 1970.
         unread: one of the two is a document or an archive nobody can look into.
+        markup: one of the two is a web page that was measured without its markup: the same words in another layout may
+            be another page.
         form: the two share a form and nothing beyond it.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
         kin: what names and places say, see ``kinship.Kin``.
@@ -111,6 +115,7 @@ class Pairs:
     lost: npt.NDArray[np.float64]
     age: npt.NDArray[np.int64]
     unread: Masks
+    markup: Masks
     form: Masks
     time: npt.NDArray[np.int8]
     kin: Codes
@@ -152,6 +157,7 @@ def relations(pairs: Pairs) -> tuple[Codes, Codes]:
     settle(kin == Kin.SERIES, Reason.SERIES)
     settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
     settle((kin == Kin.UNKNOWN) & ~(nearly & _added_to(pairs)), Reason.NAMES)
+    settle((kin == Kin.UNKNOWN) & pairs.markup, Reason.MARKUP)
     settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
     settle(pairs.time * pairs.order < 0, Reason.CONTRADICTION)
     order = np.where(pairs.order != 0, pairs.order, pairs.time)

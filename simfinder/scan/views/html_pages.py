@@ -56,13 +56,13 @@ def stream(source: BinaryIO, out: Outlet) -> None:
 
 def words(page: str) -> str:
     """What a page says, a line a block; "" for what can't be read."""
-    from selectolax.lexbor import LexborHTMLParser
+    from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
     try:
         tree = LexborHTMLParser(_BLOCKS.sub(f"{_BREAK}<", page))
         tree.strip_tags(_UNSEEN)
         text = tree.root.text(separator="") if tree.root is not None else ""
-    except (RuntimeError, ValueError, MemoryError):  # as it says that memory is short, or that there is nothing
+    except (SelectolaxError, RuntimeError, ValueError, MemoryError):  # memory is short, or there is nothing
         return ""
     lines = (" ".join(line.split()) for line in text.split(_BREAK))
     return "".join(f"{line}\n" for line in lines if line)

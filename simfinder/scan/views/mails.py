@@ -44,10 +44,14 @@ def stream(source: BinaryIO, out: Outlet) -> None:
         out.as_it_is(source)
         return
     texts, attached = [], []
-    for number, mail in enumerate(_mails(data)):
-        found = _Mail(BytesParser().parsebytes(mail))
-        texts.append(found.text())
-        attached += [(f"{number}/{name}" if number else name, data) for name, data in found.attached]
+    try:
+        for number, mail in enumerate(_mails(data)):
+            found = _Mail(BytesParser().parsebytes(mail))
+            texts.append(found.text())
+            attached += [(f"{number}/{name}" if number else name, data) for name, data in found.attached]
+    except (AttributeError, LookupError, RecursionError, TypeError, ValueError):  # the library meets rubbish so
+        out.as_it_is(source)
+        return
     text = "\n".join(texts)
     has_words = sum(map(len, texts)) >= LEAST_TEXT
     if not has_words and not attached:
@@ -97,8 +101,8 @@ class _Mail:
 
     def _part(self, part: Message, depth: int) -> None:
         kind = part.get_content_type()
-        inner = part.get_payload()
-        if isinstance(inner, list):
+        if part.is_multipart():
+            inner: list[Message] = part.get_payload()  # type: ignore[assignment]
             if depth >= _DEEPEST:
                 return
             if kind == "multipart/alternative":
