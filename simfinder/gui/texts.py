@@ -285,8 +285,8 @@ def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
     if view == "mail":
         return QCoreApplication.translate(
             "View",
-            "SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and how it"
-            " was encoded do not count here.",
+            "SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and its"
+            " encoding do not count here.",
         )
     if view in ("office", "pdf") and basis is Basis.MEMBERS:
         return QCoreApplication.translate(

@@ -91,8 +91,28 @@ def _is_page(head: Head) -> bool:
 
 
 _MAIL_BEGINS = (
-    *("From", "Return-Path:", "Received:", "Delivered-To:", "Envelope-To:", "X-", "ARC-", "DKIM-", "Authentication-"),
-    *("Date:", "To:", "Subject:", "Sender:", "Reply-To:", "Message-I", "MIME-Version:", "Mime-Version:", "In-Reply-To:"),
+    *(
+        "From",
+        "Return-Path:",
+        "Received:",
+        "Delivered-To:",
+        "Envelope-To:",
+        "X-",
+        "ARC-",
+        "DKIM-",
+        "Authentication-",
+    ),
+    *(
+        "Date:",
+        "To:",
+        "Subject:",
+        "Sender:",
+        "Reply-To:",
+        "Message-I",
+        "MIME-Version:",
+        "Mime-Version:",
+        "In-Reply-To:",
+    ),
     *("References:", "User-Agent:", "List-", "Cc:", "CC:", "Bcc:", "BCC:", "Content-Type:"),
 )
 _MAIL_NAMES = frozenset(

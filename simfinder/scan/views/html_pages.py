@@ -25,13 +25,22 @@ _BLOCKS = re.compile(
     re.IGNORECASE,
 )
 _UNSEEN = ["script", "style", "template", "noscript", "iframe", "object"]
-_CHARSET = re.compile(rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
+_CHARSET = re.compile(
+    rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
+)
 _DECLARED_WITHIN = 4096  # bytes; browsers look at 1024
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _NOT_MEANT = frozenset(
     {
         *("ascii", "iso8859-1"),  # names under which browsers mean cp1252
-        *("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"),  # their declaration can't be read
+        *(
+            "utf-16",
+            "utf-16-le",
+            "utf-16-be",
+            "utf-32",
+            "utf-32-le",
+            "utf-32-be",
+        ),  # their declaration can't be read
         *("idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"),  # of no page
     }
 )

@@ -49,7 +49,13 @@ def stream(source: BinaryIO, out: Outlet) -> None:
             found = _Mail(BytesParser().parsebytes(mail))
             texts.append(found.text())
             attached += [(f"{number}/{name}" if number else name, data) for name, data in found.attached]
-    except (AttributeError, LookupError, RecursionError, TypeError, ValueError):  # the library meets rubbish so
+    except (
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ):  # the library meets rubbish so
         out.as_it_is(source)
         return
     text = "\n".join(texts)

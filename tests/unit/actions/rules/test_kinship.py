@@ -186,6 +186,8 @@ Kapitel Rotor 1.1.docx | Kapitel Rotor 1.2.docx | SERIES
 foo_bar.py | fooBar.py | SERIES
 xt_TCPMSS.h | xt_tcpmss.h | SERIES
 storage_v1_api.py | storage_v2_api.py | SERIES
+struct.SocketAddrV4.html | struct.SocketAddrV6.html | SERIES
+ThesisV1.html | ThesisV2.html | SAME < !
 storage_api.py | storage_v1beta1_api.py | SERIES
 v1alpha_resources.yaml | v1beta_resources.yaml | SERIES
 V100.pl | V90.pl | SERIES

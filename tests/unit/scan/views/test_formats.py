@@ -105,7 +105,9 @@ def test_a_large_file_is_not_copied():
 def test_no_false_recognition_among_system_files():
     """Programs, texts, fonts, pictures."""
     plain = {"", *PLAIN_FILES.split()}
-    page = next(found.code for found in FORMATS if found.name == "html")  # which scripts may be, but for some words
+    page = next(
+        found.code for found in FORMATS if found.name == "html"
+    )  # which scripts may be, but for some words
     seen, wrong = 0, []
     for folder in ("/usr/share", "/usr/lib", sys.prefix):
         for path in _some_files(folder, 1500):
@@ -135,7 +137,8 @@ def _some_files(folder, most):
 def test_codes_and_names():
     assert len({found.code for found in FORMATS}) == len({found.name for found in FORMATS}) == len(FORMATS)
     assert {found.code: found.name for found in FORMATS} == {  # they lie in caches: never another for the same
-        1: "zip", 2: "gzip", 3: "bzip2", 4: "xz", 5: "zstd", 6: "tar", 7: "7z", 8: "ar", 9: "pdf", 10: "html", 11: "mail",
+        1: "zip", 2: "gzip", 3: "bzip2", 4: "xz", 5: "zstd", 6: "tar", 7: "7z", 8: "ar", 9: "pdf",
+        10: "html", 11: "mail",
     }  # fmt: skip
     for found in FORMATS:
         assert BY_CODE[found.code] is found
@@ -180,7 +183,9 @@ def test_what_is_no_web_page(data):
     assert recognise(data) == PLAIN
 
 
-MAIL = b"Return-Path: <a@example.org>\nReceived: from here\n\tby there; Mon, 4 Mar 2024\nSubject: Tea\n\nHello"
+MAIL = (
+    b"Return-Path: <a@example.org>\nReceived: from here\n\tby there; Mon, 4 Mar 2024\nSubject: Tea\n\nHello"
+)
 
 
 @pytest.mark.parametrize(

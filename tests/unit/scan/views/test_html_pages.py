@@ -25,10 +25,13 @@ from tests.helpers.views import read
 
 PROSE = report(random.Random(5), paragraphs=6, topic="town").decode()
 LINES = [line for line in PROSE.splitlines() if line.strip()]
-PAGE = "<!DOCTYPE html>\n<html><head><title>Town</title></head><body>\n%s\n</body></html>\n" % "\n".join(
-    f"<p>{line}</p>" for line in LINES
+BODY = "\n".join(f"<p>{line}</p>" for line in LINES)
+PAGE = f"<!DOCTYPE html>\n<html><head><title>Town</title></head><body>\n{BODY}\n</body></html>\n"
+APP = (
+    "<!DOCTYPE html><html><head><title>App</title><script>"
+    + "var a = 1;" * 500
+    + "</script><div id=root></div>"
 )
-APP = "<!DOCTYPE html><html><head><title>App</title><script>" + "var a = 1;" * 500 + "</script><div id=root></div>"
 
 
 def view(data, limit=0):
@@ -55,7 +58,10 @@ def test_a_page_is_its_title_and_words():
         ("one<br>two<br/>three<hr>four", "one\ntwo\nthree\nfour\n"),
         ("<ul><li>a<li>b</ul>", "a\nb\n"),
         ("<table><tr><td>a</td><td>b</td></tr></table>after", "a\nb\nafter\n"),
-        ("a<script>var b = '<p>no</p>';</script><style>p {}</style><template>t</template><noscript>n</noscript>c", "ac\n"),
+        (
+            "a<script>var b = '<p>no</p>';</script><style>p {}</style><template>t</template><noscript>n</noscript>c",
+            "ac\n",
+        ),
         ("<!-- no --> yes <![CDATA[ no ]]>", "yes\n"),
         ("&amp; &lt;p&gt; &eacute; &#228; &#x263A; &nbsp;&copy", "& <p> é ä ☺ ©\n"),
         ("<p title='a > b'>text</p>", "text\n"),

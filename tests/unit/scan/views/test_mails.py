@@ -115,7 +115,13 @@ def test_a_saved_page_with_its_pictures():
     page = MIMEText("<html>" + "".join(f"<p>{line}</p>" for line in LINES), "html", "utf-8").as_bytes()
     picture = b"Content-Type: image/png\nContent-Location: https://example.org/a.png\n\nabc"
     data = b"From: <Saved by a browser>\nSubject: Town\nDate: Mon, 4 Mar 2024\nMIME-Version: 1.0\n"
-    data += b'Content-Type: multipart/related; boundary="-b-"\n\n---b-\n' + page + b"\n---b-\n" + picture + b"\n---b---\n"
+    data += (
+        b'Content-Type: multipart/related; boundary="-b-"\n\n---b-\n'
+        + page
+        + b"\n---b-\n"
+        + picture
+        + b"\n---b---\n"
+    )
     assert BY_CODE[recognise(data)].name == "mail"
     made, out = view(data)
     assert made.splitlines()[3:] == LINES
@@ -159,7 +165,9 @@ def test_what_is_too_large_stays_as_it_is(monkeypatch):
 
 @pytest.mark.parametrize("encoding", ["ascii-unknown", "base64", "x" * 99, "iso-8859-15"])
 def test_strange_encodings(encoding):
-    data = f"From: a\nSubject: =?{encoding}?Q?=A4?=\nDate: b\nContent-Type: text/plain; charset={encoding}\n\n"
+    data = (
+        f"From: a\nSubject: =?{encoding}?Q?=A4?=\nDate: b\nContent-Type: text/plain; charset={encoding}\n\n"
+    )
     made, _ = view(data.encode() + b"Gr\xfc\xdfe an alle. " * 30)
     assert "Grüße an alle." in made
 
@@ -193,4 +201,7 @@ def test_rubbish_is_read_without_failing(data):
 @pytest.mark.parametrize("count", [300, 3000])
 def test_parts_within_parts_without_end(count):
     head = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(count))
-    assert view(b"From: a\nTo: b\nDate: c\n" + head + b"Content-Type: text/plain\n\n" + PROSE.encode())[1].kind == TEXT
+    assert (
+        view(b"From: a\nTo: b\nDate: c\n" + head + b"Content-Type: text/plain\n\n" + PROSE.encode())[1].kind
+        == TEXT
+    )
