@@ -14,7 +14,6 @@ from tests.helpers.homes.builder import Folder, register
 from tests.helpers.homes.documents import Text
 from tests.helpers.homes.words import Writer
 
-from .correspondence import slug
 from .versions import named, text_chain, title, write_chain
 
 
@@ -92,29 +91,36 @@ def newsletters(folder: Folder) -> None:
 
 @register(trap=True)
 def reminders(folder: Folder) -> None:
-    """The same reminder month after month, saved under the number a program gave it."""
-    writer = folder.writer()
-    text, subject = writer.paragraphs(4), writer.title()
-    folder.related = "reminder"
-    for _ in range(8):
-        when = folder.later(30)
-        message = write_mail(folder.writer(), writer.person(), subject, text, when)
-        folder.add(f"{folder.random.getrandbits(40):010x}.eml", message.as_bytes(), when=when)
+    """The same reminder month after month, saved under the number a program gave it, or under day and subject."""
+    for naming in ("{number:010x}", "{when:%Y-%m-%d} {subject}", "{subject} - {when:%Y%m%d-%H%M}"):
+        writer = folder.writer()
+        text, subject = writer.paragraphs(4), title(folder, writer)
+        folder.related = subject
+        for _ in range(8):
+            when = folder.later(30)
+            message = write_mail(folder.writer(), writer.person(), subject, text, when)
+            name = naming.format(number=folder.random.getrandbits(40), when=when, subject=subject)
+            folder.add(f"{name}.eml", message.as_bytes(), when=when)
     folder.related = ""
 
 
 @register(trap=True)
 def threads(folder: Folder) -> None:
-    """Two persons answer one another; each answer quotes all that was said before, without a mark."""
-    for _ in range(3):
+    """Two persons answer one another, each answer quotes all before it; saved by subject, or counted by a program."""
+    for counted in (False, True, False, True):
         one, other = folder.writer(), folder.writer()
-        names, subject = (one.person(), other.person()), slug(one.title())
+        names, subject = (one.person(), other.person()), title(folder, one)
         folder.related, said = subject, []
         for number in range(5):
             author, when = (one, other)[number % 2], folder.later(1)
             said = [author.paragraph(5), names[number % 2], *said]
             message = write_mail(author, names[number % 2], f"{'Re: ' * bool(number)}{subject}", said, when)
-            folder.add(f"{'Re_ ' * number}{subject}.eml", message.as_bytes(), when=when)
+            name = (
+                f"{subject} ({number})"
+                if counted and number
+                else f"{'Re_ ' * number * (not counted)}{subject}"
+            )
+            folder.add(f"{name}.eml", message.as_bytes(), when=when)
             said = [f"On {author.day(when)} {names[number % 2]} wrote:", *said]
     folder.related = ""
 

@@ -175,6 +175,11 @@ thesis.docx | thesis2.docx | NEAR
 lettre assurance.docx | lettre assurance 2.docx | SERIES
 lamp v6 engine.txt | lamp v8 engine.txt | SERIES
 Re_ Ferienhaus (2).eml | Re_ Ferienhaus (4).eml | SERIES
+Ferienhaus.eml | Ferienhaus (1).eml | SERIES
+Ferienhaus.eml | Ferienhaus 2.eml | SERIES
+Ferienhaus 2024-03-04.eml | Ferienhaus 2024-04-04.eml | SERIES
+Ferienhaus.eml | Ferienhaus 2024-03-04.eml | SERIES
+Ferienhaus v1.eml | Ferienhaus v2.eml | SAME < !
 parser.c | parser.h | SERIES
 style.css | style.js | SERIES
 jquery.js | jquery.min.js | SERIES
