@@ -7087,6 +7087,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat sich vielleicht geändert, seit die Ergebnisse gespeichert wurden, und kann nicht gelesen werden: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>messages of one subject</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/app/marking.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
@@ -7713,8 +7718,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
-   <source>they say the same, but a web page is more than its words, and their names have nothing in common</source>
-   <translation>sie sagen dasselbe, aber eine Webseite ist mehr als ihre Worte, und ihre Namen haben nichts gemeinsam</translation>
+   <source>they say nearly the same under other names, but a web page is more than its words</source>
+   <translation>sie sagen unter anderen Namen fast dasselbe, aber eine Webseite ist mehr als ihre Worte</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />

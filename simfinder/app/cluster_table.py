@@ -26,7 +26,7 @@ from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
-from simfinder.signatures.distinct import sorted_set
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.faces import BYTES, TEXT
 from simfinder.store.listing import Listing
 
@@ -293,7 +293,6 @@ def build(
     text_sizes: npt.NDArray[np.int64] | None = None,
     form: npt.NDArray[np.bool_] | None = None,
     unread: npt.NDArray[np.bool_] | None = None,
-    markup: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
     """Measure every member against its kept file and put clusters and members in their order.
 
@@ -309,7 +308,6 @@ def build(
         text_sizes: (contents,) int64, bytes of what each content is compared by; None means nothing is text.
         form: (m,) bool, which share a form with the kept file and nothing beyond it; None means none.
         unread: (contents,) bool, documents and archives nobody can look into; None means none.
-        markup: (contents,) bool, web pages that are compared by their words alone; None means none.
     """
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
@@ -327,7 +325,7 @@ def build(
         np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
     )
     relation, reason = _relations(
-        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread, markup
+        files, cluster, members, kept_of, same, within, similarity, text, text_sizes, form, unread
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
@@ -376,7 +374,6 @@ def _relations(
     text_sizes: npt.NDArray[np.int64] | None,
     form: npt.NDArray[np.bool_] | None,
     unread: npt.NDArray[np.bool_] | None,
-    markup: npt.NDArray[np.bool_] | None,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Relation and reason of each member to the kept file of its cluster; see ``actions.rules.relation``."""
     count = len(members)
@@ -391,6 +388,7 @@ def _relations(
         smaller = np.maximum(1, np.minimum(size, its_size))
         held = (similarity * (size + its_size) / (2 * smaller)).astype(np.float32)
         lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
+    pages = [number for number, name in enumerate(files.type_names) if name in rules.PAGES]
     times, trusted = files.ages.times, files.ages.trusted
     time = np.where(
         trusted[members] & trusted[kept], np.sign(times[members] - times[kept]).astype(np.int8), np.int8(0)
@@ -408,7 +406,7 @@ def _relations(
             lost=lost,
             age=times[members],
             unread=np.zeros(count, np.bool_) if unread is None else unread[contents] | unread[of_kept],
-            markup=np.zeros(count, np.bool_) if markup is None else markup[contents] | markup[of_kept],
+            markup=is_among(files.types[members], pages),
             form=np.zeros(count, np.bool_) if form is None else form,
             time=time,
             kin=kin,

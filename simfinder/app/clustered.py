@@ -319,5 +319,4 @@ class Clustered(Scanned):
                 self._files.contents[groups.members], self._files.contents[kept]
             ),
             self.result.faces.is_unread,
-            self.result.faces.is_page,
         )

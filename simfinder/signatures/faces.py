@@ -20,7 +20,7 @@ from simfinder.signatures.table import SignatureTable
 RAW = "raw"
 """Name of the face that is the content's own bytes."""
 
-_PDF, _PAGE = "pdf", "html"
+_PDF = "pdf"
 
 BASES: tuple[Basis, ...] = tuple(Basis)
 TEXT, BYTES, MEMBERS, PICTURES, SOUND = range(len(BASES))
@@ -124,13 +124,6 @@ class Faces:
         """(n,) archives and documents nobody can look into: damaged, encrypted, or PDFs of scanned pages."""
         pdfs = np.array([name == _PDF for name in self.names])
         mask: npt.NDArray[np.bool_] = self.closed | ((self.view >= 0) & pdfs[self.name] & (self.kind != TEXT))
-        return mask
-
-    @cached_property
-    def is_page(self) -> npt.NDArray[np.bool_]:
-        """(n,) web pages that are compared by their words, without their markup."""
-        pages = np.array([name == _PAGE for name in self.names])
-        mask: npt.NDArray[np.bool_] = (self.view >= 0) & pages[self.name]
         return mask
 
     def basis(self, a: Numbers, b: Numbers) -> npt.NDArray[np.uint8]:

@@ -256,7 +256,9 @@ def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin |
         why = f"only one of the names has the date {one or two}"
         longer = one or two
         a_day = longer is not None and longer.last - longer.first <= _DAY
-        return NameKin(Kin.NEAR if a_day and not generic and mine.kind not in LOGS | MAILS else Kin.SERIES, why=why)
+        return NameKin(
+            Kin.NEAR if a_day and not generic and mine.kind not in LOGS | MAILS else Kin.SERIES, why=why
+        )
     if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in LOGS | MEDIA | MAILS:
         return _series(str(one), str(two))
     order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))

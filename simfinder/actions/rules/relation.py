@@ -40,6 +40,9 @@ _STEPS = 3
 _SLACK, _DRIFT = 0.005, 0.02
 """Figures that may fall against the order of age, and the least difference between the oldest and the youngest."""
 
+PAGES = frozenset({"html", "htm", "xhtml", "xht", "shtml"})
+"""Types of web pages, of which the words are not all."""
+
 _CODES = {relation: np.uint8(code) for code, relation in enumerate(Relation)}
 
 Masks = npt.NDArray[np.bool_]
@@ -74,7 +77,7 @@ SENTENCES = {
     Reason.NAMES: "their names have nothing in common, and their texts differ by more than additions",
     Reason.CONTRADICTION: "its name says one order and its time the other",
     Reason.UNREAD: "one of them is damaged, encrypted or scanned, so what it says can't be compared",
-    Reason.MARKUP: "they say the same, but a web page is more than its words, and their names have nothing in common",
+    Reason.MARKUP: "they say nearly the same under other names, but a web page is more than its words",
     Reason.NO_ORDER: "neither names nor times say which of them is older",
 }
 
@@ -95,8 +98,8 @@ class Pairs:
         lost: bytes of the smaller text that the larger one lacks.
         age: when the content of the member was first seen, nanoseconds since 1970.
         unread: one of the two is a document or an archive nobody can look into.
-        markup: one of the two is a web page that was measured without its markup: the same words in another layout may
-            be another page.
+        markup: the member is a web page: the same words in another layout may be another page, and pages that lead on
+            to others differ by an address only.
         form: the two share a form and nothing beyond it.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
         kin: what names and places say, see ``kinship.Kin``.

@@ -65,13 +65,3 @@ def test_what_nobody_can_look_into():
     closed = np.array([True, False, False, False, False])
     faces = Faces(table, view, name, ("raw", "pdf", "zip"), kind, closed)
     assert faces.is_unread.tolist() == [True, True, False, False, False]
-
-
-def test_pages_are_compared_without_their_markup():
-    """A page with words, one without, a document, and a text that is no view."""
-    view = np.array([4, -1, 5, -1], np.int32)
-    name = np.array([1, 0, 2, 0], np.uint8)
-    kind = np.array([TEXT, TEXT, TEXT, TEXT], np.uint8)
-    faces = Faces(SignatureTable.blank(6), view, name, ("raw", "html", "office"), kind)
-    assert faces.is_page.tolist() == [True, False, False, False]
-    assert not faces.is_unread.any()
