@@ -7089,7 +7089,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />
    <source>messages of one subject</source>
-   <translation type="unfinished" />
+   <translation>Nachrichten mit einem Betreff</translation>
   </message>
   <message>
    <location filename="../../simfinder/app/marking.py" />
