@@ -300,6 +300,12 @@ def test_a_file_inside_the_other_is_told_with_its_name(compare):
 def test_equal_content_in_other_packing_is_told(compare):
     show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="office", right_view="office")
     assert compare.message.text().startswith("Both files hold the same text.")
+    show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="html", right_view="html")
+    assert compare.message.text().startswith("Both pages say the same. They differ in")
+    show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="mail", right_view="mail")
+    assert compare.message.text().startswith("Both mails say the same. They differ in")
+    show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="html", right_view="office")
+    assert compare.message.text().startswith("Both files hold the same text.")
     show(compare, kind=ComparisonKind.HEX, same_content=True, left_view="raw", right_view="gzip")
     assert compare.message.text().startswith("Both files hold the same content, every byte of it.")
 

@@ -28,6 +28,8 @@ _MOST = 64 << 20
 _HEADERS = ("Subject", "From", "To", "Cc", "Date", "Message-ID")
 _DEEPEST = 20  # mails and groups of parts within one another
 _NEXT = re.compile(rb"(?:\A|\n\r?\n)(?=From [^\n]{5,200}\n[!-9;-~]+:)")
+_RUBBISH = (AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError)
+"""What the library makes of broken headers, and of parts within parts without end."""
 _BLANKS = re.compile(r"[ \t\r\f\v\xa0]+")
 _QUOTED = re.compile(r"(?m)^>(?=>*From )")  # what programs put before such a line in a folder of mails
 
@@ -49,13 +51,7 @@ def stream(source: BinaryIO, out: Outlet) -> None:
             found = _Mail(BytesParser().parsebytes(mail))
             texts.append(found.text())
             attached += [(f"{number}/{name}" if number else name, data) for name, data in found.attached]
-    except (
-        AttributeError,
-        LookupError,
-        RecursionError,
-        TypeError,
-        ValueError,
-    ):  # the library meets rubbish so
+    except _RUBBISH:
         out.as_it_is(source)
         return
     text = "\n".join(texts)
