@@ -1792,6 +1792,16 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <source>Both mails say the same. They differ in what is not compared here: attachments, the way they took, or how they were encoded.</source>
+   <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, ihr Weg oder ihre Kodierung.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/compare_view.py" />
+   <source>Both pages say the same. They differ in what is not compared here: tags, styles, scripts, links.</source>
+   <translation>Beide Seiten sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Auszeichnung, Stile, Skripte, Verweise.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/compare_view.py" />
    <source>Can’t be compared: %1</source>
    <translation>Kann nicht verglichen werden: %1</translation>
   </message>
@@ -5124,6 +5134,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <source>Unpacked content (%1)</source>
    <translation>Entpackter Inhalt (%1)</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <source>Words of the mail</source>
+   <translation>Worte der Mail</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/panels/preview_view.py" />
+   <source>Words of the web page</source>
+   <translation>Worte der Webseite</translation>
+  </message>
  </context>
  <context>
   <name>ProblemsDialog</name>
@@ -7127,6 +7147,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>hat sich vielleicht geändert, seit die Ergebnisse gespeichert wurden, und kann nicht gelesen werden: %1</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>messages of one subject</source>
+   <translation>Nachrichten mit einem Betreff</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/app/marking.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
@@ -7750,6 +7775,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>they have one name, but lie in different places and differ too much for that to be proof</source>
    <translation>sie heißen gleich, liegen aber an verschiedenen Orten und unterscheiden sich zu sehr, als dass der Name etwas beweist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>they say nearly the same under other names, but a web page is more than its words</source>
+   <translation>sie sagen unter anderen Namen fast dasselbe, aber eine Webseite ist mehr als ihre Worte</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
@@ -8714,8 +8744,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
+   <source>SimFinder compares the words of web pages. Tags, styles and scripts do not count here: pages with the same words may look different.</source>
+   <translation>SimFinder vergleicht die Worte von Webseiten. Auszeichnung, Stile und Skripte zählen hier nicht: Seiten mit denselben Worten können anders aussehen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
    <source>SimFinder compares the words on the pages.</source>
    <translation>SimFinder vergleicht die Wörter auf den Seiten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and its encoding do not count here.</source>
+   <translation>SimFinder vergleicht, was ein Mensch von einer Mail liest: Betreff, Namen, Datum und Text. Ihr Weg und ihre Kodierung zählen hier nicht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/texts.py" />
@@ -8786,6 +8826,21 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/texts.py" />
    <source>what they hold</source>
    <translation>dem, was sie enthalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>words and attachments of the mail</source>
+   <translation>Worte und Anhänge der Mail</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>words of the mail</source>
+   <translation>Worte der Mail</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/texts.py" />
+   <source>words of the web page</source>
+   <translation>Worte der Webseite</translation>
   </message>
  </context>
  <context>

@@ -22,7 +22,7 @@ from simfinder.scan.pipeline import ScanResult, kind_of
 from simfinder.scan.reading import ReadError, format_of
 from simfinder.scan.records import record_of
 from simfinder.scan.tally import Tally, Watched
-from simfinder.scan.views.formats import BY_CODE
+from simfinder.scan.views.formats import BY_CODE, TEXT
 from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.scan.waiting import patiently
 from simfinder.scan.walk import walk
@@ -211,6 +211,8 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
             return AskedView(problem=error.message, closed=True)
     signature = signer.digest()
     if not signature.size:
+        if made.kind == TEXT:
+            return AskedView(kind=kind_of(made.kind))
         return AskedView(members=made.members, closed=True)
     values = shingles.set.values()
     asked = Asked(signature, values, len(values) < _SHINGLES)

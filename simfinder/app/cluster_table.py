@@ -29,7 +29,7 @@ from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
-from simfinder.signatures.distinct import sorted_set
+from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.faces import BYTES, TEXT
 from simfinder.store.listing import Listing
 
@@ -417,6 +417,7 @@ def _relations(
         lost = smaller * (1.0 - similarity.astype(np.float64) * (size + its_size) / (2 * smaller))
     same_type = files.types[members] == files.types[kept]
     same_type |= _of_one_type_by_name(files, members, kept, ~same_type & (kin >= Kin.NUMBERED))
+    pages = [number for number, name in enumerate(files.type_names) if name in rules.PAGES]
     times, trusted = files.ages.times, files.ages.trusted
     later = times[members] - times[kept]
     known = trusted[members] & trusted[kept] & (np.abs(later) >= _MOMENT)
@@ -434,6 +435,7 @@ def _relations(
             lost=lost,
             age=times[members],
             unread=np.zeros(count, np.bool_) if unread is None else unread[contents] | unread[of_kept],
+            markup=is_among(files.types[members], pages),
             form=np.zeros(count, np.bool_) if form is None else form,
             time=time,
             kin=kin,

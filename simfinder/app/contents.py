@@ -29,7 +29,7 @@ RAW = "raw"
 """Name of the view of a file that is taken as it is."""
 
 ARCHIVES = frozenset({"zip", "tar", "7z", "ar"})
-DOCUMENTS = frozenset({"office", "pdf"})
+DOCUMENTS = frozenset({"office", "pdf", "html", "mail"})
 
 PATIENCE = 4.0
 """Seconds after which the list of a large archive ends where it is."""
@@ -159,7 +159,12 @@ class Contents:
         except ValueError:
             content = replace(plain, reason="holds a list that makes no sense")
         else:
+            if made.name == RAW:
+                return self._remember(key, limit, plain)
             content = Content(path, plain.file, b"".join(parts), made.made, made.name, members, made.whole)
+        return self._remember(key, limit, content)
+
+    def _remember(self, key: tuple[str, tuple[int, ...]], limit: int, content: Content) -> Content:
         self._recent[key] = (limit, content)
         if len(self._recent) > _REMEMBERED:
             self._recent.popitem(last=False)

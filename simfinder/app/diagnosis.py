@@ -38,6 +38,7 @@ _LIBRARIES = (
     "rich",
     "py7zr",
     "pypdfium2",
+    "selectolax",
     "watchdog",
     "charset_normalizer",
 )

@@ -254,6 +254,12 @@ def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
             return QCoreApplication.translate("View", "text of the document")
         case "pdf":
             return QCoreApplication.translate("View", "text of the pages")
+        case "html":
+            return QCoreApplication.translate("View", "words of the web page")
+        case "mail" if basis is Basis.TEXT:
+            return QCoreApplication.translate("View", "words of the mail")
+        case "mail":
+            return QCoreApplication.translate("View", "words and attachments of the mail")
     if members:
         return counted(
             members,
@@ -269,6 +275,18 @@ def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
         return QCoreApplication.translate(
             "View",
             "Words and lines in their order count. Short pieces that any two files of one kind share count nothing.",
+        )
+    if view == "html":
+        return QCoreApplication.translate(
+            "View",
+            "SimFinder compares the words of web pages. Tags, styles and scripts do not count here: pages with the same"
+            " words may look different.",
+        )
+    if view == "mail":
+        return QCoreApplication.translate(
+            "View",
+            "SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and its"
+            " encoding do not count here.",
         )
     if view in ("office", "pdf") and basis is Basis.MEMBERS:
         return QCoreApplication.translate(

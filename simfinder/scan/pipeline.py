@@ -293,6 +293,7 @@ class _Scan:
         kind = np.full(contents, BYTES, dtype=np.uint8)
         kind[rows[self.known]] = _KINDS[self.formats[self.known]]
         names = [RAW]
+        as_it_is = np.zeros(contents, dtype=np.bool_)
         for content, shown in self.seen.items():
             row = int(np.searchsorted(keys[:contents], np.bytes_(content)))
             if shown.members:
@@ -300,6 +301,8 @@ class _Scan:
             if shown.media:
                 self.media[row] = shown.media
             if not shown.content:
+                if shown.kind == formats.TEXT:
+                    as_it_is[row], kind[row] = True, TEXT
                 continue
             wanted = np.bytes_(shown.content)
             at = int(np.searchsorted(keys[:contents], wanted))
@@ -312,7 +315,7 @@ class _Scan:
             view[row], name[row], kind[row] = at, names.index(shown.name), _KINDS[shown.kind]
         closed = np.zeros(contents, dtype=np.bool_)
         closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
-        return Faces(table, view, name, tuple(names), kind, closed & (view < 0)), rows
+        return Faces(table, view, name, tuple(names), kind, closed & (view < 0) & ~as_it_is), rows
 
     def hash_what_can_be_identical(self) -> None:
         """Content hashes of those files only that may have a twin."""

@@ -26,7 +26,7 @@ class Seen:
         members: of an archive, as ``views.members`` packs them.
         problem: why there is no view, for people; "" where there is one.
         lasting: it will be the same at the next look, so that it is worth remembering.
-        kind: what the view is, see ``formats.TEXT``.
+        kind: what the view is, see ``formats.TEXT``; ``TEXT`` without bytes says that the file's own are its words.
         media: pictures and embedded files of a document, packed as members are.
     """
 

@@ -183,8 +183,8 @@ class _Stream:
 
 
 def _seen(made: Made, content: bytes, size: int, piece: bytes) -> Seen:
-    if not size:  # nothing to compare, such as an archive of empty files
-        return Seen(made.name, members=made.members, media=made.media)
+    if not size:  # nothing to compare, such as an archive of empty files, or a page without words
+        return Seen(made.name, members=made.members, kind=made.kind, media=made.media)
     return Seen(made.name, content, size, piece, made.members, kind=made.kind, media=made.media)
 
 

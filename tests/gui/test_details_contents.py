@@ -22,6 +22,7 @@ from simfinder.gui.panels.details_panel import COMPARE, PREVIEW
 from simfinder.gui.panels.figures_view import FiguresView
 from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.texts import member_name, view_text, view_tip
+from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
 from simfinder.scan.views.members import Member
 from tests.helpers.packed import docx_of, odt_of, tar_of
@@ -182,6 +183,11 @@ def test_words_for_views():
     assert [view_text(view) for view in ("", "raw")] == ["", ""]
     assert view_text("office") == "text of the document"
     assert view_text("pdf") == "text of the pages"
+    assert view_text("html", basis=Basis.TEXT) == "words of the web page"
+    assert view_text("mail", basis=Basis.TEXT) == "words of the mail"
+    assert view_text("mail", basis=Basis.PICTURES) == "words and attachments of the mail"
+    assert "styles" in view_tip("html", Basis.TEXT)
+    assert "encoding" in view_tip("mail", Basis.TEXT)
     assert view_text("zip", 12) == "12 members of the archive"
     assert view_text("7z", 1) == "1 member of the archive"
     assert view_text("gzip") == "unpacked content"
@@ -293,6 +299,12 @@ def test_a_file_inside_the_other_is_told_with_its_name(compare):
 
 def test_equal_content_in_other_packing_is_told(compare):
     show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="office", right_view="office")
+    assert compare.message.text().startswith("Both files hold the same text.")
+    show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="html", right_view="html")
+    assert compare.message.text().startswith("Both pages say the same. They differ in")
+    show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="mail", right_view="mail")
+    assert compare.message.text().startswith("Both mails say the same. They differ in")
+    show(compare, kind=ComparisonKind.TEXT, same_content=True, left_view="html", right_view="office")
     assert compare.message.text().startswith("Both files hold the same text.")
     show(compare, kind=ComparisonKind.HEX, same_content=True, left_view="raw", right_view="gzip")
     assert compare.message.text().startswith("Both files hold the same content, every byte of it.")

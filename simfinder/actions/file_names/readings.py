@@ -55,7 +55,8 @@ class NameReading(NamedTuple):
         release: the version in the name of an archive.
         inside: a version is between words, as in "lamp v8 engine".
         decimal: the name ends with "1.2", which may be a version or count a part.
-        beside_others: the version in it is one of an interface, as in "storage_v1_api.py".
+        beside_others: the version in it is one of an interface, as in "storage_v1_api.py", or belongs to the class that
+            a page is about, as in "struct.SocketAddrV4.html".
     """
 
     kind: str
@@ -130,6 +131,7 @@ _YEARS = 1980
 _VERSION_DIGIT = re.compile(r"[vV]\d")
 _PARTED_VERSION = re.compile(r"(?<![^\W_])(v\d{1,2})[_-](\d{1,2})(?=$|[ _.-](?!\d))", re.IGNORECASE)
 _WORDED_VERSION = re.compile(r"(?<![^\W_])v(?:er(?:sion)?)?[ _.-]?\d+(?:\.\d+)*(?![^\W_])", re.IGNORECASE)
+_OF_A_CLASS = re.compile(r"[A-Z][a-z0-9]+[A-Z][a-z0-9]+V[0-9]+$")
 _VERSION_AT_END = re.compile(
     r"(?:[^\W\d_][ _.-]?|\d[ _-]+)v(?:er(?:sion)?)?[ _.-]?[\d.]*\d[a-h]?(?: ?\(\d+\))?\.[^.]+$", re.IGNORECASE
 )
@@ -220,9 +222,11 @@ def read_name(name: str) -> NameReading:
         release=release,
         inside=bool(hints.version) and _is_inside(name, tokens),
         decimal=_decimal_of(text, tokens),
-        beside_others=kind in CODE
-        and bool(hints.version)
-        and (hints.round >= _EARLY or not words or _VERSION_AT_END.search(name) is None),
+        beside_others=bool(hints.version)
+        and (
+            (kind in CODE and (hints.round >= _EARLY or not words or _VERSION_AT_END.search(name) is None))
+            or (kind == "html" and _OF_A_CLASS.search(without_extension(name)) is not None)
+        ),
     )
 
 

@@ -220,7 +220,7 @@ def _numbered(mine: NameReading, its: NameReading) -> NameKin:
     tokens = mine.tokens if mine.numbers else its.tokens
     a_later_one = (
         len(numbers) == 1 and tokens[-1] == number and number[0] != "0" and len(number) < 3
-        and int(number) <= _MOST_VERSIONS and mine.kind not in CODE | MEDIA
+        and int(number) <= _MOST_VERSIONS and mine.kind not in CODE | MEDIA | MAILS
     )  # fmt: skip
     same = _same_stem(mine, its)
     one_word = len(mine.words) == 1  # "thesis 2" is another version, "letter insurance 2" another letter
@@ -277,7 +277,10 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
         if mine.kind in MEDIA | MAILS and mine.counted and its.counted:
             return Kin.SERIES, "one of a series: photos, recordings or messages with numbers"
         why = "the same name, apart from the mark of a copy"
-        if mine.kind in MEDIA | MAILS and (mine.counted or its.counted):
+        counted = mine.counted or its.counted
+        if mine.kind in MAILS and counted:  # answers have the subject of what they quote
+            return Kin.SERIES, "messages of one subject"
+        if mine.kind in MEDIA and counted:
             return Kin.NEAR, why
         if generic and not (mine.copied or its.copied):  # a portal calls every bill "invoice.pdf"
             return Kin.NUMBERED, why
@@ -313,10 +316,10 @@ def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin |
         longer = one or two
         a_day = longer is not None and longer.last - longer.first <= _DAY
         return NameKin(
-            Kin.NEAR if a_day and not generic and mine.kind not in LOGS else Kin.SERIES,
+            Kin.NEAR if a_day and not generic and mine.kind not in LOGS | MAILS else Kin.SERIES,
             why=f"only one of the names has the date {longer}",
         )
-    if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in LOGS | MEDIA:
+    if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in LOGS | MEDIA | MAILS:
         return _series(str(one), str(two))
     order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))
     both = bool(mine.hints.version and its.hints.version and mine.hints.version != its.hints.version)

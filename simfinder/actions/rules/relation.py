@@ -44,6 +44,9 @@ _BETWEEN = 8
 _SLACK = 0.005
 """Figures that may fall against the order of age."""
 
+PAGES = frozenset({"html", "htm", "xhtml", "xht", "shtml"})
+"""Types of web pages, of which the words are not all."""
+
 _CODES = {relation: np.uint8(code) for code, relation in enumerate(Relation)}
 
 Masks = npt.NDArray[np.bool_]
@@ -65,6 +68,7 @@ class Reason(IntEnum):
     NO_ORDER = 9
     UNREAD = 10
     FILLINGS = 11
+    MARKUP = 12
 
 
 SENTENCES = {
@@ -79,6 +83,7 @@ SENTENCES = {
     Reason.CONTRADICTION: "its name says one order and its time the other",
     Reason.UNREAD: "one of them is damaged, encrypted or scanned, so what it says can't be compared",
     Reason.FILLINGS: "each of several copies puts words of its own in the place of the others'",
+    Reason.MARKUP: "they say nearly the same under other names, but a web page is more than its words",
     Reason.NO_ORDER: "neither names nor times say which of them is older",
 }
 
@@ -99,6 +104,8 @@ class Pairs:
         lost: bytes of the smaller text that the larger one lacks.
         age: when the content of the member was first seen, nanoseconds since 1970.
         unread: one of the two is a document or an archive that can't be opened.
+        markup: the member is a web page: the same words in another layout may be another page, and pages that lead on
+            to others differ by an address only.
         form: the two share a form and nothing beyond it.
         time: -1 where the member is older by times worth trusting, 1 where it is newer, 0 where that is not known.
         kin: by names and places, see ``kinship.Kin``.
@@ -117,6 +124,7 @@ class Pairs:
     lost: npt.NDArray[np.float64]
     age: npt.NDArray[np.int64]
     unread: Masks
+    markup: Masks
     form: Masks
     time: npt.NDArray[np.int8]
     kin: Codes
@@ -165,6 +173,7 @@ def relations(pairs: Pairs, figures: Figures | None = None) -> tuple[Codes, Code
     settle(akin & fillings & ~steps & (pairs.order == 0), Reason.FILLINGS)
     settle((kin == Kin.NEAR) & ~evident, Reason.PLACE)
     settle((kin == Kin.UNKNOWN) & ~(nearly & _added_to(pairs)), Reason.NAMES)
+    settle((kin == Kin.UNKNOWN) & pairs.markup, Reason.MARKUP)
     settle(_crowds(pairs, open_ & (kin == Kin.UNKNOWN)), Reason.SERIES)
     settle(pairs.time * pairs.order < 0, Reason.CONTRADICTION)
     order = np.where(pairs.order != 0, pairs.order, pairs.time)

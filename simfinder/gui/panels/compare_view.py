@@ -199,7 +199,18 @@ class CompareView(QWidget):
 
     def _sameness(self, comparison: Comparison) -> str:
         """Of files that differ and yet hold the same."""
-        if {comparison.left_view, comparison.right_view} & {"office", "pdf"}:
+        from simfinder.app.contents import DOCUMENTS
+
+        if comparison.left_view == comparison.right_view == "html":
+            return self.tr(
+                "Both pages say the same. They differ in what is not compared here: tags, styles, scripts, links."
+            )
+        if comparison.left_view == comparison.right_view == "mail":
+            return self.tr(
+                "Both mails say the same. They differ in what is not compared here: attachments, the way they took, or"
+                " how they were encoded."
+            )
+        if {comparison.left_view, comparison.right_view} & DOCUMENTS:
             return self.tr(
                 "Both files hold the same text. They differ in what is not compared here: pictures, layout, or the"
                 " way they were packed."

@@ -220,7 +220,11 @@ class PreviewView(QWidget):
                 return self.tr("Shown as text: %1").replace("%1", told(preview.reason))
             return self.tr("Shown as bytes: %1").replace("%1", told(preview.reason))
         if preview.is_document:
-            return self.tr("Text of the pages") if preview.view == "pdf" else self.tr("Text of the document")
+            return {
+                "pdf": self.tr("Text of the pages"),
+                "html": self.tr("Words of the web page"),
+                "mail": self.tr("Words of the mail"),
+            }.get(preview.view, self.tr("Text of the document"))
         return "" if preview.view == "raw" else self.tr("Unpacked content (%1)").replace("%1", preview.view)
 
     def _describe(self, preview: Preview) -> None:

@@ -7,10 +7,11 @@ A new format gets a new code; codes lie in the cache and are never used again fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-VERSION = 2
+VERSION = 3
 """Of the rules below: with another one files are looked at again."""
 
 HEAD = 512
@@ -22,6 +23,9 @@ PLAIN = 0
 TEXT, PICTURE, SOUND, MEMBERS = 240, 241, 242, 243
 """Kinds of what is compared: codes of files that have no view, and what a view says that it is (``PLAIN`` for bytes).
 ``MEMBERS`` are those of an archive, or what a document without words holds."""
+
+RAW = "raw"
+"""Name of the view of a plain file without words: its own bytes."""
 
 LEAST_TEXT = 200
 """Characters from which on a document, or bytes from which on a file, has enough words to be compared by them."""
@@ -42,6 +46,8 @@ class Format(NamedTuple):
         seeks: ``stream`` needs a source that can seek.
         wraps: holds a single content, so that what is in it counts as no deeper (a tar in a gzip is one archive).
         check: what a beginning must hold to besides, where the bytes alone may begin something else.
+        plain: it is a text with words in it, not packed: one of few words, and a member of an archive, is compared by
+            its own bytes.
     """
 
     code: int
@@ -52,6 +58,7 @@ class Format(NamedTuple):
     seeks: bool = False
     wraps: bool = False
     check: Check | None = None
+    plain: bool = False
 
 
 def _is_gzip(head: Head) -> bool:
@@ -67,6 +74,82 @@ def _is_bzip2(head: Head) -> bool:
     )
 
 
+_PAGE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--.*?-->\s*)*"
+    rb"<(?:!doctype\s+html\b|(?:html|head|body|title|meta)[\s>])",
+    re.IGNORECASE | re.DOTALL,
+)
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")  # of UTF-16
+
+
+def _is_page(head: Head) -> bool:
+    """A web page: it begins with a doctype or an element that only a page begins with."""
+    data = bytes(head[:HEAD])
+    if data.startswith(_WIDE_MARKS):
+        data = data.replace(b"\0", b"")[2:]
+    return _PAGE.match(data) is not None
+
+
+_MAIL_BEGINS = (
+    *(
+        "From",
+        "Return-Path:",
+        "Received:",
+        "Delivered-To:",
+        "Envelope-To:",
+        "X-",
+        "ARC-",
+        "DKIM-",
+        "Authentication-",
+    ),
+    *(
+        "Date:",
+        "To:",
+        "Subject:",
+        "Sender:",
+        "Reply-To:",
+        "Message-I",
+        "MIME-Version:",
+        "Mime-Version:",
+        "In-Reply-To:",
+    ),
+    *("References:", "User-Agent:", "List-", "Cc:", "CC:", "Bcc:", "BCC:", "Content-Type:"),
+)
+_MAIL_NAMES = frozenset(
+    b"from to subject date message-id mime-version received return-path delivered-to envelope-to reply-to in-reply-to"
+    b" x-mozilla-status dkim-signature authentication-results received-spf arc-seal x-original-to x-received".split()
+)
+_MAIL_LINE = re.compile(rb"([!-9;-~]+)[ \t]*:")
+_FEWEST_NAMES = 3
+_PATCH = re.compile(rb"From [0-9a-f]{40} Mon Sep 17 00:00:00 2001\r?\n")
+
+
+def _is_mail(head: Head) -> bool:
+    """A mail or a folder of mails: nothing but header lines, some of them with names that only mails have.
+
+    A patch that Git has written as a mail is code.
+    """
+    data = bytes(head[:HEAD])
+    lines = data.splitlines()
+    if len(head) >= HEAD:
+        lines.pop()  # cut off
+    if data.startswith(b"From "):
+        if _PATCH.match(data):
+            return False
+        del lines[:1]
+    known = set()
+    for line in lines:
+        if not line.strip():
+            break
+        if line[:1] in b" \t":
+            continue
+        found = _MAIL_LINE.match(line)
+        if found is None:
+            return False
+        known |= {found[1].lower()} & _MAIL_NAMES
+    return len(known) >= _FEWEST_NAMES
+
+
 FORMATS = (
     Format(1, "zip", ((0, b"PK\3\4"), (0, b"PK\5\6"), (0, b"PK\7\x08PK\3\4")), "zips", version=2, seeks=True),
     Format(2, "gzip", ((0, b"\x1f\x8b\x08"),), "compressed", wraps=True, check=_is_gzip),
@@ -77,6 +160,24 @@ FORMATS = (
     Format(7, "7z", ((0, b"7z\xbc\xaf\x27\x1c"),), "sevenzips", seeks=True),
     Format(8, "ar", ((0, b"!<arch>\n"),), "ars"),
     Format(9, "pdf", ((0, b"%PDF-"),), "pdfs", version=2, seeks=True),
+    Format(
+        10,
+        "html",
+        tuple((0, begin) for begin in (b"<", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n", *_WIDE_MARKS)),
+        "html_pages",
+        seeks=True,
+        check=_is_page,
+        plain=True,
+    ),
+    Format(
+        11,
+        "mail",
+        tuple((0, begin.encode()) for begin in _MAIL_BEGINS),
+        "mails",
+        seeks=True,
+        check=_is_mail,
+        plain=True,
+    ),
 )
 
 

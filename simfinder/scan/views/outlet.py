@@ -16,7 +16,7 @@ import xxhash
 
 from simfinder.errors import ViewError
 from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import BY_CODE, HEAD, MEMBERS, PICTURE, Format, recognise
+from simfinder.scan.views.formats import BY_CODE, HEAD, MEMBERS, PICTURE, TEXT, Format, recognise
 from simfinder.scan.views.members import Member
 from simfinder.scan.views.sources import CHUNK, Hashed, Readable
 
@@ -76,6 +76,7 @@ class Outlet:
         self._read = 0
         self._names = 0
         self._depth = 0
+        self._packed = False
         self._prefix = b""
 
     @property
@@ -209,6 +210,18 @@ class Outlet:
         if self._names > self.bounds.names:
             self._stop(TooMuchError(f"holds more than {self.bounds.names >> 20:,} MB of names"))
 
+    def as_it_is(self, source: BinaryIO) -> None:
+        """There are no words in a plain file: it is compared by its own bytes, which need no view.
+
+        Args:
+            source: the file; is able to seek. It is written where it comes out of a compressed one.
+        """
+        self.kind = TEXT
+        if self._packed:
+            source.seek(0)
+            while data := source.read(CHUNK):
+                self.write(data)
+
     def content(self, source: Readable) -> None:
         """The one content of a compressed file. A container in it is no deeper, but for one that wraps as well.
 
@@ -216,6 +229,7 @@ class Outlet:
             TooMuchError: beyond a bound.
             ViewError: by the view of what is in it.
         """
+        self._packed = True
         self._take(Hashed(source, self), cost=0)
 
     def _take(self, reader: Hashed, cost: int) -> None:
@@ -223,7 +237,8 @@ class Outlet:
         found = BY_CODE.get(code)
         if not cost:
             self.kind = code if found is None else MEMBERS
-        if found is not None and self._depth + max(cost, found.wraps) <= self.bounds.depth:
+        deep = self._depth + max(cost, found.wraps if found is not None else 0)
+        if found is not None and deep <= self.bounds.depth and not (found.plain and (cost or self._depth)):
             self._enter(found, reader, max(cost, found.wraps))
         else:
             self._copy(reader)
@@ -241,7 +256,7 @@ class Outlet:
         else:
             reader.keep(self.bounds.spool)
         listed, made = len(self.members), self.made
-        if not cost:
+        if not cost and not found.plain:
             self.name = found.name
         self._depth += cost
         try:

@@ -17,7 +17,7 @@ from simfinder.scan.deep import open_path
 from simfinder.scan.views import frames
 from simfinder.scan.views.bounds import Bounds
 from simfinder.scan.views.confinement import confine, leash
-from simfinder.scan.views.formats import BY_CODE
+from simfinder.scan.views.formats import BY_CODE, RAW
 from simfinder.scan.views.members import pack
 from simfinder.scan.views.outlet import Enough, Outlet, make
 
@@ -167,7 +167,7 @@ def _look(
     identity += map(str, (before.st_dev, before.st_ino, before.st_size, before.st_mtime_ns))
     with open(handle, "rb") as source:
         out = Outlet(answer.data, bounds, before.st_size, request.limit, request.patience / 1000)
-        out.name = found.name
+        out.name = RAW if found.plain else found.name
         whole = True
         try:
             make(found, source, out)

@@ -99,6 +99,19 @@ def test_what_is_damaged_is_taken_as_it_is_with_the_reason(contents, file, data,
     assert contents.open(file("b", tar_of(FILES)), Control()).view == "tar"
 
 
+WORDS = b"".join(b"<p>A street with house number %d.</p>" % number for number in range(40))
+
+
+def test_pages_are_their_words_and_those_without_words_are_as_they_are(contents, file):
+    found = contents.open(file("a", b"<html>" + WORDS), Control())
+    assert (found.view, found.data.splitlines()[39]) == ("html", b"A street with house number 39.")
+    app = b"<html><script>" + WORDS + b"</script>"
+    path = file("b", app)
+    found = contents.open(path, Control())
+    assert (found.view, found.data, found.size, found.reason) == (RAW, app, len(app), "")
+    assert contents.open(path, Control()) is found
+
+
 def test_what_can_not_be_read_is_an_error(contents, file, tmp_path):
     for path in (str(tmp_path / "gone"), str(tmp_path)):
         with pytest.raises(UnreadableError):

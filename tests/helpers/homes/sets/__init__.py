@@ -6,7 +6,10 @@ languages, layouts and names, and are not looked at while rules are tuned.
 
 from importlib import import_module
 
-_MODULES = ("correspondence", "tables", "slides_and_pictures", "sources", "projects", "versions", "held_back")
+_MODULES = (
+    *("correspondence", "tables", "slides_and_pictures", "sources", "projects", "versions", "web_and_mail"),
+    "held_back",
+)
 
 
 def load() -> None:

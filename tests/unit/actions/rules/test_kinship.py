@@ -189,6 +189,11 @@ thesis.docx | thesis2.docx | NEAR
 lettre assurance.docx | lettre assurance 2.docx | SERIES
 lamp v6 engine.txt | lamp v8 engine.txt | SERIES
 Re_ Ferienhaus (2).eml | Re_ Ferienhaus (4).eml | SERIES
+Ferienhaus.eml | Ferienhaus (1).eml | SERIES
+Ferienhaus.eml | Ferienhaus 2.eml | SERIES
+Ferienhaus 2024-03-04.eml | Ferienhaus 2024-04-04.eml | SERIES
+Ferienhaus.eml | Ferienhaus 2024-03-04.eml | SERIES
+Ferienhaus v1.eml | Ferienhaus v2.eml | SAME < !
 parser.c | parser.h | SERIES
 style.css | style.js | SERIES
 jquery.js | jquery.min.js | SERIES
@@ -200,6 +205,8 @@ Kapitel Rotor 1.1.docx | Kapitel Rotor 1.2.docx | SERIES
 foo_bar.py | fooBar.py | SERIES
 xt_TCPMSS.h | xt_tcpmss.h | SERIES
 storage_v1_api.py | storage_v2_api.py | SERIES
+struct.SocketAddrV4.html | struct.SocketAddrV6.html | SERIES
+ThesisV1.html | ThesisV2.html | SAME < !
 storage_api.py | storage_v1beta1_api.py | SERIES
 v1alpha_resources.yaml | v1beta_resources.yaml | SERIES
 V100.pl | V90.pl | SERIES

@@ -21,6 +21,7 @@ PLAIN = {
     "lost": 900.0,
     "age": 0,
     "unread": False,
+    "markup": False,
     "form": False,
     "time": -1,
     "kin": Kin.SAME,
@@ -66,6 +67,12 @@ def found(**changed):
         ({"kin": Kin.UNKNOWN}, (Relation.SIMILAR, Reason.NAMES)),
         ({"kin": Kin.UNKNOWN, "similarity": 0.96}, (Relation.SIMILAR, Reason.NAMES)),
         ({"kin": Kin.UNKNOWN, "similarity": 0.96, "lost": 9, "held": 0.999}, (Relation.OLDER, Reason.NONE)),
+        (
+            {"kin": Kin.UNKNOWN, "similarity": 1.0, "lost": 0, "held": 1.0, "markup": True},
+            (Relation.SIMILAR, Reason.MARKUP),
+        ),
+        ({"similarity": 1.0, "markup": True}, (Relation.OLDER, Reason.NONE)),
+        ({"kin": Kin.NEAR, "similarity": 0.96, "markup": True}, (Relation.OLDER, Reason.NONE)),
         ({"kin": Kin.UNKNOWN, "similarity": 0.96, "lost": 9, "held": 0.98}, (Relation.SIMILAR, Reason.NAMES)),
         (
             {"kin": Kin.UNKNOWN, "similarity": 0.94, "lost": 9, "held": 0.999},

@@ -37,6 +37,8 @@ RULES = {  # the same in another way
     "ar": rb"!<arch>\n",
     "pdf": rb"%PDF-",
     "tar": rb".{257}ustar[\0 ]",
+    "html": rb"(?i)[ \t\n\r]{0,4}<(!doctype html|html)[ >]",
+    "mail": rb"(From: [!-~]+|To: [!-~]+|Date: [!-~]+)\n(Subject: [!-~]+\n)(Message-ID: [!-~]+)(\n|$)",
 }
 BEGINNINGS = [magic for found in FORMATS for _, magic in found.magics] + [
     b"BZh91AY&SY",
@@ -46,11 +48,13 @@ BEGINNINGS = [magic for found in FORMATS for _, magic in found.magics] + [
     b"PK\7\x08",
     b"\x1f\x8b\x08\x20",
     b"\x1f\x8b\x08\0",
+    b"<html>",
+    b"<!DOCTYPE html>",
 ]
 
 
 PLAIN_FILES = (
-    ".c .cfg .conf .css .csv .gif .h .hpp .htm .html .ico .ini .jpg .js .json .md .mo .o .otf .pc .pl .pm .png .po"
+    ".c .cfg .conf .css .csv .gif .h .hpp .ico .ini .jpg .js .json .md .mo .o .otf .pc .pl .pm .png .po"
     " .py .pyc .pyi .rb .rst .sh .so .svg .tcl .tmpl .toml .ttf .txt .wav .xml .yaml .yml"
 )
 
@@ -101,13 +105,17 @@ def test_a_large_file_is_not_copied():
 def test_no_false_recognition_among_system_files():
     """Programs, texts, fonts, pictures."""
     plain = {"", *PLAIN_FILES.split()}
+    page = next(
+        found.code for found in FORMATS if found.name == "html"
+    )  # which scripts may be, but for some words
     seen, wrong = 0, []
     for folder in ("/usr/share", "/usr/lib", sys.prefix):
         for path in _some_files(folder, 1500):
             if os.path.splitext(path)[1].lower() in plain:
                 with contextlib.suppress(OSError), open(path, "rb") as file:
                     seen += 1
-                    if recognise(file.read(HEAD)) in BY_CODE:
+                    code = recognise(file.read(HEAD))
+                    if code in BY_CODE and code != page:
                         wrong.append(path)
     if seen < 500:
         pytest.skip("there are too few files on this system")
@@ -130,11 +138,84 @@ def test_codes_and_names():
     assert len({found.code for found in FORMATS}) == len({found.name for found in FORMATS}) == len(FORMATS)
     assert {found.code: found.name for found in FORMATS} == {  # they lie in caches: never another for the same
         1: "zip", 2: "gzip", 3: "bzip2", 4: "xz", 5: "zstd", 6: "tar", 7: "7z", 8: "ar", 9: "pdf",
+        10: "html", 11: "mail",
     }  # fmt: skip
     for found in FORMATS:
         assert BY_CODE[found.code] is found
         assert max(offset + len(magic) for offset, magic in found.magics) <= HEAD
         assert f"{found.name} {found.version}" in formats.made_of()
+
+
+PAGES = [
+    b"<!DOCTYPE html><p>",
+    b"\n\n<!doctype HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'>",
+    b"<html>",
+    b"<HTML lang='de'>",
+    b"\xef\xbb\xbf<html>",
+    b"<?xml version='1.0'?>\n<!DOCTYPE html>",
+    b"<!-- saved --> <!-- twice --><head>",
+    b"<title>only that",
+    "\ufeff<html>".encode("utf-16-le"),
+    "\ufeff<!DOCTYPE html>".encode("utf-16-be"),
+]
+
+
+@pytest.mark.parametrize("data", PAGES)
+def test_web_pages(data):
+    assert BY_CODE[recognise(data)].name == "html"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<svg xmlns='http://www.w3.org/2000/svg'>",
+        b"<?xml version='1.0'?><note>html</note>",
+        b"<!DOCTYPE htmlish>",
+        b"<htmlx>",
+        b"<?php echo '<html>'; ?>",
+        b"{% extends 'base.html' %}<html>",
+        b"<!-- it never ends <html>",
+        "\ufeff<note/>".encode("utf-16-le"),
+        b"  plain words <html>",
+    ],
+)
+def test_what_is_no_web_page(data):
+    assert recognise(data) == PLAIN
+
+
+MAIL = (
+    b"Return-Path: <a@example.org>\nReceived: from here\n\tby there; Mon, 4 Mar 2024\nSubject: Tea\n\nHello"
+)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        MAIL,
+        MAIL.replace(b"\n", b"\r\n"),
+        b"From ann@example.org Mon Mar  4 10:00:00 2024\n" + MAIL,
+        b"From: a\nTo: b\nSubject: c\n\n",
+        b"X-Mozilla-Status: 0001\nX-Other: 1\nFrom: a\nDate: b\n\n",
+        b"Received: from here\nReturn-Path: a\nDKIM-Signature: v=1;\n" + b" b=abcdefgh\n" * 60,
+    ],
+)
+def test_mails(data):
+    assert BY_CODE[recognise(data)].name == "mail"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"From: here\nTo: there\n\nSubject: of the talk",  # two names are too few
+        b"From: a\nTo: b\nand no header\nSubject: c\nDate: d\n",
+        b"From " + b"0123456789" * 4 + b" Mon Sep 17 00:00:00 2001\nFrom: a\nDate: b\nSubject: [PATCH] c\n\n",
+        b"From my house Tuesday\nit is not far\n",
+        b"Metadata-Version: 2.1\nName: simfinder\nVersion: 1\n",
+        b"Date: 1\nTo be or not to be: a question\n",
+    ],
+)
+def test_what_is_no_mail(data):
+    assert recognise(data) == PLAIN
 
 
 def test_what_can_not_be_registered():
