@@ -6062,6 +6062,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 braucht einen Zielordner (%2)</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>a clean version after a reviewer's</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/actions/movement.py" />
    <source>a copy that was begun may be left at %1</source>
    <translation>eine begonnene Kopie liegt womöglich noch unter %1</translation>
@@ -6485,6 +6490,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/store/database.py" />
    <source>duplicate column</source>
    <translation>doppelte Spalte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/relation.py" />
+   <source>each of several copies puts words of its own in the place of the others'</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/scan/views/ars.py" />
@@ -7232,6 +7242,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Ordner ist angegeben</translation>
   </message>
   <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>no nr num vol bd tom art sec ex fig tab kap ch cap pt pag abt sem rev ver opt alt</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../simfinder/app/rules.py" />
    <source>no rules are saved as @%1</source>
    <translation>keine Regeln sind als @%1 gespeichert</translation>
@@ -7658,6 +7673,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <source>the same message, apart from its flags</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/name_kin.py" />
    <source>the same name</source>
    <translation>derselbe Name</translation>
   </message>
@@ -7830,6 +7850,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/actions/rules/name_kin.py" />
    <source>versions of an interface, which are kept side by side</source>
    <translation>Fassungen einer Schnittstelle, die nebeneinander bestehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <source>versions of one folder: %1</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../simfinder/actions/returning.py" />
