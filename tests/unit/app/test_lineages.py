@@ -6,8 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.app import sessions
-from simfinder.app.cluster_table import FileTable, Grouping, build
+from simfinder.app import cluster_table, sessions
 from simfinder.app.lineages import _with_copies, split_lineages
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
@@ -110,7 +109,7 @@ def test_what_shares_a_form_leaves_with_the_rest_of_its_series(name, left):
         for part in ((7, 4, 6, 3) if left == 0 else ("Rome", "Rome v2", "Rome v3", "Rome v4"))
     ]
     count = len(names)
-    files = FileTable(
+    files = cluster_table.FileTable(
         records=[FileRecord(f"/h/{name}", 1, at, 10, NOW) for at, name in enumerate(names)],
         contents=np.arange(count, dtype=np.int32),
         types=np.zeros(count, np.int32),
@@ -119,8 +118,8 @@ def test_what_shares_a_form_leaves_with_the_rest_of_its_series(name, left):
         mtimes=np.full(count, NOW),
         protected=np.zeros(count, np.bool_),
     )
-    groups = Grouping(np.array([0, count]), np.arange(count, dtype=np.int32))
-    table = build(
+    groups = cluster_table.Grouping(np.array([0, count]), np.arange(count, dtype=np.int32))
+    table = cluster_table.build(
         files,
         np.zeros((count, 16), np.uint8),
         groups,
