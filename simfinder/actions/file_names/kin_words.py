@@ -221,6 +221,15 @@ VARIANTS = words_of("""
 """)
 """Words of things that are kept side by side: languages, platforms, builds, sizes, colours, sides."""
 
+PLATFORMS = words_of("""
+    32 64 linux linux32 linux64 win windows win32 win64 win64a mac macos osx darwin darwin64 android ios bsd freebsd
+    openbsd netbsd solaris solaris64 aix aix64 vc x86 x64 x32 amd64 arm arm64 armhf armv4 armv5 armv6 armv7 armv7l armv8
+    aarch64 i386 i586 i686 noarch ppc ppc64 ppc64le powerpc s390 s390x riscv riscv32 riscv64 mips mips64 sparc
+    sparc64 loongarch64 elf cc gcc clang msvc mingw musl gnu glibc gnueabi gnueabihf universal
+    as asm no avx avx2 sse sse2 neon
+""")
+"""Parts of the names of folders with builds for one platform each: "linux-x86_64", "BSD-x86"."""
+
 SERIES_FOLDERS = words_of("""
     letters invoices offers quotes receipts certificates reports minutes protocols contracts statements bills
     orders customers clients students pupils patients members employees applicants participants guests invitations
@@ -251,6 +260,9 @@ COUNTED_PARTS = words_of("""
     hoofdstuk deel les week dag rozdzial czesc lekcja tydzien глава часть урок неделя том
 """)
 """Words before numbers that count parts: "Chapter 1.2" is no release."""
+
+SHORT_COUNTS = words_of("no nr num vol bd tom art sec ex fig tab kap ch cap pt pag abt sem rev ver opt alt")
+"""Short words before a number that counts something."""
 
 INTERFACES = words_of("api apis rest schema schemas proto protos protocol types graphql rpc k8s spec specs")
 """Versions below these are kept side by side: "api/v1"."""

@@ -17,10 +17,10 @@ from simfinder.actions.file_names.kin_words import (
     COUNTED_PARTS,
     GENERIC,
     PERSONAL,
+    SHORT_COUNTS,
     STOPWORDS,
     VARIANTS,
     fold,
-    words_of,
 )
 from simfinder.actions.file_names.places import is_conflict
 from simfinder.actions.file_names.readings import (
@@ -164,13 +164,11 @@ def _without_reviewer(tokens: tuple[str, ...]) -> tuple[str, ...] | None:
     if len(tokens) < 3 or len(tokens[-1]) > 1 or not tokens[-1].isdecimal():
         return None
     initials = tokens[-2]
-    known = STOPWORDS | VARIANTS | CALENDAR.keys() | GENERIC | COUNTED_PARTS | _COUNTS
+    known = STOPWORDS | VARIANTS | CALENDAR.keys() | GENERIC | COUNTED_PARTS | SHORT_COUNTS
     return tokens[:-2] if 1 < len(initials) < 4 and initials.isalpha() and initials not in known else None
 
 
 _CLEAN = "clean"
-_COUNTS = words_of("no nr num vol bd tom art sec ex fig tab kap ch cap pt pag abt sem rev ver opt alt")
-"""Short words before a number that counts something."""
 
 
 def _own_words(mine: NameReading, its: NameReading) -> NameKin:

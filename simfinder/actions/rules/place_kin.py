@@ -8,6 +8,7 @@ left must be the same.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
@@ -18,8 +19,10 @@ from simfinder.actions.file_names.kin_words import (
     COUNTED_PARTS,
     GENERIC,
     INTERFACES,
+    PLATFORMS,
     SERIES_FOLDERS,
     VARIANTS,
+    fold,
 )
 from simfinder.actions.file_names.places import (
     ASIDE,
@@ -295,6 +298,7 @@ def _with_backups(found: PlaceKin, one: _Side, two: _Side) -> PlaceKin:
 
 
 _SOURCES = "src"  # many a project has moved its package below it
+_BETWEEN = re.compile(r"[\W_]+")
 _EQUAL = PlaceKin(Place.ALIKE)
 
 
@@ -317,6 +321,7 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
     apart = set(part.own) ^ set(other.own)
     if apart or part.own != other.own or part.interface or other.interface:
         sides = part.interface or other.interface or (apart and apart <= VARIANTS)
+        sides = sides or _are_builds(part.name, other.name)
         return PlaceKin(
             Place.APART if sides else Place.OWN,
             why=_folders(part.name, 0, other.name),
@@ -331,6 +336,16 @@ def _compare_parts(part: _Part, other: _Part) -> PlaceKin:
     sign = order.sign or (other.spare - part.spare)
     worded = one.version != two.version or one.stage != two.stage
     return PlaceKin(Place.ALIKE, sign, worded and sign != 0, _folders(part.name, sign, other.name))
+
+
+def _are_builds(name: str, other: str) -> bool:
+    """Whether two folders differ in nothing but the platforms they were built for."""
+    words, its_words = (set(_BETWEEN.split(fold(one.lower()))) for one in (name, other))
+    apart = words ^ its_words
+    if not apart or not apart <= PLATFORMS:
+        return False
+    platforms = PLATFORMS - {"32", "64"}
+    return not words.isdisjoint(platforms) and not its_words.isdisjoint(platforms)
 
 
 def _by_number(own: tuple[str, ...], other: tuple[str, ...]) -> int:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app import cluster_table, sessions
-from simfinder.app.cluster_table import FileTable, Grouping
+from simfinder.app.cluster_table import Grouping
 from simfinder.app.grouping import _Copies, proven_kin
 from simfinder.app.lineages import _with_copies, split_lineages
 from simfinder.app.session import Session
@@ -116,7 +116,7 @@ def test_what_shares_a_form_leaves_with_the_rest_of_its_series(name, left):
         for part in ((7, 4, 6, 3) if left == 0 else ("Rome", "Rome v2", "Rome v3", "Rome v4"))
     ]
     count = len(names)
-    files = FileTable(
+    files = cluster_table.FileTable(
         records=[FileRecord(f"/h/{name}", 1, at, 10, NOW) for at, name in enumerate(names)],
         contents=np.arange(count, dtype=np.int32),
         types=np.zeros(count, np.int32),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
 from simfinder.actions.rules.kinship import Kin, combine, kinship
 from simfinder.actions.rules.name_kin import compare_names
-from simfinder.actions.rules.place_kin import compare_places
+from simfinder.actions.rules.place_kin import Place, compare_places
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
 
@@ -545,3 +545,20 @@ def test_an_everyday_name_is_the_same_where_the_names_around_it_are():
     assert combine(code, places, Trees.NAMESAKES, one_name=True).kin == Kin.NEAR
     siblings = compare_places("/h/Miller", "/h/Smith")
     assert combine(letter, siblings, Trees.NAMESAKES, one_name=True).kin == Kin.SERIES
+
+
+@pytest.mark.parametrize(
+    ("folder", "other", "apart"),
+    [
+        ("/h/BSD-x86", "/h/BSD-x86_64", True),
+        ("/h/linux-aarch64/crypto", "/h/linux64-s390x/crypto", True),
+        ("/h/BSD-x86/asm", "/h/BSD-x86/asm_avx2", True),
+        ("/h/tool-linux", "/h/tool-win64", True),
+        ("/h/album 32", "/h/album 64", False),
+        ("/h/photos", "/h/photos 64", False),
+        ("/h/linux", "/h/garden", False),
+    ],
+)
+def test_builds_for_platforms_are_kept_side_by_side(folder, other, apart):
+    assert (compare_places(folder, other).place == Place.APART) is apart
+    assert (compare_places(other, folder).place == Place.APART) is apart
