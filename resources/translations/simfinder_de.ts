@@ -6064,7 +6064,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />
    <source>a clean version after a reviewer's</source>
-   <translation type="unfinished" />
+   <translation>eine bereinigte Fassung nach der eines Korrektors</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/movement.py" />
@@ -6494,7 +6494,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/relation.py" />
    <source>each of several copies puts words of its own in the place of the others'</source>
-   <translation type="unfinished" />
+   <translation>jede von mehreren Kopien setzt eigene Wörter an die Stelle der anderen</translation>
   </message>
   <message>
    <location filename="../../simfinder/scan/views/ars.py" />
@@ -7242,11 +7242,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein Ordner ist angegeben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
-   <source>no nr num vol bd tom art sec ex fig tab kap ch cap pt pag abt sem rev ver opt alt</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../simfinder/app/rules.py" />
    <source>no rules are saved as @%1</source>
    <translation>keine Regeln sind als @%1 gespeichert</translation>
@@ -7674,7 +7669,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />
    <source>the same message, apart from its flags</source>
-   <translation type="unfinished" />
+   <translation>dieselbe Nachricht, bis auf ihre Markierungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/rules/name_kin.py" />
@@ -7854,7 +7849,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <message>
    <location filename="../../simfinder/actions/rules/kinship.py" />
    <source>versions of one folder: %1</source>
-   <translation type="unfinished" />
+   <translation>Fassungen eines Ordners: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/actions/returning.py" />
