@@ -46,6 +46,7 @@ def main() -> None:
         "--inside-projects", action="store_true", help="mark there too, and count what is to be found there"
     )
     parser.add_argument("--remove", metavar="WHAT", help="handed on to SimFinder")
+    parser.add_argument("--tolerance", metavar="PERCENT", help="likewise")
     parser.add_argument(
         "--each", action="store_true", help="SimFinder looks at each set by itself, not at all at once"
     )
@@ -99,6 +100,8 @@ def _content(path: str) -> bytes:
 
 def _answers(files: str, paths: Sequence[str], arguments: argparse.Namespace) -> dict[str, Answer]:
     options = [] if arguments.remove is None else ["--remove", arguments.remove]
+    if arguments.tolerance is not None:
+        options += ["--tolerance", arguments.tolerance]
     if arguments.inside_projects:
         if _knows("--inside-projects"):
             options.append("--inside-projects")

@@ -79,8 +79,12 @@ def test_a_scan_for_identical_files_knows_nothing(tmp_path):
     assert session.figures(1) == {}
 
 
-def test_how_common_it_is_comes_from_the_link(session):
-    old, new = files(session, "old.txt", "new.txt")
+@pytest.mark.parametrize(("name", "others", "weight"), [("garden.txt", 12, 0.25), ("old.txt", 0, 1.0)])
+def test_how_common_it_is_comes_from_the_link(session, tmp_path, name, others, weight):
+    """Unless names prove that the two are versions: then what they share counts in full."""
+    (tmp_path / "old.txt").rename(tmp_path / name)
+    session = scan(tmp_path)
+    old, new = files(session, name, "new.txt")
     links = session.links
     assert why(session, old, new).others == 0
     common = replace(
@@ -88,7 +92,7 @@ def test_how_common_it_is_comes_from_the_link(session):
     )
     session = Session.resumed(replace(session.state(), links=common), ())
     told = why(session, old, new)
-    assert (told.others, told.weight) == (12, 0.25)
+    assert (told.others, told.weight) == (others, weight)
     tiny = files(session, "tiny.txt")[0]
     assert why(session, tiny, new).others == 0  # nothing links them
 
