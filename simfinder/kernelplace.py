@@ -10,7 +10,6 @@ import functools
 import hashlib
 import os
 import sys
-from pathlib import Path
 
 _PACKAGES = ("scan", "search", "signatures")
 """Rooms that hold kernels, and the constants compiled into them."""
@@ -25,7 +24,7 @@ def _writable(folder: str) -> bool:
 
 
 @functools.cache
-def sources_hash(package: Path | None = None) -> int:
+def sources_hash(package: str = os.path.dirname(os.path.abspath(__file__))) -> int:
     """Hash every source that kernels are compiled from: numba misses a change of a callee in another module.
 
     Args:
@@ -34,12 +33,15 @@ def sources_hash(package: Path | None = None) -> int:
     Returns:
         56 bits of SHA-256 over paths and contents, at any depth.
     """
-    package = package or Path(__file__).resolve().parent
     digest = hashlib.sha256()
     for part in _PACKAGES:
-        for source in sorted((package / part).rglob("*.py")):
-            digest.update(source.relative_to(package).as_posix().encode() + b"\0")
-            digest.update(source.read_bytes() + b"\0")
+        for folder, folders, names in os.walk(os.path.join(package, part)):
+            folders.sort()
+            for name in sorted(name for name in names if name.endswith(".py")):
+                path = os.path.join(folder, name)
+                digest.update(os.path.relpath(path, package).encode() + b"\0")
+                with open(path, "rb") as source:
+                    digest.update(source.read() + b"\0")
     return int.from_bytes(digest.digest()[:7], "big")
 
 

@@ -28,7 +28,7 @@ from simfinder.search.thinning import kinds_of
 from simfinder.store import session_files
 from simfinder.store.cache import Cache
 
-RULES = 3
+RULES = 4
 """Another number with every change of what the search, the figures or the weights tell of the same contents."""
 
 LEAST = 500

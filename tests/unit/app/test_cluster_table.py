@@ -168,8 +168,8 @@ def plain_ages(rows):
 def plain_kinship(path, kept, copies):
     """What names and places say of the kept file, or of one of the nearest copies of it where they prove more."""
     found = kinship(path, kept)
-    stem = os.path.basename(path).split()[0]
-    copies = [copy for copy in copies if os.path.basename(copy).split()[0] == stem]
+    stem, kind = os.path.basename(path).split()[0], path[-3:]
+    copies = [copy for copy in copies if os.path.basename(copy).split()[0] == stem and copy.endswith(kind)]
     behind = sum(copy < path for copy in copies)
     for step in (0, -1, 1, -2, 2, -3, 3, -4):
         if found.kin is not Kin.SAME and 0 <= behind + step < len(copies):
