@@ -46,7 +46,7 @@ def split_lineages(
     *,
     with_series: bool = False,
 ) -> Grouping | None:
-    """Cut lineages of their own out of the groups; None where there are none.
+    """Cut lineages of their own out of the groups, and what shares only a form; None where there are neither.
 
     Args:
         groups: what the table was built from.
@@ -57,7 +57,7 @@ def split_lineages(
     """
     files = table.files
     strangers, in_doubt = _strangers(table)
-    if len(strangers) < 2:
+    if len(strangers) < 2 and (with_series or not np.any(table.reason == Reason.FORM)):
         return None
     lengths = np.diff(groups.offsets)
     of_file = np.full(len(table.cluster_index), -1, np.int64)
@@ -66,7 +66,12 @@ def split_lineages(
     sure = sorted_set(lineage[~in_doubt])
     lineage[in_doubt & ~is_among(lineage, sure)] = -1  # all of them may be versions of the kept file
     lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
-    series = strangers[:0] if with_series else _series(table, strangers[lineage < 0])
+    series = strangers[:0]
+    if not with_series:
+        forms = table.members[table.reason == Reason.FORM]
+        series = np.union1d(
+            _series(table, strangers[lineage < 0]), forms[~is_among(forms, strangers[lineage >= 0])]
+        )
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None

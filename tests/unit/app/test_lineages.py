@@ -109,12 +109,8 @@ def test_drafts_of_one_message_stay_together(tmp_path):
     assert sorted(standings(verified(tmp_path)).values()) == [Relation.KEPT, Relation.OLDER, Relation.OLDER]
 
 
-@pytest.mark.parametrize(("name", "left"), [("sales_20230{}.csv", 0), ("sales of {}.csv", 4)])
-def test_what_shares_a_form_leaves_with_the_rest_of_its_series(name, left):
-    names = [
-        name.format(part)
-        for part in ((7, 4, 6, 3) if left == 0 else ("Rome", "Rome v2", "Rome v3", "Rome v4"))
-    ]
+def parted(names, form, *, with_series=False):
+    """How many files stay in clusters of a cluster of four csv files, some of which share a form with the first."""
     count = len(names)
     files = cluster_table.FileTable(
         records=[FileRecord(f"/h/{name}", 1, at, 10, NOW) for at, name in enumerate(names)],
@@ -132,12 +128,37 @@ def test_what_shares_a_form_leaves_with_the_rest_of_its_series(name, left):
         groups,
         np.array([1, 0.712, 0.706, 0.701], np.float32),
         np.array([0.3], np.float32),
-        form=np.array([False, True, False, True]),
+        form=np.array(form),
     )
-    parted = split_lineages(
-        groups, table, np.arange(count, dtype=np.int32), lambda files, _: np.zeros(len(files), np.bool_)
+    found = split_lineages(
+        groups,
+        table,
+        np.arange(count, dtype=np.int32),
+        lambda files, _: np.zeros(len(files), np.bool_),
+        with_series=with_series,
     )
-    assert (count if parted is None else len(parted.members)) == left
+    return count if found is None else len(found.members)
+
+
+def test_what_shares_a_form_leaves_with_the_rest_of_its_series():
+    names = [f"sales_20230{month}.csv" for month in (7, 4, 6, 3)]
+    assert parted(names, [False, True, False, True]) == 0
+    assert parted(names, [False, True, False, True], with_series=True) == 4
+
+
+def test_what_shares_only_a_form_leaves_whatever_its_name():
+    names = [f"{name}.csv" for name in ("apples", "ore", "weather", "yarn")]
+    assert parted(names, [False] * 4) == 4
+    assert parted(names, [False, True, False, False]) == 3
+    assert parted(names, [False, True, True, True]) == 0
+    assert parted(names, [False, True, True, True], with_series=True) == 4
+
+
+def test_versions_by_their_names_stay_whatever_form_they_share():
+    assert (
+        parted([f"sales of Rome{part}.csv" for part in ("", " v2", " v3", " v4")], [False, True, False, True])
+        == 4
+    )
 
 
 def test_two_parts_of_a_series_are_shown_as_similar(tmp_path):
