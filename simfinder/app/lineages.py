@@ -115,27 +115,39 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     strangers = strangers[(table.reason[at[strangers]] == Reason.SERIES) & (files.project[strangers] < 0)]
     if not len(strangers):
         return strangers
-    clusters = table.cluster_index[strangers]
-    kept = sorted_set(table.kept[clusters])
-    numbers: dict[tuple[object, ...], int] = {}
-
-    def places(some: IntArray, *, by_name: bool) -> list[int]:
-        found = []
-        clusters = table.cluster_index[some].tolist()
-        for path, cluster in zip(files.records.paths_of(some), clusters, strict=True):
-            folder, name = os.path.split(path)
-            place = (os.path.dirname(folder), name) if by_name else (folder,)
-            found.append(numbers.setdefault((cluster, *place), len(numbers)))
-        return found
-
-    chosen = np.zeros(len(strangers), np.bool_)
-    for by_name in (False, True):
-        place = np.array(places(strangers, by_name=by_name), np.int64)
-        beside = is_among(place, places(kept, by_name=by_name))
-        figure = table.similarity[at[strangers]]
-        alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
-        chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike
+    kept = sorted_set(table.kept[table.cluster_index[strangers]])
+    some, count = np.concatenate((strangers, kept)), len(strangers)
+    folder, above = _folders(files, some)
+    cluster = table.cluster_index[some].astype(np.int64) * len(some)
+    content, figure = files.contents[strangers], table.similarity[at[strangers]]
+    place = cluster + folder
+    chosen = _flat(place[:count], content, figure, is_among(place[:count], place[count:]))
+    # files of one name need another one beside them, so that few names have to be looked at
+    _, inverse, often = np.unique((cluster + above)[:count], return_inverse=True, return_counts=True)
+    several = np.flatnonzero(often[inverse] > 1)
+    if not len(several):
+        return strangers[chosen]
+    asked = np.concatenate((several, np.arange(count, len(some))))
+    numbers: dict[tuple[int, str], int] = {}
+    named = zip((cluster + above)[asked].tolist(), files.records.paths_of(some[asked]), strict=True)
+    place = np.array(
+        [numbers.setdefault((where, os.path.basename(path)), len(numbers)) for where, path in named], np.int64
+    )
+    beside = is_among(place[: len(several)], place[len(several) :])
+    flat = _flat(place[: len(several)], content[several], figure[several], beside)
+    chosen[several] |= flat & (figure[several] < np.float32(NEARLY))
     return strangers[chosen]
+
+
+def _folders(files: FileTable, some: IntArray) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """(k,) a number for the folder of each file, and (k,) one for the folder above that; below k."""
+    rows, inverse = np.unique(files.records.folder[some], return_inverse=True)
+    paths = [os.path.dirname(files.records.folders[row]) for row in rows.tolist()]
+    met: dict[str, int] = {}
+    own = np.array([met.setdefault(path, len(met)) for path in paths], np.int64)
+    met = {}
+    above = np.array([met.setdefault(os.path.dirname(path), len(met)) for path in paths], np.int64)
+    return own[inverse], above[inverse]
 
 
 def _flat(

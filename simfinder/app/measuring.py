@@ -136,6 +136,8 @@ class Survey:
     ) -> None:
         self._links = links.to_measure()
         self._settled = settled.copy()
+        self._open = np.arange(len(self._links), dtype=np.intp)
+        """Links that may be wanted: fewer and fewer, since only figures of wanted ones change, and each once."""
         self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
         self._strongest: npt.NDArray[np.bool_] | None = None
         self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None
@@ -200,7 +202,7 @@ class Survey:
             measure_pairs(verifier, a, b, take, links=wanted, urgent=urgent)
         return False
 
-    def _doubtful(self) -> npt.NDArray[np.bool_]:
+    def _doubtful(self, at: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
         """Links between siblings that are measured all the same, once: of a content in a small group the strong ones.
 
         Small edits all over a text look like a text of its own to the sketches. What many others have too is a form.
@@ -214,7 +216,7 @@ class Survey:
             least = np.minimum(np.minimum(best[links.a], best[links.b]), np.float32(_STRONG))
             self._strongest = few & (links.similarity >= least)
         assert self._strongest is not None
-        doubtful: npt.NDArray[np.bool_] = self._strongest & ~self._settled
+        doubtful: npt.NDArray[np.bool_] = self._strongest[at] & ~self._settled[at]
         return doubtful
 
     def _take(self, found: Findings) -> None:
@@ -230,23 +232,26 @@ class Survey:
         many ``ahead`` of the strongest that would join what is not joined yet come with them. An estimate that rests on
         what many others have too is hardly ever too low: what is a content's own there, the sketches have told apart.
         """
-        links, rows = self._links, self._rows
+        links, rows, at = self._links, self._rows, self._open
         widest, kinds = self._limits()
-        limit = np.minimum(widest[links.a], widest[links.b])
-        worth = strength(links.similarity, links.weight)
-        holds = True if links.sibling is None else holding(links.similarity, links.sibling) | self._doubtful()
-        margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
-        if links.weight is not None:
-            margin *= links.weight
-        strong = np.flatnonzero(holds & (1.0 - worth <= limit + margin + np.float32(1e-6)))
-        a, b, similarity = links.a[strong], links.b[strong], worth[strong]
-        wanted = spanning(rows, a, b, similarity, kinds)
-        settled = self._settled[strong]
+        similarity, weight = links.similarity[at], None if links.weight is None else links.weight[at]
+        worth = strength(similarity, weight)
+        limit = np.minimum(widest[links.a[at]], widest[links.b[at]])
+        margin = np.where(self._settled[at], np.float32(0), np.float32(MARGIN))
+        if weight is not None:
+            margin *= weight
+        strong = 1.0 - worth <= limit + margin + np.float32(1e-6)
+        if links.sibling is not None:
+            strong &= holding(similarity, links.sibling[at]) | self._doubtful(at)
+        self._open, worth = at[strong], worth[strong]
+        at = self._open
+        a, b = links.a[at], links.b[at]
+        wanted = spanning(rows, a, b, worth, kinds)
+        settled = self._settled[at]
         wanted &= ~settled
         if ahead and wanted.any():
             joined = clustering.connected(rows, a[settled], b[settled])
             apart = np.flatnonzero(~settled & (joined[a] != joined[b]))
-            wanted[apart[np.argsort(-similarity[apart], kind="stable")[:ahead]]] = True
-        chosen = strong[wanted]
-        ordered: npt.NDArray[np.intp] = chosen[np.argsort(-worth[chosen], kind="stable")]
+            wanted[apart[np.argsort(-worth[apart], kind="stable")[:ahead]]] = True
+        ordered: npt.NDArray[np.intp] = at[wanted][np.argsort(-worth[wanted], kind="stable")]
         return ordered
