@@ -7,8 +7,9 @@ the few that are planned, exported or looked at.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -280,8 +281,32 @@ class Grouping:
     offsets: npt.NDArray[np.int64]
     members: IntArray
 
+    def only(self, wanted: npt.NDArray[np.bool_]) -> Grouping:
+        """Some of the clusters, (c,) bool."""
+        lengths = np.diff(self.offsets)
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[wanted])))
+        return Grouping(offsets, self.members[np.repeat(wanted, lengths)])
+
+
+_OF_MEMBERS = ("similarity", "estimated", "relation", "reason", "within", "view", "basis")
+
 
 def build(
+    files: FileTable,
+    content_hashes: npt.NDArray[np.uint8],
+    grouping: Grouping,
+    similarity: npt.NDArray[np.float32],
+    tolerances: npt.NDArray[np.float32],
+    view: npt.NDArray[np.uint8] | None = None,
+) -> ClusterTable:
+    """Measure every member against its kept file and put clusters and members in their order.
+
+    Arguments as of ``draft``.
+    """
+    return in_order(draft(files, content_hashes, grouping, similarity, tolerances, view))
+
+
+def draft(
     files: FileTable,
     content_hashes: npt.NDArray[np.uint8],
     grouping: Grouping,
@@ -294,7 +319,7 @@ def build(
     form: npt.NDArray[np.bool_] | None = None,
     unread: npt.NDArray[np.bool_] | None = None,
 ) -> ClusterTable:
-    """Measure every member against its kept file and put clusters and members in their order.
+    """Measure every member against its kept file; all is in the grouping's order, and nothing is summed up yet.
 
     Args:
         files: the columns of all files.
@@ -329,36 +354,110 @@ def build(
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
-    removable = ((relation == IDENTICAL) | ((relation == OLDER) & within)) & ~files.protected[members]
-    freed = np.zeros(count, dtype=np.int64)
-    weakest = np.ones(count, dtype=np.float32)
-    if count:
-        freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
-        weakest = np.minimum.reduceat(similarity, offsets[:-1])
-
-    by_saving = np.lexsort((kept, -freed))
-    order = clustering.in_order(offsets, members, similarity, by_saving)
-    members = members[order]
-    new_offsets = np.zeros(count + 1, dtype=np.int64)
-    np.cumsum(lengths[by_saving], out=new_offsets[1:])
     cluster_index = np.full(len(files.contents), -1, dtype=np.int32)
-    cluster_index[members] = np.repeat(np.arange(count, dtype=np.int32), np.diff(new_offsets))
+    cluster_index[members] = cluster
     return ClusterTable(
-        offsets=new_offsets,
+        offsets=offsets,
         members=members,
-        kept=kept[by_saving],
-        similarity=similarity[order],
-        estimated=~same[order] if measured is None else ~(same | measured)[order],
-        relation=relation[order],
-        reason=reason[order],
-        within=within[order],
-        view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],
-        basis=np.full(len(order), BYTES, dtype=np.uint8) if basis is None else basis[order],
-        weakest=weakest[by_saving],
-        bytes_freed=freed[by_saving],
+        kept=kept,
+        similarity=similarity,
+        estimated=~same if measured is None else ~(same | measured),
+        relation=relation,
+        reason=reason,
+        within=within,
+        view=np.zeros(len(members), dtype=np.uint8) if view is None else view,
+        basis=np.full(len(members), BYTES, dtype=np.uint8) if basis is None else basis,
+        weakest=np.ones(count, dtype=np.float32),
+        bytes_freed=np.zeros(count, dtype=np.int64),
         cluster_index=cluster_index,
         files=files,
         content_hashes=content_hashes,
+    )
+
+
+def in_order(table: ClusterTable) -> ClusterTable:
+    """A draft with clusters and members in their order, and what clusters amount to."""
+    offsets, members, files, count = table.offsets, table.members, table.files, len(table)
+    removable = (table.relation == IDENTICAL) | ((table.relation == OLDER) & table.within)
+    removable &= ~files.protected[members]
+    freed, weakest = table.bytes_freed, table.weakest
+    if count:
+        freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
+        weakest = np.minimum.reduceat(table.similarity, offsets[:-1])
+    by_saving = np.lexsort((table.kept, -freed))
+    order = clustering.in_order(offsets, members, table.similarity, by_saving)
+    new_offsets = np.zeros(count + 1, dtype=np.int64)
+    np.cumsum(np.diff(offsets)[by_saving], out=new_offsets[1:])
+    members = members[order]
+    columns: dict[str, Any] = {name: getattr(table, name)[order] for name in _OF_MEMBERS}
+    cluster_index = np.full(len(files.contents), -1, dtype=np.int32)
+    cluster_index[members] = np.repeat(np.arange(count, dtype=np.int32), np.diff(new_offsets))
+    return replace(
+        table,
+        offsets=new_offsets,
+        members=members,
+        kept=table.kept[by_saving],
+        weakest=weakest[by_saving],
+        bytes_freed=freed[by_saving],
+        cluster_index=cluster_index,
+        **columns,
+    )
+
+
+def changed_clusters(table: ClusterTable, grouping: Grouping) -> npt.NDArray[np.bool_]:
+    """(c,) which clusters of a grouping the draft of another one has not, with the same files and the same kept one.
+
+    Args:
+        table: a draft.
+        grouping: of files of that draft.
+    """
+    lengths = np.diff(grouping.offsets)
+    kept = grouping.members[grouping.offsets[:-1]]
+    before = table.cluster_index[kept]
+    changed: npt.NDArray[np.bool_] = table.kept[before] != kept
+    changed |= np.diff(table.offsets)[before] != lengths
+    inside = np.repeat(np.arange(len(lengths)), lengths)
+    changed[inside[table.cluster_index[grouping.members] != before[inside]]] = True
+    return changed
+
+
+def redrafted(
+    table: ClusterTable, grouping: Grouping, draft_of: Callable[[Grouping], ClusterTable]
+) -> ClusterTable:
+    """The draft of another grouping, of which only clusters that the first one has not are measured.
+
+    Args:
+        table: a draft.
+        grouping: of files of that draft.
+        draft_of: makes drafts.
+    """
+    offsets, members = grouping.offsets.astype(np.int64), grouping.members
+    lengths = np.diff(offsets)
+    changed = changed_clusters(table, grouping)
+    part = grouping.only(changed)
+    if len(part.members) == len(members):
+        return draft_of(grouping)
+    place = np.empty(
+        len(table.cluster_index), dtype=np.int64
+    )  # in the columns of the first one, then of the part
+    place[table.members] = np.arange(len(table.members))
+    place[part.members] = len(table.members) + np.arange(len(part.members))
+    place = place[members]
+    again = draft_of(part)
+    columns: dict[str, Any] = {
+        name: np.concatenate((getattr(table, name), getattr(again, name)))[place] for name in _OF_MEMBERS
+    }
+    cluster_index = np.full(len(table.cluster_index), -1, dtype=np.int32)
+    cluster_index[members] = np.repeat(np.arange(len(lengths)), lengths)
+    return replace(
+        table,
+        offsets=offsets,
+        members=members.astype(np.int32),
+        kept=members[offsets[:-1]],
+        weakest=np.ones(len(lengths), dtype=np.float32),
+        bytes_freed=np.zeros(len(lengths), dtype=np.int64),
+        cluster_index=cluster_index,
+        **columns,
     )
 
 

@@ -66,21 +66,24 @@ def split_lineages(
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None
+    left = np.zeros(len(lengths), np.bool_)
+    left[of_file[strangers[found]]] = left[of_file[series]] = True
     own = of_file.copy()
     own[strangers[found]] = len(lengths) + lineage[found]
     own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
-    members = groups.members
-    order = np.lexsort((rank[members], own[members]))
+    members = groups.only(left).members
     # the kept file stays the first of what is left, whatever its rank
     is_kept = np.zeros(len(own), np.bool_)
-    is_kept[members[groups.offsets[:-1]]] = True
-    order = order[np.lexsort((~is_kept[members[order]], own[members[order]]))]
-    members = members[order]
+    is_kept[members[groups.only(left).offsets[:-1]]] = True
+    members = members[np.lexsort((rank[members], ~is_kept[members], own[members]))]
     heads = np.flatnonzero(np.diff(own[members], prepend=-1))
     ends = np.append(heads[1:], len(members))
     many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others left is in no cluster
-    sizes = (ends - heads)[ends - heads > 1]
-    return Grouping(np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), members[many])
+    sizes = np.concatenate((lengths[~left], (ends - heads)[ends - heads > 1]))
+    whole = groups.only(~left).members
+    return Grouping(
+        np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), np.concatenate((whole, members[many]))
+    )
 
 
 def name_series(table: ClusterTable) -> None:
@@ -131,7 +134,8 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     numbers: dict[tuple[int, str], int] = {}
     named = zip((cluster + above)[asked].tolist(), files.records.paths_of(some[asked]), strict=True)
     place = np.array(
-        [numbers.setdefault((where, os.path.basename(path)), len(numbers)) for where, path in named], np.int64
+        [numbers.setdefault((where, path[path.rfind(os.sep) :]), len(numbers)) for where, path in named],
+        np.int64,
     )
     beside = is_among(place[: len(several)], place[len(several) :])
     flat = _flat(place[: len(several)], content[several], figure[several], beside)
@@ -217,7 +221,10 @@ def _with_copies(
     lineage: npt.NDArray[np.int64], cluster: npt.NDArray[np.int64], contents: IntArray
 ) -> npt.NDArray[np.int64]:
     """The lineages, where copies of their files go along that have another type or name; (k,) columns of some files."""
-    order = np.lexsort((-lineage, contents, cluster))
+    several = np.flatnonzero(is_among(cluster, cluster[lineage >= 0]))
+    if not len(several):
+        return lineage
+    order = several[np.lexsort((-lineage[several], contents[several], cluster[several]))]
     new = np.ones(len(order), np.bool_)
     new[1:] = (np.diff(cluster[order]) != 0) | (np.diff(contents[order]) != 0)
     first = order[new][np.cumsum(new) - 1]  # of each content one that has a lineage, if any has
