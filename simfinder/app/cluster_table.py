@@ -291,21 +291,6 @@ class Grouping:
 _OF_MEMBERS = ("similarity", "estimated", "relation", "reason", "within", "view", "basis")
 
 
-def build(
-    files: FileTable,
-    content_hashes: npt.NDArray[np.uint8],
-    grouping: Grouping,
-    similarity: npt.NDArray[np.float32],
-    tolerances: npt.NDArray[np.float32],
-    view: npt.NDArray[np.uint8] | None = None,
-) -> ClusterTable:
-    """Measure every member against its kept file and put clusters and members in their order.
-
-    Arguments as of ``draft``.
-    """
-    return in_order(draft(files, content_hashes, grouping, similarity, tolerances, view))
-
-
 def draft(
     files: FileTable,
     content_hashes: npt.NDArray[np.uint8],
@@ -431,7 +416,7 @@ def redrafted(
         grouping: of files of that draft.
         draft_of: makes drafts.
     """
-    offsets, members = grouping.offsets.astype(np.int64), grouping.members
+    offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
     changed = changed_clusters(table, grouping)
     part = grouping.only(changed)
@@ -452,7 +437,7 @@ def redrafted(
     return replace(
         table,
         offsets=offsets,
-        members=members.astype(np.int32),
+        members=members,
         kept=members[offsets[:-1]],
         weakest=np.ones(len(lengths), dtype=np.float32),
         bytes_freed=np.zeros(len(lengths), dtype=np.int64),

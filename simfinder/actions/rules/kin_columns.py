@@ -116,10 +116,9 @@ class KinColumns:
         found = self._found[files]
         new = np.flatnonzero(found >> 5 != others)
         if len(new):
-            answers = self._pairs.answers(files[new], others[new], self._answers)
+            answers = self._pairs.answers(files[new], others[new], self._news)
             found[new] = (others[new].astype(np.int64) << 5) | answers
             self._found[files[new]] = found[new]
-            self.has_news = True
         return _columns(found)
 
     def stems(self, files: _Rows) -> npt.NDArray[np.int64]:
@@ -193,6 +192,11 @@ class KinColumns:
             parts = tuple(name for name in folders[row].split(os.sep) if speaks_of_version(name))
             number[row] = paths.setdefault(parts, len(paths))
         return number
+
+    def _news(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
+        """``_answers`` that are remembered."""
+        self.has_news = True
+        return self._answers(files, others)
 
     def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
         """(k,) kin, order and firmness in five bits."""
