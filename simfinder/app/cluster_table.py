@@ -23,6 +23,7 @@ from simfinder.actions.rules.content_ages import ContentAges
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
+from simfinder.app.file_places import FilePlaces
 from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
@@ -53,6 +54,7 @@ class FileTable:
         project: (n,) int32, the outermost one of each file, -1 for none.
         ages: how old the content of each file is.
         kin: what names and places say of any two files.
+        places: folders and names as numbers.
         text: the paths, to be searched and sorted by.
     """
 
@@ -67,6 +69,7 @@ class FileTable:
     project: IntArray = field(init=False)
     ages: ContentAges = field(init=False)
     kin: KinColumns = field(init=False)
+    places: FilePlaces = field(init=False)
     text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
@@ -76,6 +79,7 @@ class FileTable:
         object.__setattr__(
             self, "kin", KinColumns(self.records, self.contents, self.projects.innermost(self.records))
         )
+        object.__setattr__(self, "places", FilePlaces(self.records))
         object.__setattr__(self, "text", PathText(self.records))
 
 
@@ -145,6 +149,12 @@ class ClusterTable:
             return -1
         start, stop = int(self.offsets[cluster]), int(self.offsets[cluster + 1])
         return start + int(np.flatnonzero(self.members[start:stop] == file)[0])
+
+    def places(self) -> npt.NDArray[np.int64]:
+        """(n,) where each file is in ``members``; of a file in no cluster any number."""
+        place = np.zeros(len(self.cluster_index), dtype=np.int64)
+        place[self.members] = np.arange(len(self.members))
+        return place
 
     def id(self, index: int) -> str:
         """16 hex digits that name a cluster: a hash of its first member's path, in path order."""
@@ -329,8 +339,7 @@ def draft(
     is_kept = members == kept_of
     same = files.contents[members] == files.contents[kept_of]
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
-    limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept_of]])
-    within = same | (1.0 - similarity <= limit + np.float32(1e-6))
+    within = same | _within(files, members, kept_of, similarity, tolerances)
     text = (
         np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
     )
@@ -389,43 +398,68 @@ def in_order(table: ClusterTable) -> ClusterTable:
     )
 
 
-def changed_clusters(table: ClusterTable, grouping: Grouping) -> npt.NDArray[np.bool_]:
-    """(c,) which clusters of a grouping the draft of another one has not, with the same files and the same kept one.
+def changed_clusters(
+    table: ClusterTable, grouping: Grouping, tolerances: npt.NDArray[np.float32] | None = None
+) -> npt.NDArray[np.bool_]:
+    """(c,) which clusters of a grouping the draft of another one has not: with the same files and the same kept one.
 
     Args:
         table: a draft.
-        grouping: of files of that draft.
+        grouping: of any files.
+        tolerances: (types,) float32 of now, where the draft may be one of others: the same files have to be inside
+            the tolerance of the kept one, too.
     """
+    files, members = table.files, grouping.members
     lengths = np.diff(grouping.offsets)
-    kept = grouping.members[grouping.offsets[:-1]]
+    if not len(table):
+        return np.ones(len(lengths), dtype=np.bool_)
+    kept = members[grouping.offsets[:-1]]
     before = table.cluster_index[kept]
-    changed: npt.NDArray[np.bool_] = table.kept[before] != kept
+    changed: npt.NDArray[np.bool_] = (before < 0) | (table.kept[before] != kept)
     changed |= np.diff(table.offsets)[before] != lengths
     inside = np.repeat(np.arange(len(lengths)), lengths)
-    changed[inside[table.cluster_index[grouping.members] != before[inside]]] = True
+    changed[inside[table.cluster_index[members] != before[inside]]] = True
+    if tolerances is not None:
+        at = np.flatnonzero(~changed[inside])
+        place = table.places()[members[at]]
+        within = _within(files, members[at], kept[inside[at]], table.similarity[place], tolerances)
+        changed[inside[at[within != table.within[place]]]] = True
     return changed
 
 
+def _within(
+    files: FileTable,
+    members: IntArray,
+    kept: IntArray,
+    similarity: npt.NDArray[np.float32],
+    tolerances: npt.NDArray[np.float32],
+) -> npt.NDArray[np.bool_]:
+    """(k,) which files are inside the tolerance of the kept ones; copies have a similarity of 1."""
+    limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept]])
+    found: npt.NDArray[np.bool_] = (similarity >= 1) | (1.0 - similarity <= limit + np.float32(1e-6))
+    return found
+
+
 def redrafted(
-    table: ClusterTable, grouping: Grouping, draft_of: Callable[[Grouping], ClusterTable]
+    table: ClusterTable,
+    grouping: Grouping,
+    changed: npt.NDArray[np.bool_],
+    draft_of: Callable[[Grouping], ClusterTable],
 ) -> ClusterTable:
     """The draft of another grouping, of which only clusters that the first one has not are measured.
 
     Args:
         table: a draft.
-        grouping: of files of that draft.
+        grouping: of any files.
+        changed: (c,) as ``changed_clusters`` of both says.
         draft_of: makes drafts.
     """
+    if changed.all():
+        return draft_of(grouping)
     offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
     lengths = np.diff(offsets)
-    changed = changed_clusters(table, grouping)
     part = grouping.only(changed)
-    if len(part.members) == len(members):
-        return draft_of(grouping)
-    place = np.empty(
-        len(table.cluster_index), dtype=np.int64
-    )  # in the columns of the first one, then of the part
-    place[table.members] = np.arange(len(table.members))
+    place = table.places()  # in the columns of the first one, then of the part
     place[part.members] = len(table.members) + np.arange(len(part.members))
     place = place[members]
     again = draft_of(part)

@@ -88,6 +88,9 @@ class Clustered(Scanned):
         self._linked = SessionLinks(
             links, files, judge, len(result.table), None if spanning is None else spanning()
         )
+        self._drafted: tuple[Links, int, ClusterTable] | None = (
+            None  # of which links and figures, and the draft
+        )
         self._clusters = self._regroup()
         self._reached: tuple[ClusterTable, dict[int, tuple[int, float] | None]] = (self._clusters, {})
 
@@ -263,15 +266,23 @@ class Clustered(Scanned):
         def draft_of(groups: Grouping) -> ClusterTable:
             return self._draft(groups, tolerances)
 
-        table = draft_of(groups)
+        stand = self.links, self._figures.stand
+        if self._drafted is None or self._drafted[0] is not stand[0] or self._drafted[1] != stand[1]:
+            table = draft_of(groups)
+        else:
+            known = self._drafted[2]
+            table = redrafted(known, groups, changed_clusters(known, groups, tolerances), draft_of)
+        self._drafted = *stand, table
         parted = split_lineages(
             groups, table, self._keeping.order(), self._near(tolerances), with_series=self.with_forms
         )
         if parted is not None:
             groups = self._keeping.prefer_main_type(parted, changed_clusters(table, parted))
-            table = redrafted(table, groups, draft_of)
+            table = redrafted(table, groups, changed_clusters(table, groups), draft_of)
         better = self._promoted(groups, table, draft_of)
-        table = in_order(table if better is None else redrafted(table, better, draft_of))
+        if better is not None:
+            table = redrafted(table, better, changed_clusters(table, better), draft_of)
+        table = in_order(table)
         if self.with_forms:
             name_series(table)
         return table

@@ -8,7 +8,6 @@ series: three and more files of one folder whose names differ by a number, a per
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 import numpy as np
@@ -31,6 +30,9 @@ homes corpus mail merges with 4 % of their own differ by .005, contracts with 29
 
 _ROUNDS = 32
 """Lineages of one name that are looked for in a cluster; the files of further ones stay."""
+
+_ODD = np.int64(0x1E3779B97F4A7C15)
+"""Spreads numbers of places over 64 bits, so that with a name's hash they make one number for both."""
 
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 """Which files are within the tolerance of the files beside them."""
@@ -120,8 +122,8 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
         return strangers
     kept = sorted_set(table.kept[table.cluster_index[strangers]])
     some, count = np.concatenate((strangers, kept)), len(strangers)
-    folder, above = _folders(files, some)
-    cluster = table.cluster_index[some].astype(np.int64) * len(some)
+    folder, above = files.places.folders(some)
+    cluster = table.cluster_index[some].astype(np.int64) * len(files.records.folders)
     content, figure = files.contents[strangers], table.similarity[at[strangers]]
     place = cluster + folder
     chosen = _flat(place[:count], content, figure, is_among(place[:count], place[count:]))
@@ -131,27 +133,11 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     if not len(several):
         return strangers[chosen]
     asked = np.concatenate((several, np.arange(count, len(some))))
-    numbers: dict[tuple[int, str], int] = {}
-    named = zip((cluster + above)[asked].tolist(), files.records.paths_of(some[asked]), strict=True)
-    place = np.array(
-        [numbers.setdefault((where, path[path.rfind(os.sep) :]), len(numbers)) for where, path in named],
-        np.int64,
-    )
+    place = (cluster + above)[asked] * _ODD + files.places.names(some[asked])
     beside = is_among(place[: len(several)], place[len(several) :])
     flat = _flat(place[: len(several)], content[several], figure[several], beside)
     chosen[several] |= flat & (figure[several] < np.float32(NEARLY))
     return strangers[chosen]
-
-
-def _folders(files: FileTable, some: IntArray) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """(k,) a number for the folder of each file, and (k,) one for the folder above that; below k."""
-    rows, inverse = np.unique(files.records.folder[some], return_inverse=True)
-    paths = [os.path.dirname(files.records.folders[row]) for row in rows.tolist()]
-    met: dict[str, int] = {}
-    own = np.array([met.setdefault(path, len(met)) for path in paths], np.int64)
-    met = {}
-    above = np.array([met.setdefault(os.path.dirname(path), len(met)) for path in paths], np.int64)
-    return own[inverse], above[inverse]
 
 
 def _flat(
@@ -170,8 +156,10 @@ def _flat(
     """
     order = np.lexsort((content, place))
     place, content, figure = place[order], content[order], figure[order]
-    first = np.flatnonzero(np.diff(place, prepend=-1))
-    another = (np.diff(content, prepend=-1) != 0) | (np.diff(place, prepend=-1) != 0)
+    new = np.ones(len(place), np.bool_)
+    new[1:] = place[1:] != place[:-1]
+    first = np.flatnonzero(new)
+    another = new | (np.diff(content, prepend=-1) != 0)
     count = np.add.reduceat(another.astype(np.int64), first) + beside[order][first]
     spread = np.maximum.reduceat(figure, first) - np.minimum.reduceat(figure, first)
     most = _SPREAD * (1.0 - np.minimum.reduceat(figure, first)) + _NOISE

@@ -32,6 +32,7 @@ class Figures:
 
     Attributes:
         lost: pairs of contents, the smaller first, whose bytes can't be had any more.
+        stand: another one with whatever changes figures.
     """
 
     def __init__(self, files: FileTable, faces: Faces, judge: Judge) -> None:
@@ -47,6 +48,7 @@ class Figures:
         self._before = tuple(column.copy() for column in self._columns)
         self._exact: dict[tuple[int, int], float] = {}
         self.lost: set[tuple[int, int]] = set()
+        self.stand = 0
 
     @property
     def known(self) -> Mapping[tuple[int, int], float]:
@@ -55,11 +57,13 @@ class Figures:
 
     def learn(self, measured: Mapping[tuple[int, int], float], lost: Iterable[tuple[int, int]]) -> None:
         """Know what was measured of the same contents before; for figures that nobody has asked for yet."""
+        self.stand += 1
         self._exact.update(measured)
         self.lost.update(lost)
 
     def note(self, findings: Iterable[Findings]) -> None:
         """Remember measured figures; files measured against one of these contents are looked at again."""
+        self.stand += 1
         touched = np.zeros(int(self._contents.max(initial=0)) + 1, dtype=np.bool_)
         for found in findings:
             low, high = np.minimum(found.a, found.b).tolist(), np.maximum(found.a, found.b).tolist()
