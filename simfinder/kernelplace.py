@@ -1,14 +1,19 @@
-"""A place for compiled kernels where there is none: numba refuses to start when it can write neither beside the sources
-nor into the person's cache folder, as with a system's own copy of the program and a home that can't be written.
+"""The cache of compiled kernels: where numba may write it, and which sources it was compiled from.
 
-To be imported before numba. Owns nothing but that one variable of the environment; standard library only.
+Numba refuses to start when it can write neither beside the sources nor into the user's cache folder, as with a copy
+of the program installed by the system and a read-only home. Import this before numba; standard library only.
 """
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import os
 import sys
+from pathlib import Path
 
+_PACKAGES = ("scan", "search", "signatures")
+"""Rooms that hold kernels, and the constants compiled into them."""
 _VARIABLE = "NUMBA_CACHE_DIR"
 
 
@@ -17,6 +22,25 @@ def _writable(folder: str) -> bool:
     while not os.path.lexists(folder) and folder != os.path.dirname(folder):
         folder = os.path.dirname(folder)
     return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
+
+
+@functools.cache
+def sources_hash(package: Path | None = None) -> int:
+    """Hash every source that kernels are compiled from: numba misses a change of a callee in another module.
+
+    Args:
+        package: folder of the package; this program's own by default.
+
+    Returns:
+        56 bits of SHA-256 over paths and contents, at any depth.
+    """
+    package = package or Path(__file__).resolve().parent
+    digest = hashlib.sha256()
+    for part in _PACKAGES:
+        for source in sorted((package / part).rglob("*.py")):
+            digest.update(source.relative_to(package).as_posix().encode() + b"\0")
+            digest.update(source.read_bytes() + b"\0")
+    return int.from_bytes(digest.digest()[:7], "big")
 
 
 def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.environ) -> None:
@@ -28,9 +52,7 @@ def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.
     """
     if environment.get(_VARIABLE) or sys.platform == "win32":
         return
-    beside = all(
-        _writable(os.path.join(sources, part, "__pycache__")) for part in ("scan", "search", "signatures")
-    )
+    beside = all(_writable(os.path.join(sources, part, "__pycache__")) for part in _PACKAGES)
     if sys.platform == "darwin":
         own = os.path.expanduser("~/Library/Caches")
     else:

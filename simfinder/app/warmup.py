@@ -7,7 +7,6 @@ cache is warm is told by a stamp in the cache folder: a hash of the kernels' sou
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import importlib.metadata
 import os
 import subprocess
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simfinder.errors import Cancelled
+from simfinder.kernelplace import sources_hash
 from simfinder.missing import when_missing
 from simfinder.store import folders
 
@@ -28,18 +28,12 @@ if TYPE_CHECKING:
     from simfinder.signatures.parameters import Parameters
     from simfinder.store.cache import Cache
 
-_PACKAGES = ("signatures", "search", "scan")
 _LONGEST = 900.0  # s that compiling may take, on a machine that does much else
 _TICK = 0.05
 
 
 def _fingerprint() -> str:
-    digest = hashlib.sha256(f"{sys.version} {importlib.metadata.version('numba')}".encode())
-    top = Path(__file__).resolve().parent.parent
-    for package in _PACKAGES:
-        for source in sorted((top / package).glob("*.py")):
-            digest.update(source.read_bytes())
-    return digest.hexdigest()
+    return f"{sys.version} numba {importlib.metadata.version('numba')} {sources_hash()}"
 
 
 def _stamp() -> Path:

@@ -35,19 +35,19 @@ if TYPE_CHECKING:
 
 EACH_AUTO = Methods()
 _WANTED_SOON = (
-    "app.filtering",
-    "app.ordering",
-    "app.inside",
-    "app.marking",
-    "app.explaining",
-    "app.sessions",
-    "app.preview",
-    "app.compare",
-    "app.why",
-    "gui.panels.key_space_view",
-    "gui.panels.map_view",
-    "app.spacemap",
-    "app.keyspace",
+    "simfinder.app.filtering",
+    "simfinder.app.ordering",
+    "simfinder.app.inside",
+    "simfinder.app.marking",
+    "simfinder.app.explaining",
+    "simfinder.app.sessions",
+    "simfinder.app.preview",
+    "simfinder.app.compare",
+    "simfinder.app.why",
+    "simfinder.gui.panels.key_space_view",
+    "simfinder.gui.panels.map_view",
+    "simfinder.app.spacemap",
+    "simfinder.app.keyspace",
 )
 
 
@@ -88,7 +88,7 @@ def warm_up(_: Control) -> None:
     warmup.warm()
     # What the window asks for as soon as there are results: whoever imports it first stands still for 0.1 s.
     for name in _WANTED_SOON:
-        importlib.import_module(f"simfinder.{name}")
+        importlib.import_module(name)
 
 
 def scanning(

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.kernelplace import sources_hash
 from simfinder.kernels import njit
 from simfinder.signatures import (
     codes,
@@ -151,7 +152,7 @@ def _make(sources: int) -> Any:
     return sign_all
 
 
-_sign_all = _make(stored.sources())
+_sign_all = _make(sources_hash())
 
 
 def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> list[bytes]:

@@ -7,15 +7,14 @@ the kernel to the disk, which saves a fifth of what is not signing. The forms ar
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.kernelplace import sources_hash
 from simfinder.kernels import njit
 from simfinder.signatures import compact, shingleprint, simhash, sketch, spamsum, tagcount
 from simfinder.signatures.codes import BITS, split_row
@@ -105,14 +104,6 @@ def unpack(
     own = np.flatnonzero(lengths != _TOLD)
     table.own_print_of[own] = np.arange(len(own))
     return good, replace(table, tags=narrow(tags), own_print=prints[own], own_print_len=lengths[own])
-
-
-def sources() -> int:
-    """What the kernels are made of: numba does not see that a kernel in another module has changed."""
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
-    return int.from_bytes(digest.digest()[:7], "big")
 
 
 @njit(nogil=True, cache=True)
@@ -251,4 +242,4 @@ def _make(made: int) -> Any:
     return read_all
 
 
-_read_all = _make(sources())
+_read_all = _make(sources_hash())

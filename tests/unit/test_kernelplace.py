@@ -45,3 +45,26 @@ def test_an_ordinary_user_without_a_home_can_start_it():
         pytest.skip("an ordinary user can't reach this Python")
     assert done.returncode == 0, done.stderr
     assert not os.path.exists(done.stdout.decode().strip())
+
+
+def test_any_source_a_kernel_is_made_of_changes_the_hash(tmp_path):
+    for part in ("scan", "search", "signatures"):
+        (tmp_path / part / "deep" / "deeper").mkdir(parents=True)
+    read = kernelplace.sources_hash.__wrapped__
+    seen = {read(tmp_path)}
+    for name in ("scan/a.py", "search/deep/b.py", "signatures/deep/deeper/c.py"):
+        (tmp_path / name).write_text("x = 1")
+        seen.add(read(tmp_path))
+        (tmp_path / name).write_text("x = 2")
+        seen.add(read(tmp_path))
+    (tmp_path / "search/deep/b.py").rename(tmp_path / "search/b.py")
+    seen.add(read(tmp_path))
+    assert len(seen) == 8
+
+
+def test_every_module_with_a_kernel_is_in_the_hash():
+    folder = Path(PACKAGE)
+    with_kernels = {
+        path.relative_to(folder).parts[0] for path in folder.rglob("*.py") if "@njit" in path.read_text()
+    }
+    assert with_kernels <= set(kernelplace._PACKAGES)

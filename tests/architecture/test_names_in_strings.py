@@ -1,0 +1,61 @@
+"""Modules that the project names in strings are there: a move leaves no string behind."""
+
+import ast
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from simfinder.scan.views import outlet
+from simfinder.scan.views.formats import FORMATS
+
+PROJECT = Path(__file__).resolve().parents[2]
+DOTTED = re.compile(r"simfinder(\.\w+)+")
+FILES = re.compile(r"simfinder\.(log|desktop|toml|svg|resources)\b.*")
+
+
+def names_in_strings():
+    found = set()
+    for top in ("simfinder", "tests", "benchmarks", "packaging"):
+        for source in sorted((PROJECT / top).rglob("*.py")):
+            for node in ast.walk(ast.parse(source.read_text())):
+                if (
+                    isinstance(node, ast.Constant)
+                    and isinstance(node.value, str)
+                    and DOTTED.fullmatch(node.value)
+                    and not FILES.fullmatch(node.value)
+                ):
+                    found.add((node.value, str(source.relative_to(PROJECT))))
+    return sorted(found)
+
+
+def resolve(name):
+    """The module, or what is in one, that a dotted name means."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for attribute in parts[length:]:
+            found = getattr(found, attribute)
+        return found
+    raise ModuleNotFoundError(name)
+
+
+@pytest.mark.parametrize(("name", "source"), names_in_strings())
+def test_what_a_string_names_is_there(name, source):
+    resolve(name)
+
+
+def test_a_name_that_is_gone_is_noticed():
+    assert len(names_in_strings()) > 50
+    for gone in ("app.no_such_module", "app.session.NoSuchClass"):
+        with pytest.raises((ModuleNotFoundError, AttributeError)):
+            resolve(f"simfinder.{gone}")
+
+
+def test_every_format_has_its_module():
+    for found in FORMATS:
+        assert callable(outlet.stream_of(found))
