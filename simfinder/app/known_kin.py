@@ -8,24 +8,21 @@ number for those would have to be raised with every word that is added to them, 
 from __future__ import annotations
 
 import os
-import sys
 from functools import cache as once
+from pathlib import Path
 
 import numpy as np
 import xxhash
 
-from simfinder import __version__
+from simfinder import __version__, actions
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.errors import StoreError
+from simfinder.model import filetype
 from simfinder.store import session_files
 from simfinder.store.cache import Cache
 
 LEAST = 500
 """Files from which on it is worth while."""
-
-_RULES = (
-    "simfinder.actions.rules.", "simfinder.actions.file_names.", "simfinder.actions.name", "simfinder.model.filetype"
-)  # fmt: skip
 
 
 def recall_kin(kin: KinColumns, cache: Cache | None) -> None:
@@ -63,7 +60,7 @@ def remember_kin(kin: KinColumns, cache: Cache | None) -> None:
 def key_of(kin: KinColumns) -> bytes:
     """16 bytes of all that kinship depends on."""
     files, contents, roots = kin.scan
-    digest = xxhash.xxh3_128(f"kin {len(files)}".encode() + _rules())
+    digest = xxhash.xxh3_128(repr(("kin", len(files))).encode() + _rules())
     digest.update(files.names)
     digest.update(os.fsencode("\0".join(files.folders)))
     columns = (files.ends, files.folder, files.sizes, contents, roots)
@@ -73,11 +70,15 @@ def key_of(kin: KinColumns) -> bytes:
 
 
 @once
-def _rules() -> bytes:
-    """16 bytes of the source of the rules, or of the program's version where it comes without its source."""
+def _rules(folder: Path | None = None) -> bytes:
+    """16 bytes of the source of all that reads names, and of the program's version where it comes without its source.
+
+    Args:
+        folder: with the rules; None takes this program's own.
+    """
+    folder = folder or Path(actions.__file__).parent
     digest = xxhash.xxh3_128(__version__.encode())
-    for name, module in sorted(sys.modules.items()):
-        if name.startswith(_RULES) and module.__spec__ is not None:
-            read = getattr(module.__spec__.loader, "get_source", None)
-            digest.update(f"{name}\0{read(name) if read is not None else None}".encode())
+    for source in (*sorted(folder.rglob("*.py")), Path(filetype.__file__)):
+        if source.is_file():
+            digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.digest()

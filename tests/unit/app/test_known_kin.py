@@ -1,10 +1,7 @@
 """Kinship taken from the cache is what reading the names again would bring."""
 
-import importlib.machinery
 import os
 import random
-import sys
-import types
 from functools import partial
 
 import numpy as np
@@ -131,22 +128,27 @@ def test_times_are_no_names(tree, cache, read):
 
 def test_other_rules_find_nothing(tree, cache, read, monkeypatch):
     scanned(tree, cache)
+    read.clear()
+    monkeypatch.setattr(known_kin, "_rules", lambda: b"others")
+    scanned(tree, cache)
+    assert read
 
-    class Loader:
-        def get_source(self, name):
-            return "WORDS = ('another',)"
 
-    name = "simfinder.actions.rules.made_up"
-    module = types.ModuleType(name)
-    module.__spec__ = importlib.machinery.ModuleSpec(name, Loader())
-    monkeypatch.setitem(sys.modules, name, module)
-    known_kin._rules.cache_clear()
-    try:
-        read.clear()
-        scanned(tree, cache)
-        assert read
-    finally:
+def test_rules_are_told_apart_by_their_source(tmp_path):
+    """At any depth; nothing else in the folder counts."""
+    (tmp_path / "words").mkdir()
+    source = tmp_path / "words" / "kin.py"
+    found = []
+    for text in ("COPY = ('copy',)", "COPY = ('copy', 'kopie')", "COPY = ('copy',)"):
+        source.write_text(text)
+        (tmp_path / "notes.txt").write_text(text * len(found))
         known_kin._rules.cache_clear()
+        found.append(known_kin._rules(tmp_path))
+    source.unlink()
+    known_kin._rules.cache_clear()
+    assert found[0] == found[2] != found[1] != known_kin._rules(tmp_path)
+    known_kin._rules.cache_clear()
+    assert known_kin._rules() == known_kin._rules() != found[0]
 
 
 def test_nothing_is_remembered_without_a_cache_or_for_few_files(tree, cache, read, monkeypatch):
