@@ -215,3 +215,18 @@ def test_what_is_of_other_links_is_not_taken(proven, spanning):
     assert known_links._unpacked_kin(stored, linked()) is None
     other = session_files.to_bytes({}, {"proven": columns["proven"]}, deltas=frozenset())
     assert known_links._unpacked_kin(other, linked()) is None
+
+
+def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
+    assert scanned(tree, None).links.sibling.any()
+    monkeypatch.setattr(
+        kin_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
+    )
+    found = [scanned(tree, used) for used in (None, cache, cache)]
+    found.append(found[-1].with_methods(found[-1].methods, Control()))
+    for session in found:
+        assert not session.links.sibling.any()
+        assert shown(session) == shown(found[0])
+        made = session._linked._made()
+        assert np.array_equal(session._linked.of_files.a, made.a)
+        assert np.array_equal(session._linked.of_files.b, made.b)

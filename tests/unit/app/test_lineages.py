@@ -262,3 +262,18 @@ def test_parts_of_a_series_are_those_found_place_by_place(seed):
     files.project[rng.random(len(rows)) < 0.1] = 0
     strangers = table.members[rng.random(len(rows)) < 0.9]
     assert set(_series(table, strangers).tolist()) == series_slowly(table, strangers)
+
+
+@pytest.mark.parametrize(("others", "found"), [(1, 0), (2, 2), (3, 3)])
+def test_files_of_one_name_and_the_kept_one_beside_them_are_a_series(others, found):
+    rows = [
+        (f"/h/{person}/letter.txt", at, "txt", 900, 10, False)
+        for at, person in enumerate("ABCD"[: others + 1])
+    ]
+    grouping = Grouping(np.array([0, len(rows)]), np.arange(len(rows)))
+    figures = np.full(len(rows), 0.8, np.float32)
+    table = draft(
+        file_table(rows), np.zeros((9, 16), np.uint8), grouping, figures, np.full(1, 0.3, np.float32)
+    )
+    table.reason[1:] = Reason.SERIES
+    assert len(_series(table, table.members[1:])) == found

@@ -186,8 +186,13 @@ def test_what_is_wanted_is_what_looking_at_all_links_says(seed, at_once):
 
 def test_figures_against_the_kept_file_before_are_known_still(session, monkeypatch):
     table, figures = session.clusters, session._figures
-    members = table.members[table.offsets[0] : table.offsets[1]]
-    first, second = np.repeat(members[:1], len(members)), np.repeat(members[1:2], len(members))
+    sizes = [
+        len(set(figures._contents[part].tolist())) for part in np.split(table.members, table.offsets[1:-1])
+    ]
+    cluster = next(i for i, size in enumerate(sizes) if size > 2)
+    members = table.members[table.offsets[cluster] : table.offsets[cluster + 1]]
+    other = members[figures._contents[members] != figures._contents[members[0]]][:1]
+    first, second = np.repeat(members[:1], len(members)), np.repeat(other, len(members))
 
     def everything(kept):
         part = np.array([0, len(members)])
@@ -198,7 +203,15 @@ def test_figures_against_the_kept_file_before_are_known_still(session, monkeypat
             figures.views(members, kept, part).tolist(),
         )
 
-    session.take([Findings(*session.unmeasured([0]), np.full(1, 0.9, np.float32), np.full(1, -1))])
+    session.take(
+        [
+            Findings(
+                *[column[:1] for column in session.unmeasured([cluster])],
+                np.full(1, 0.9, np.float32),
+                np.full(1, -1),
+            )
+        ]
+    )
     expected = everything(first), everything(second)
     with monkeypatch.context() as patch:
         patch.setattr(figures._judge, "similarity", lambda *_: pytest.fail("looked at again"))

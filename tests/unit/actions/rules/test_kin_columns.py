@@ -182,3 +182,13 @@ def test_what_can_not_be_of_these_files_is_not_recalled(name, column):
     del found[name]
     assert not columns.recall(found)
     assert asked_of(columns, [{0: 1}]) == asked_of(KinColumns(RECORDS), [{0: 1}])
+
+
+def test_numbers_of_names_that_were_recalled_fit_those_of_other_names():
+    first = KinColumns(RECORDS)
+    first.stems(np.array([0, 3]))
+    again = KinColumns(RECORDS)
+    again.recall(first.found())
+    thesis, letter, anna, bert, same = again.stems(np.array([0, 3, 4, 5, 11])).tolist()
+    assert len({thesis, letter, anna, bert}) == 4
+    assert same == letter
