@@ -26,7 +26,7 @@ import numpy as np
 from numba import njit
 from peers import print_table
 
-from simfinder.app import session as session_module
+from simfinder.app import judging
 from simfinder.app.session import Session
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
@@ -212,9 +212,9 @@ def measure(
     options = ScanOptions(("/data",), jobs=jobs)
     files = records(count)
     steps, control = _Steps(), Control()
-    pipeline.walk = lambda _options, _control: Walk(files, {}, [], ("/data",))  # type: ignore[assignment]
+    pipeline.walk = lambda *_: Walk(files, {}, [], ("/data",))  # type: ignore[assignment]
     table = pipeline.Packer.table
-    links = session_module.find_links
+    links = judging.find_links
 
     def told(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
         def step(*arguments: Any, **named: Any) -> Any:
@@ -225,7 +225,7 @@ def measure(
         return step
 
     pipeline.Packer.table = told("look up, load, make the table", table)  # type: ignore[method-assign]
-    session_module.find_links = told("links", links)
+    judging.find_links = told("links", links)
     with Cache.open(database) as cache:
         session = Session.run(options, cache=cache, control=control)
     steps.done("clusters")

@@ -26,7 +26,7 @@ from peers import print_table
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from simfinder.app.cluster_table import FileTable, Grouping, build
+from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
 from simfinder.app.keyspace import KeySpace
 from simfinder.app.spacemap import TOP, FolderTree, folder_tree, space_map
 from simfinder.app.treemap import Box, lay_out
@@ -176,12 +176,14 @@ def space(files: int, folders: int) -> list[list[str]]:
         np.zeros(files, np.bool_),
     )
     third = files // 3 // 4 * 4
-    clusters = build(
-        columns,
-        np.zeros((files, 16), np.uint8),
-        Grouping(np.arange(0, third + 1, 4), rng.permutation(files)[:third].astype(np.int32)),
-        np.full(third, 0.9, np.float32),
-        np.full(30, 0.3, np.float32),
+    clusters = in_order(
+        draft(
+            columns,
+            np.zeros((files, 16), np.uint8),
+            Grouping(np.arange(0, third + 1, 4), rng.permutation(files)[:third].astype(np.int32)),
+            np.full(third, 0.9, np.float32),
+            np.full(30, 0.3, np.float32),
+        )
     )
     alive = np.ones(files, np.bool_)
     label = f"{files:,} files, {folders:,} folders"

@@ -170,8 +170,9 @@ def _blemishes(files: Listing) -> npt.NDArray[np.int64]:
 
 def _qualities(files: Listing) -> npt.NDArray[np.int64]:
     """(n,) ``best-place`` of all files: a folder is read once."""
-    of_folder = np.fromiter(map(folder_quality, files.folders), np.int64, len(files.folders))
-    found: npt.NDArray[np.int64] = of_folder[files.folder] if len(files) else np.zeros(0, dtype=np.int64)
+    rows, inverse = np.unique(files.folder, return_inverse=True)
+    of_folder = [folder_quality(files.folders[row]) for row in rows.tolist()]
+    found: npt.NDArray[np.int64] = np.array(of_folder, np.int64)[inverse]
     for row in _rows_with_conflicts(files):
         if is_conflict(_name(files[row])):
             found[row] |= IN_CONFLICT

@@ -7,8 +7,9 @@ the few that are planned, exported or looked at.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,7 @@ from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.actions.rules.text_steps import Figures
+from simfinder.app.file_places import FilePlaces
 from simfinder.app.path_text import PathText
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
@@ -58,6 +60,7 @@ class FileTable:
         project: (n,) int32, the outermost one of each file, -1 for none.
         ages: how old the content of each file is.
         kin: what names and places say of any two files.
+        places: folders and names as numbers.
         text: the paths, to be searched and sorted by.
     """
 
@@ -72,6 +75,7 @@ class FileTable:
     project: IntArray = field(init=False)
     ages: ContentAges = field(init=False)
     kin: KinColumns = field(init=False)
+    places: FilePlaces = field(init=False)
     text: PathText = field(init=False)
 
     def __post_init__(self) -> None:
@@ -81,6 +85,7 @@ class FileTable:
         object.__setattr__(
             self, "kin", KinColumns(self.records, self.contents, self.projects.innermost(self.records))
         )
+        object.__setattr__(self, "places", FilePlaces(self.records))
         object.__setattr__(self, "text", PathText(self.records))
 
 
@@ -150,6 +155,12 @@ class ClusterTable:
             return -1
         start, stop = int(self.offsets[cluster]), int(self.offsets[cluster + 1])
         return start + int(np.flatnonzero(self.members[start:stop] == file)[0])
+
+    def places(self) -> npt.NDArray[np.int64]:
+        """(n,) where each file is in ``members``; of a file in no cluster any number."""
+        place = np.zeros(len(self.cluster_index), dtype=np.int64)
+        place[self.members] = np.arange(len(self.members))
+        return place
 
     def id(self, index: int) -> str:
         """16 hex digits that name a cluster: a hash of its first member's path, in path order."""
@@ -256,7 +267,8 @@ class ClusterTable:
 
         Identical and older files, but for those in project folders and protected ones.
         """
-        return _free_to_go(self.files, self.members, self.relation, self.within)
+        found: npt.NDArray[np.bool_] = (self.relation == IDENTICAL) | ((self.relation == OLDER) & self.within)
+        return found & ~self.files.protected[self.members] & (self.files.project[self.members] < 0)
 
     def positions(
         self, clusters: Sequence[int] | None, files: npt.NDArray[np.bool_] | None = None
@@ -293,8 +305,17 @@ class Grouping:
     offsets: npt.NDArray[np.int64]
     members: IntArray
 
+    def only(self, wanted: npt.NDArray[np.bool_]) -> Grouping:
+        """Some of the clusters, (c,) bool."""
+        lengths = np.diff(self.offsets)
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[wanted])))
+        return Grouping(offsets, self.members[np.repeat(wanted, lengths)])
 
-def build(
+
+_OF_MEMBERS = ("similarity", "estimated", "relation", "reason", "within", "view", "basis")
+
+
+def draft(
     files: FileTable,
     content_hashes: npt.NDArray[np.uint8],
     grouping: Grouping,
@@ -308,7 +329,7 @@ def build(
     unread: npt.NDArray[np.bool_] | None = None,
     between: Figures | None = None,
 ) -> ClusterTable:
-    """Measure every member against its kept file and put clusters and members in their order.
+    """Measure every member against its kept file; all is in the grouping's order, and nothing is summed up yet.
 
     Args:
         files: the columns of all files.
@@ -334,8 +355,7 @@ def build(
     is_kept = members == kept_of
     same = files.contents[members] == files.contents[kept_of]
     similarity = np.where(same, np.float32(1.0), similarity).astype(np.float32)
-    limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept_of]])
-    within = same | (1.0 - similarity <= limit + np.float32(1e-6))
+    within = same | _within(files, members, kept_of, similarity, tolerances)
     text = (
         np.zeros(len(members), np.bool_) if basis is None or measured is None else (basis == TEXT) & measured
     )
@@ -344,48 +364,135 @@ def build(
     )
     relation[is_kept], reason[is_kept] = KEPT, rules.Reason.NONE
 
-    removable = _free_to_go(files, members, relation, within)
-    freed = np.zeros(count, dtype=np.int64)
-    weakest = np.ones(count, dtype=np.float32)
-    if count:
-        freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
-        weakest = np.minimum.reduceat(similarity, offsets[:-1])
-
-    by_saving = np.lexsort((kept, -freed))
-    order = clustering.in_order(offsets, members, similarity, by_saving)
-    members = members[order]
-    new_offsets = np.zeros(count + 1, dtype=np.int64)
-    np.cumsum(lengths[by_saving], out=new_offsets[1:])
     cluster_index = np.full(len(files.contents), -1, dtype=np.int32)
-    cluster_index[members] = np.repeat(np.arange(count, dtype=np.int32), np.diff(new_offsets))
+    cluster_index[members] = cluster
     return ClusterTable(
-        offsets=new_offsets,
+        offsets=offsets,
         members=members,
-        kept=kept[by_saving],
-        similarity=similarity[order],
-        estimated=~same[order] if measured is None else ~(same | measured)[order],
-        relation=relation[order],
-        reason=reason[order],
-        within=within[order],
-        view=np.zeros(len(order), dtype=np.uint8) if view is None else view[order],
-        basis=np.full(len(order), BYTES, dtype=np.uint8) if basis is None else basis[order],
-        weakest=weakest[by_saving],
-        bytes_freed=freed[by_saving],
+        kept=kept,
+        similarity=similarity,
+        estimated=~same if measured is None else ~(same | measured),
+        relation=relation,
+        reason=reason,
+        within=within,
+        view=np.zeros(len(members), dtype=np.uint8) if view is None else view,
+        basis=np.full(len(members), BYTES, dtype=np.uint8) if basis is None else basis,
+        weakest=np.ones(count, dtype=np.float32),
+        bytes_freed=np.zeros(count, dtype=np.int64),
         cluster_index=cluster_index,
         files=files,
         content_hashes=content_hashes,
     )
 
 
-def _free_to_go(
+def in_order(table: ClusterTable) -> ClusterTable:
+    """A draft with clusters and members in their order, and what clusters amount to."""
+    offsets, members, files, count = table.offsets, table.members, table.files, len(table)
+    removable = table.free_to_go()
+    freed, weakest = table.bytes_freed, table.weakest
+    if count:
+        freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
+        weakest = np.minimum.reduceat(table.similarity, offsets[:-1])
+    by_saving = np.lexsort((table.kept, -freed))
+    order = clustering.in_order(offsets, members, table.similarity, by_saving)
+    new_offsets = np.zeros(count + 1, dtype=np.int64)
+    np.cumsum(np.diff(offsets)[by_saving], out=new_offsets[1:])
+    members = members[order]
+    columns: dict[str, Any] = {name: getattr(table, name)[order] for name in _OF_MEMBERS}
+    cluster_index = np.full(len(files.contents), -1, dtype=np.int32)
+    cluster_index[members] = np.repeat(np.arange(count, dtype=np.int32), np.diff(new_offsets))
+    return replace(
+        table,
+        offsets=new_offsets,
+        members=members,
+        kept=table.kept[by_saving],
+        weakest=weakest[by_saving],
+        bytes_freed=freed[by_saving],
+        cluster_index=cluster_index,
+        **columns,
+    )
+
+
+def changed_clusters(
+    table: ClusterTable, grouping: Grouping, tolerances: npt.NDArray[np.float32] | None = None
+) -> npt.NDArray[np.bool_]:
+    """(c,) which clusters of a grouping the draft of another one has not: with the same files and the same kept one.
+
+    Args:
+        table: a draft.
+        grouping: of any files.
+        tolerances: (types,) float32 of now, where the draft may be one of others: the same files have to be inside
+            the tolerance of the kept one, too.
+    """
+    files, members = table.files, grouping.members
+    lengths = np.diff(grouping.offsets)
+    if not len(table):
+        return np.ones(len(lengths), dtype=np.bool_)
+    kept = members[grouping.offsets[:-1]]
+    before = table.cluster_index[kept]
+    changed: npt.NDArray[np.bool_] = (before < 0) | (table.kept[before] != kept)
+    changed |= np.diff(table.offsets)[before] != lengths
+    inside = np.repeat(np.arange(len(lengths)), lengths)
+    changed[inside[table.cluster_index[members] != before[inside]]] = True
+    if tolerances is not None:
+        at = np.flatnonzero(~changed[inside])
+        place = table.places()[members[at]]
+        within = _within(files, members[at], kept[inside[at]], table.similarity[place], tolerances)
+        changed[inside[at[within != table.within[place]]]] = True
+    return changed
+
+
+def _within(
     files: FileTable,
     members: IntArray,
-    relation: npt.NDArray[np.uint8],
-    within: npt.NDArray[np.bool_],
+    kept: IntArray,
+    similarity: npt.NDArray[np.float32],
+    tolerances: npt.NDArray[np.float32],
 ) -> npt.NDArray[np.bool_]:
-    """Which members a rule would mark by itself; of ``ClusterTable.free_to_go``."""
-    found: npt.NDArray[np.bool_] = (relation == IDENTICAL) | ((relation == OLDER) & within)
-    return found & ~files.protected[members] & (files.project[members] < 0)
+    """(k,) which files are inside the tolerance of the kept ones; copies have a similarity of 1."""
+    limit = np.minimum(tolerances[files.types[members]], tolerances[files.types[kept]])
+    found: npt.NDArray[np.bool_] = (similarity >= 1) | (1.0 - similarity <= limit + np.float32(1e-6))
+    return found
+
+
+def redrafted(
+    table: ClusterTable,
+    grouping: Grouping,
+    changed: npt.NDArray[np.bool_],
+    draft_of: Callable[[Grouping], ClusterTable],
+) -> ClusterTable:
+    """The draft of another grouping, of which only clusters that the first one has not are measured.
+
+    Args:
+        table: a draft.
+        grouping: of any files.
+        changed: (c,) as ``changed_clusters`` of both says.
+        draft_of: makes drafts.
+    """
+    if changed.all():
+        return draft_of(grouping)
+    offsets, members = grouping.offsets.astype(np.int64), grouping.members.astype(np.int32)
+    lengths = np.diff(offsets)
+    part = grouping.only(changed)
+    place = table.places()  # in the columns of the first one, then of the part
+    place[part.members] = len(table.members) + np.arange(len(part.members))
+    place = place[members]
+    again = draft_of(part)
+    columns: dict[str, Any] = {
+        name: np.concatenate((getattr(table, name), getattr(again, name)))[place] for name in _OF_MEMBERS
+    }
+    cluster_index = np.full(len(table.cluster_index), -1, dtype=np.int32)
+    cluster_index[members] = np.repeat(np.arange(len(lengths)), lengths)
+    return replace(
+        table,
+        offsets=offsets,
+        members=members,
+        kept=members[offsets[:-1]],
+        weakest=np.ones(len(lengths), dtype=np.float32),
+        bytes_freed=np.zeros(len(lengths), dtype=np.int64),
+        cluster_index=cluster_index,
+        **columns,
+    )
 
 
 def _relations(

@@ -12,8 +12,16 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.relation import SENTENCES, Reason
-from simfinder.app import cluster_table
-from simfinder.app.cluster_table import ClusterTable, FileTable, Grouping, IntArray
+from simfinder.app.cluster_table import (
+    ClusterTable,
+    FileTable,
+    Grouping,
+    IntArray,
+    changed_clusters,
+    draft,
+    in_order,
+    redrafted,
+)
 from simfinder.app.grouping import group
 from simfinder.app.judging import Judge
 from simfinder.app.lineages import Near, name_series, split_lineages
@@ -79,6 +87,9 @@ class Clustered(Scanned):
         self._media = Media(result)
         self._linked = SessionLinks(
             links, files, judge, len(result.table), None if spanning is None else spanning()
+        )
+        self._drafted: tuple[Links, int, ClusterTable] | None = (
+            None  # of which links and figures, and the draft
         )
         self._clusters = self._regroup()
         self._reached: tuple[ClusterTable, dict[int, tuple[int, float] | None]] = (self._clusters, {})
@@ -237,6 +248,7 @@ class Clustered(Scanned):
     def _learn_figures(self) -> None:
         """Tell the rules of kinship what was measured: numbered folders may be versions of one another by that."""
         if self._files.kin.learn(self._measured_between):
+            self._drafted = None
             self._linked.prove_kin()
 
     def _measured_between(
@@ -266,21 +278,33 @@ class Clustered(Scanned):
             cutter=self._linked.cutter(self._keeping.by_rules),
         )
         groups = self._keeping.prefer_main_type(groups)
-        table = self._measured(groups, tolerances)
+
+        def draft_of(groups: Grouping) -> ClusterTable:
+            return self._draft(groups, tolerances)
+
+        stand = self.links, self._figures.stand
+        if self._drafted is None or self._drafted[0] is not stand[0] or self._drafted[1] != stand[1]:
+            table = draft_of(groups)
+        else:
+            known = self._drafted[2]
+            table = redrafted(known, groups, changed_clusters(known, groups, tolerances), draft_of)
+        self._drafted = *stand, table
         parted = split_lineages(
             groups, table, self._keeping.order(), self._near(tolerances), with_series=self.with_forms
         )
         if parted is not None:
-            groups = self._keeping.prefer_main_type(parted)
-            table = self._measured(groups, tolerances)
-        better = self._promoted(groups, table, tolerances)
-        table = table if better is None else self._measured(better, tolerances)
+            groups = self._keeping.prefer_main_type(parted, changed_clusters(table, parted))
+            table = redrafted(table, groups, changed_clusters(table, groups), draft_of)
+        better = self._promoted(groups, table, draft_of)
+        if better is not None:
+            table = redrafted(table, better, changed_clusters(table, better), draft_of)
+        table = in_order(table)
         if self.with_forms:
             name_series(table)
         return table
 
     def _promoted(
-        self, groups: Grouping, table: ClusterTable, tolerances: npt.NDArray[np.float32]
+        self, groups: Grouping, table: ClusterTable, draft_of: Callable[[Grouping], ClusterTable]
     ) -> Grouping | None:
         """The same groups keeping what turned out to be newer, again and again; None where nothing did.
 
@@ -294,12 +318,9 @@ class Clustered(Scanned):
             members[places] = better.members
             begin = part.offsets[:-1]
             changed = better.members[begin] != part.members[begin]
-            lengths = np.diff(part.offsets)
-            inside = np.repeat(changed, lengths)
-            places = places[inside]
-            offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths[changed])))
-            part = Grouping(offsets, better.members[inside])
-            table = self._measured(part, tolerances)
+            places = places[np.repeat(changed, np.diff(part.offsets))]
+            part = better.only(changed)
+            table = draft_of(part)
         return None if part is groups else Grouping(groups.offsets, members)
 
     def _near(self, tolerances: npt.NDArray[np.float32]) -> Near:
@@ -315,12 +336,12 @@ class Clustered(Scanned):
 
         return near
 
-    def _measured(self, groups: Grouping, tolerances: npt.NDArray[np.float32]) -> ClusterTable:
-        """The table of some groups, with what each member shares with its kept file."""
+    def _draft(self, groups: Grouping, tolerances: npt.NDArray[np.float32]) -> ClusterTable:
+        """The draft of a table of some groups, with what each member shares with its kept file."""
         kept = np.repeat(groups.members[groups.offsets[:-1]], np.diff(groups.offsets))
         figures = self._figures
         similarity = figures.of(groups.members, kept)
-        return cluster_table.build(
+        return draft(
             self._files,
             self.result.table.content,
             groups,

@@ -18,6 +18,7 @@ from simfinder.model.tolerances import WIDEST
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import boilerplate, bridges, clustering
 from simfinder.search.apart import keep_apart
+from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
 from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.faces import Faces
@@ -212,7 +213,7 @@ class BridgeCutter:
 
     Args:
         files: the columns of all files.
-        every: all links of contents, with their strength for their similarity.
+        every: all links of contents.
         rank: (n,) int32, the smallest of a part is the file that it would keep.
     """
 
@@ -250,7 +251,12 @@ class BridgeCutter:
             type_of = np.zeros(int(files.contents.max(initial=-1)) + 1, np.int32)
             type_of[files.contents[::-1]] = files.types[::-1]  # of the first file of each content
             at = found.links
-            self._ends = type_of[every.a[at]], type_of[every.b[at]], every.similarity[at]
+            worth = strength(
+                every.similarity[at],
+                None if every.weight is None else every.weight[at],
+                None if every.sibling is None else every.sibling[at],
+            )
+            self._ends = type_of[every.a[at]], type_of[every.b[at]], worth
         self._known = links, strong
 
 

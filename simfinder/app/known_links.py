@@ -2,13 +2,14 @@
 
 Owns what links depend on, and the form in which they are remembered. A key holds all of it, so that what is taken is
 what finding them again would bring: the contents with their signatures' making, which of them show which view, the
-types of their files, who judges which, the least similarity, and the rules of the search.
+types of their files, who judges which, the least similarity, and the rules of the search. What names say of them is
+remembered apart, since files are moved and renamed more often than written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +18,9 @@ import xxhash
 from simfinder.app.aside import Aside
 from simfinder.app.cluster_table import FileTable
 from simfinder.app.file_links import spanned
-from simfinder.app.grouping import weighed
+from simfinder.app.grouping import proven_kin, weighed
 from simfinder.app.judging import Judge
+from simfinder.app.known_kin import key_of
 from simfinder.errors import StoreError
 from simfinder.memory import give_back
 from simfinder.model.progress import Control, Phase
@@ -37,6 +39,7 @@ LEAST = 500
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
 _COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
 _SPANNING = "spanning"
+_PROVEN = {"proven": "i8", _SPANNING: "b1"}
 _DELTAS = frozenset({"a", "b"})
 
 Masks = npt.NDArray[np.bool_]
@@ -47,7 +50,7 @@ class Known:
     """Links of a scan.
 
     Attributes:
-        links: of contents, with their weights.
+        links: of contents, with their weights; no siblings where names prove versions.
         spanning: waits for (m,) bool, which of them ``spanned`` takes for all files of the scan.
     """
 
@@ -66,7 +69,7 @@ def known_links(
     *,
     jobs: int,
 ) -> Known:
-    """Links of the contents of a scan with their weights, see ``Judge.links`` and ``weighed``.
+    """Links of the contents of a scan with their weights, see ``Judge.links``, ``weighed`` and ``proven_kin``.
 
     Args:
         result: the scan.
@@ -83,18 +86,72 @@ def known_links(
     """
     remembering = not judge.exact and len(result.faces) >= LEAST
     if cache is None or not cache.remembers or not remembering:
-        return _found(result, files, judge, floor, control, aside, jobs)
+        return _with_kin(
+            _found(result, files, judge, floor, control, aside, jobs), files, len(result.table), aside
+        )
     control.begin(Phase.COMPARING, files_total=len(result.table))
     key = _key(result, files, judge, floor)
     stored = cache.load_join(key)
     known = None if stored is None else _unpacked(stored, len(result.faces))
     if known is not None:
         control.advance(files=len(result.table))
-        return known
+        return _with_known_kin(known, key, files, len(result.table), cache, aside)
     found = _found(result, files, judge, floor, control, aside, jobs)
-    if len(found.links) <= _MOST:
-        aside.begin(lambda: cache.write_join(key, _packed(found)))
-    return found
+    if len(found.links) > _MOST:
+        return _with_kin(found, files, len(result.table), aside)
+    aside.begin(lambda: cache.write_join(key, _packed(found)))
+    return _with_known_kin(found, key, files, len(result.table), cache, aside)
+
+
+def _with_known_kin(
+    known: Known, key: bytes, files: FileTable, rows: int, cache: Cache, aside: Aside
+) -> Known:
+    """``_with_kin`` of remembered links, remembered too; key: of the links."""
+    key = xxhash.xxh3_128_digest(b"proven" + key + key_of(files.kin))
+    stored = cache.load_join(key)
+    proven = None if stored is None else _unpacked_kin(stored, known)
+    if proven is None:
+        proven = _with_kin(known, files, rows, aside)
+        aside.begin(lambda: cache.write_join(key, _packed_kin(known, proven)))
+    return proven
+
+
+def _with_kin(known: Known, files: FileTable, rows: int, aside: Aside) -> Known:
+    """The same links with what names prove."""
+    links = proven_kin(known.links, files)
+    return known if links is known.links else Known(links, _spanning(links, files, rows, aside))
+
+
+def _packed_kin(known: Known, proven: Known) -> bytes:
+    spanning = np.zeros(0, np.bool_)
+    places = np.zeros(0, np.int64)
+    if proven is not known:
+        assert known.links.sibling is not None
+        assert proven.links.sibling is not None
+        places = np.flatnonzero(known.links.sibling & ~proven.links.sibling)
+        spanning = proven.spanning()
+    return session_files.to_bytes({}, {"proven": places, _SPANNING: spanning}, deltas=frozenset({"proven"}))
+
+
+def _unpacked_kin(stored: bytes, known: Known) -> Known | None:
+    """Links with what names prove; None where damage has made that something else."""
+    try:
+        _, columns = session_files.from_bytes(stored)
+    except StoreError:
+        return None
+    if {name: array.dtype.str[1:] for name, array in columns.items()} != _PROVEN:
+        return None
+    places, spanning = columns["proven"], columns[_SPANNING]
+    if places.shape == spanning.shape == (0,):
+        return known
+    count = len(known.links)
+    if spanning.shape != (count,) or places.ndim != 1 or known.links.sibling is None:
+        return None
+    if not len(places) or not 0 <= places.min() <= places.max() < count:
+        return None
+    sibling = known.links.sibling.copy()
+    sibling[places] = False
+    return Known(replace(known.links, sibling=sibling), lambda: spanning)
 
 
 def _found(
@@ -108,11 +165,12 @@ def _found(
 ) -> Known:
     give_back()
     links = weighed(judge.links(floor, control, jobs=jobs), judge, result.faces, control, jobs=jobs)
+    return Known(links, _spanning(links, files, len(result.table), aside))
+
+
+def _spanning(links: Links, files: FileTable, rows: int, aside: Aside) -> Callable[[], Masks]:
     every = np.ones(len(files.contents), dtype=np.bool_)
-    return Known(
-        links,
-        aside.begin(lambda: spanned(links, files.contents, files.types, every, len(result.table))),
-    )
+    return aside.begin(lambda: spanned(links, files.contents, files.types, every, rows))
 
 
 def _key(result: ScanResult, files: FileTable, judge: Judge, floor: float) -> bytes:

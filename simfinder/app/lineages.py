@@ -34,6 +34,9 @@ homes corpus mail merges with 4 % of their own differ by .005, contracts with 29
 _ROUNDS = 32
 """Lineages of one name that are looked for in a cluster; the files of further ones stay."""
 
+_ODD = np.int64(0x1E3779B97F4A7C15)
+"""Spreads numbers of places over 64 bits, so that with a name's hash they make one number for both."""
+
 Near = Callable[[IntArray, IntArray], npt.NDArray[np.bool_]]
 """Tells for pairs of files whether each is within the tolerance of the other."""
 
@@ -75,21 +78,24 @@ def split_lineages(
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None
+    left = np.zeros(len(lengths), np.bool_)
+    left[of_file[strangers[found]]] = left[of_file[series]] = True
     own = of_file.copy()
     own[strangers[found]] = len(lengths) + lineage[found]
     own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
-    members = groups.members
-    order = np.lexsort((rank[members], own[members]))
+    members = groups.only(left).members
     # the kept file stays the first of what is left, whatever its rank
     is_kept = np.zeros(len(own), np.bool_)
-    is_kept[members[groups.offsets[:-1]]] = True
-    order = order[np.lexsort((~is_kept[members[order]], own[members[order]]))]
-    members = members[order]
+    is_kept[members[groups.only(left).offsets[:-1]]] = True
+    members = members[np.lexsort((rank[members], ~is_kept[members], own[members]))]
     heads = np.flatnonzero(np.diff(own[members], prepend=-1))
     ends = np.append(heads[1:], len(members))
     many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others left is in no cluster
-    sizes = (ends - heads)[ends - heads > 1]
-    return Grouping(np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), members[many])
+    sizes = np.concatenate((lengths[~left], (ends - heads)[ends - heads > 1]))
+    whole = groups.only(~left).members
+    return Grouping(
+        np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), np.concatenate((whole, members[many]))
+    )
 
 
 def name_series(table: ClusterTable) -> None:
@@ -131,26 +137,22 @@ def _series(table: ClusterTable, strangers: IntArray) -> IntArray:
     strangers = strangers[(files.project[strangers] < 0) & ~is_among(strangers, messages)]
     if not len(strangers):
         return messages
-    clusters = table.cluster_index[strangers]
-    kept = sorted_set(table.kept[clusters])
-    numbers: dict[tuple[object, ...], int] = {}
-
-    def places(some: IntArray, *, by_name: bool) -> list[int]:
-        found = []
-        clusters = table.cluster_index[some].tolist()
-        for path, cluster in zip(files.records.paths_of(some), clusters, strict=True):
-            folder, name = os.path.split(path)
-            place = (os.path.dirname(folder), name) if by_name else (folder,)
-            found.append(numbers.setdefault((cluster, *place), len(numbers)))
-        return found
-
-    chosen = np.zeros(len(strangers), np.bool_)
-    for by_name in (False, True):
-        place = np.array(places(strangers, by_name=by_name), np.int64)
-        beside = is_among(place, places(kept, by_name=by_name))
-        figure = table.similarity[at[strangers]]
-        alike = figure >= np.float32(NEARLY) if by_name else np.zeros(len(figure), np.bool_)
-        chosen |= _flat(place, files.contents[strangers], figure, beside) & ~alike
+    kept = sorted_set(table.kept[table.cluster_index[strangers]])
+    some, count = np.concatenate((strangers, kept)), len(strangers)
+    folder, above = files.places.folders(some)
+    cluster = table.cluster_index[some].astype(np.int64) * len(files.records.folders)
+    content, figure = files.contents[strangers], table.similarity[at[strangers]]
+    place = cluster + folder
+    chosen = _flat(place[:count], content, figure, is_among(place[:count], place[count:]))
+    # files of one name need another one beside them, so that few names have to be looked at
+    _, inverse, often = np.unique((cluster + above)[:count], return_inverse=True, return_counts=True)
+    several = np.flatnonzero(often[inverse] > 1)
+    if len(several):
+        asked = np.concatenate((several, np.arange(count, len(some))))
+        place = (cluster + above)[asked] * _ODD + files.places.names(some[asked])
+        beside = is_among(place[: len(several)], place[len(several) :])
+        flat = _flat(place[: len(several)], content[several], figure[several], beside)
+        chosen[several] |= flat & (figure[several] < np.float32(NEARLY))
     return np.concatenate((messages, strangers[chosen]))
 
 
@@ -189,8 +191,10 @@ def _flat(
     """
     order = np.lexsort((content, place))
     place, content, figure = place[order], content[order], figure[order]
-    first = np.flatnonzero(np.diff(place, prepend=-1))
-    another = (np.diff(content, prepend=-1) != 0) | (np.diff(place, prepend=-1) != 0)
+    new = np.ones(len(place), np.bool_)
+    new[1:] = place[1:] != place[:-1]
+    first = np.flatnonzero(new)
+    another = new | (np.diff(content, prepend=-1) != 0)
     count = np.add.reduceat(another.astype(np.int64), first) + beside[order][first]
     spread = np.maximum.reduceat(figure, first) - np.minimum.reduceat(figure, first)
     most = _SPREAD * (1.0 - np.minimum.reduceat(figure, first)) + _NOISE
@@ -245,7 +249,10 @@ def _with_copies(
     lineage: npt.NDArray[np.int64], cluster: npt.NDArray[np.int64], contents: IntArray
 ) -> npt.NDArray[np.int64]:
     """Let copies under another type or name follow their lineage; (k,) columns of some files."""
-    order = np.lexsort((-lineage, contents, cluster))
+    several = np.flatnonzero(is_among(cluster, cluster[lineage >= 0]))
+    if not len(several):
+        return lineage
+    order = several[np.lexsort((-lineage[several], contents[several], cluster[several]))]
     new = np.ones(len(order), np.bool_)
     new[1:] = (np.diff(cluster[order]) != 0) | (np.diff(contents[order]) != 0)
     first = order[new][np.cumsum(new) - 1]  # of each content one that has a lineage, if any has

@@ -28,6 +28,9 @@ _LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms a file of a
 _STRONG = 0.8
 """Siblings by estimate from here on may have too little of their own for that, measured on their texts."""
 
+_LINKS = 1 << 18
+"""Links that are looked at in one go: columns of a megabyte each."""
+
 _AT_ONCE = 256
 """Pairs between two looks at what is more urgent: some 0.2 s of two cores."""
 
@@ -136,6 +139,7 @@ class Survey:
     ) -> None:
         self._links = links.to_measure()
         self._settled = settled.copy()
+        self._open: npt.NDArray[np.intp] | None = None  # links that may be wanted still; None means all
         self._files, self._alive, self._tolerances = files, alive.copy(), tolerances
         self._strongest: npt.NDArray[np.bool_] | None = None
         self._bounds: tuple[npt.NDArray[np.float32], npt.NDArray[np.int32]] | None = None
@@ -207,15 +211,18 @@ class Survey:
         """
         links = self._links
         if self._strongest is None and links.sibling is not None:
-            few = links.sibling if links.weight is None else links.sibling & (links.weight >= 1)
+            few = np.flatnonzero(
+                links.sibling if links.weight is None else links.sibling & (links.weight >= 1)
+            )
+            a, b, similarity = links.a[few], links.b[few], links.similarity[few]
             best = np.zeros(self._rows, dtype=np.float32)
-            for end in (links.a, links.b):
-                np.maximum.at(best, end[few], links.similarity[few])
-            least = np.minimum(np.minimum(best[links.a], best[links.b]), np.float32(_STRONG))
-            self._strongest = few & (links.similarity >= least)
+            for end in (a, b):
+                np.maximum.at(best, end, similarity)
+            least = np.minimum(np.minimum(best[a], best[b]), np.float32(_STRONG))
+            self._strongest = np.zeros(len(links), dtype=np.bool_)
+            self._strongest[few[similarity >= least]] = True
         assert self._strongest is not None
-        doubtful: npt.NDArray[np.bool_] = self._strongest & ~self._settled
-        return doubtful
+        return self._strongest
 
     def _take(self, found: Findings) -> None:
         places = found.links >= 0
@@ -231,22 +238,37 @@ class Survey:
         what many others have too is hardly ever too low: what is a content's own there, the sketches have told apart.
         """
         links, rows = self._links, self._rows
-        widest, kinds = self._limits()
-        limit = np.minimum(widest[links.a], widest[links.b])
-        worth = strength(links.similarity, links.weight)
-        holds = True if links.sibling is None else holding(links.similarity, links.sibling) | self._doubtful()
-        margin = np.where(self._settled, np.float32(0), np.float32(MARGIN))
-        if links.weight is not None:
-            margin *= links.weight
-        strong = np.flatnonzero(holds & (1.0 - worth <= limit + margin + np.float32(1e-6)))
-        a, b, similarity = links.a[strong], links.b[strong], worth[strong]
-        wanted = spanning(rows, a, b, similarity, kinds)
-        settled = self._settled[strong]
+        count = len(links) if self._open is None else len(self._open)
+        found = [self._strong(slice(begin, begin + _LINKS)) for begin in range(0, max(1, count), _LINKS)]
+        at, worth = (np.concatenate(column) for column in zip(*found, strict=True))
+        self._open = at
+        kinds = self._limits()[1]
+        a, b = links.a[at], links.b[at]
+        wanted = spanning(rows, a, b, worth, kinds)
+        settled = self._settled[at]
         wanted &= ~settled
         if ahead and wanted.any():
             joined = clustering.connected(rows, a[settled], b[settled])
             apart = np.flatnonzero(~settled & (joined[a] != joined[b]))
-            wanted[apart[np.argsort(-similarity[apart], kind="stable")[:ahead]]] = True
-        chosen = strong[wanted]
-        ordered: npt.NDArray[np.intp] = chosen[np.argsort(-worth[chosen], kind="stable")]
+            wanted[apart[np.argsort(-worth[apart], kind="stable")[:ahead]]] = True
+        ordered: npt.NDArray[np.intp] = at[wanted][np.argsort(-worth[wanted], kind="stable")]
         return ordered
+
+    def _strong(self, part: slice) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float32]]:
+        """Places and strength of those that hold, or would if they were stronger, of some that may be wanted still.
+
+        They become fewer and fewer: only figures of wanted links change, and each once.
+        """
+        links, at = self._links, part if self._open is None else self._open[part]
+        widest, _ = self._limits()
+        similarity, weight = links.similarity[at], None if links.weight is None else links.weight[at]
+        worth = strength(similarity, weight)
+        limit = np.minimum(widest[links.a[at]], widest[links.b[at]])
+        margin = np.where(self._settled[at], np.float32(0), np.float32(MARGIN))
+        if weight is not None:
+            margin *= weight
+        strong = 1.0 - worth <= limit + margin + np.float32(1e-6)
+        if links.sibling is not None:
+            strong &= holding(similarity, links.sibling[at]) | (self._doubtful()[at] & ~self._settled[at])
+        places = np.flatnonzero(strong)
+        return (part.start + places if isinstance(at, slice) else at[places]), worth[places]

@@ -22,6 +22,7 @@ from simfinder.app.clustered import Clustered
 from simfinder.app.grouping import file_table, weighed
 from simfinder.app.ignoring import rows_apart, rows_left_together
 from simfinder.app.judging import Judge
+from simfinder.app.known_kin import recall_kin, remember_kin
 from simfinder.app.known_links import known_links
 from simfinder.app.measuring import Findings, Linked, measure_pairs
 from simfinder.app.session_marks import Marks
@@ -109,6 +110,7 @@ class Session(Clustered):
             widest = (tolerances or Tolerances()).widest
             methods = method if isinstance(method, Methods) else Methods(method)
             files = file_table(result)
+            recall_kin(files.kin, cache)
             judge = Judge(result.faces, files, Methods(Method.CONTENT) if options.identical else methods)
             found = known_links(
                 result, files, judge, min(floor, 1.0 - widest), cache, control, aside, jobs=options.jobs
@@ -125,6 +127,7 @@ class Session(Clustered):
                 keep_rules=keep_rules,
             )
             session.set_with_forms(with_forms)
+            remember_kin(files.kin, cache)
         control.begin(Phase.DONE, files_total=len(result.files))
         return session
 
@@ -261,6 +264,7 @@ class Session(Clustered):
                 break
             found.append(_findings_of(verifier, a, b))
             self.take(found[-1:])
+        remember_kin(self._files.kin, verifier.cache)
         return list({problem.path: problem for part in found for problem in part.problems}.values())
 
     def surveyed(self, tolerances: Tolerances) -> None:

@@ -70,10 +70,14 @@ class Keeping:
         rank[list(self.by_hand)] = np.arange(len(self.by_hand), dtype=rank.dtype)
         return rank
 
-    def prefer_main_type(self, groups: Grouping) -> Grouping:
+    def prefer_main_type(self, groups: Grouping, wanted: npt.NDArray[np.bool_] | None = None) -> Grouping:
         """Keep the newest file of the type that most contents of a cluster have, where the newest is to be kept.
 
         The PDF that was made of a document last says nothing of the versions of the document.
+
+        Args:
+            groups: clusters.
+            wanted: (c,) bool, only these; None means all.
         """
         if not self._wants_newest:
             return groups
@@ -84,6 +88,8 @@ class Keeping:
         mixed = np.zeros(len(lengths), np.bool_)
         mixed[cluster[types != types[groups.offsets[:-1]][cluster]]] = True
         mixed[is_among(members[groups.offsets[:-1]], self.by_hand)] = False
+        if wanted is not None:
+            mixed &= wanted
         places = np.flatnonzero(mixed[cluster])
         if not len(places):
             return groups

@@ -25,7 +25,6 @@ from simfinder.app.grouping import (
 )
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
-from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
 
 
@@ -37,7 +36,8 @@ class SessionLinks:
         files: the columns of all files.
         judge: of the scan.
         rows: number of contents.
-        spanning: (m,) bool, which of them ``spanned`` would take, where that is known.
+        spanning: (m,) bool, which of them ``spanned`` would take, where that is known; then no link is called one of
+            siblings whose names prove versions.
 
     Attributes:
         of_contents: with the figures measured so far.
@@ -61,10 +61,8 @@ class SessionLinks:
     ) -> None:
         self._files, self._rows = files, rows
         self._stand = 0  # another one with whatever changes links other than a measured figure
-        known = links
-        links = proven_kin(links, files)
-        if links is not known:
-            spanning = None
+        if spanning is None:
+            links = proven_kin(links, files)
         self.of_contents = links
         self.alive = np.ones(len(files.contents), dtype=np.bool_)
         self.settled = ~judge.on_bytes(links.a, links.b)
@@ -93,9 +91,7 @@ class SessionLinks:
         """
         links, known = self.of_contents, self._cutter
         if known is None or known[0] is not links or known[1] is not rank:
-            worth = strength(links.similarity, links.weight, links.sibling)
-            every = replace(links, similarity=worth, weight=None, others=None, sibling=None)
-            known = self._cutter = links, rank, BridgeCutter(self._files, every, rank)
+            known = self._cutter = links, rank, BridgeCutter(self._files, links, rank)
         return known[2]
 
     def restore(

@@ -294,8 +294,12 @@ class _Scan:
         kind[rows[self.known]] = _KINDS[self.formats[self.known]]
         names = [RAW]
         as_it_is = np.zeros(contents, dtype=np.bool_)
-        for content, shown in self.seen.items():
-            row = int(np.searchsorted(keys[:contents], np.bytes_(content)))
+        wanted = np.array([shown.content for shown in self.seen.values()], dtype=keys.dtype)
+        own = np.searchsorted(keys[:contents], np.array(list(self.seen), dtype=keys.dtype))
+        at = np.searchsorted(keys[:contents], wanted)
+        apart = np.flatnonzero((at == contents) | (keys[np.minimum(at, contents - 1)] != wanted))
+        at[apart] = contents + np.searchsorted(keys[contents:], wanted[apart])
+        for row, its, shown in zip(own.tolist(), at.tolist(), self.seen.values(), strict=True):
             if shown.members:
                 self.members[row] = shown.members
             if shown.media:
@@ -304,15 +308,11 @@ class _Scan:
                 if shown.kind == formats.TEXT:
                     as_it_is[row], kind[row] = True, TEXT
                 continue
-            wanted = np.bytes_(shown.content)
-            at = int(np.searchsorted(keys[:contents], wanted))
-            if at == contents or keys[at] != wanted:
-                at = contents + int(np.searchsorted(keys[contents:], wanted))
-            if at == row:
+            if its == row:
                 continue  # it shows nothing but its bytes
             if shown.name not in names:
                 names.append(shown.name)
-            view[row], name[row], kind[row] = at, names.index(shown.name), _KINDS[shown.kind]
+            view[row], name[row], kind[row] = its, names.index(shown.name), _KINDS[shown.kind]
         closed = np.zeros(contents, dtype=np.bool_)
         closed[rows[self.known]] = is_among(self.formats[self.known], list(formats.BY_CODE))
         return Faces(table, view, name, tuple(names), kind, closed & (view < 0) & ~as_it_is), rows

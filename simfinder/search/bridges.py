@@ -105,15 +105,35 @@ def links_between_parts(
     if not len(weak):
         return None
     keys, weak_pair = np.unique(found, return_inverse=True)
-    at = np.flatnonzero(part_of[all_a] != part_of[all_b])
+    is_asked = np.zeros(len(part), np.bool_)
+    is_asked[one[between]] = is_asked[other[between]] = True
+    at = _links_of_parts(part_of, is_asked, all_a, all_b)
     p, q = part_of[all_a[at]], part_of[all_b[at]]
     key = _keys(p, q, len(part))
     pair = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
-    known = (keys[pair] == key) & (p >= 0) & (q >= 0)
+    known = keys[pair] == key
     at, p, q, pair = at[known], p[known], q[known], pair[known]
     stand_p, stand_q = stand_for[p], stand_for[q]
     firm = ((stand_p == all_a[at][:, None]) | (stand_q == all_b[at][:, None])).any(axis=1)
     return Between(weak, weak_pair, len(keys), at, pair, firm)
+
+
+@njit(nogil=True, cache=True)
+def _links_of_parts(part_of: np.ndarray, is_asked: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Places of the links between two different parts that are asked about; few of two million are."""
+    found = np.empty(1024, np.int64)
+    count = 0
+    for link in range(len(a)):
+        p, q = part_of[a[link]], part_of[b[link]]
+        if p == q or p < 0 or q < 0 or not (is_asked[p] and is_asked[q]):
+            continue
+        if count == len(found):
+            more = np.empty(2 * count, np.int64)
+            more[:count] = found
+            found = more
+        found[count] = link
+        count += 1
+    return found[:count]
 
 
 def _keys(one: np.ndarray, other: np.ndarray, n: int) -> np.ndarray:

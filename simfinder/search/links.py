@@ -73,7 +73,9 @@ class Links:
     def to_measure(self) -> Links:
         """The same with columns of its own for what ``put_measured`` changes."""
         sibling = None if self.sibling is None else self.sibling.copy()
-        return replace(self, similarity=self.similarity.copy(), sibling=sibling)
+        found = replace(self, similarity=self.similarity.copy(), sibling=sibling)
+        object.__setattr__(found, "_first", self._first)
+        return found
 
     def put_measured(self, places: np.ndarray, similarity: np.ndarray) -> None:
         """Put measured figures in the place of estimates, here.

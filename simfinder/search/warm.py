@@ -28,6 +28,7 @@ def warm_up() -> None:
         links = find_links(table, method)
     scoring.figures(table, 0, 1)
     boilerplate.weights(table.codes, table.sketch_len, links.a, links.b)
+    boilerplate.strength(links.similarity, links.similarity)
     replace(links, sibling=np.zeros(len(links), np.bool_)).are_siblings(links.a, links.b)
     spread(np.ones(1, dtype=np.int64))
     stays = thin(_ROWS, links.a, links.b, links.similarity, _ROWS)
@@ -42,6 +43,10 @@ def warm_up() -> None:
     pair, every = np.arange(_ROWS), np.ones(_ROWS, np.bool_)
     bridges.links_between_parts(
         pair, pair, np.ones(_ROWS, np.float32), every, pair, pair, pair, links.a, links.b
+    )
+    chain, parted = np.arange(3, dtype=np.int32), np.array((0.95, 0.5, 0.95), np.float32)  # two parts
+    bridges.links_between_parts(
+        chain, chain + 1, parted, parted > 0.9, ranks[:4], ranks[:4], pair[:4], chain, chain + 1
     )
     query(table, Asked.of(table.row(0)))
     links_beside(table, np.arange(2), 0.5)

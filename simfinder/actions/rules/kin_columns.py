@@ -8,10 +8,10 @@ say together once per combination.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +33,9 @@ _NO_ORDER = 1 << 1  # order 0 in the bits of an answer
 _Rows = npt.NDArray[np.integer]
 _Found = TypeVar("_Found", NameKin, PlaceKin)
 
+COLUMNS = {"last": "i8", "stem": "i4", "pair": "i8", "answer": "u1"}
+"""What ``KinColumns.found`` hands out, and its types."""
+
 
 class KinColumns:
     """Kinship of the files of one scan. Several threads may ask at once.
@@ -42,13 +45,16 @@ class KinColumns:
         contents: (n,) content row of each file; equal rows are equal bytes, -1 is a content of its own. Without them
             folders are not asked whether they are copies of one another.
         roots: (n,) a number of the project each file is part of, -1 for none.
+
+    Attributes:
+        has_news: something was found that ``found`` has not handed out yet.
     """
 
     def __init__(
         self, files: Sequence[FileRecord], contents: _Rows | None = None, roots: _Rows | None = None
     ) -> None:
         self._files = Listing.of(files)
-        self._roots = roots
+        self._contents, self._roots = contents, roots
         self._trees = None if contents is None else CopiedTrees(self._files, contents)
         # the other file's index and the answer in one number, so that no thread sees half of an entry
         self._found: npt.NDArray[np.int64] | None = None
@@ -56,6 +62,45 @@ class KinColumns:
         self._stem: npt.NDArray[np.int32] | None = None
         self._stems: dict[tuple[str, tuple[str, ...]], int] = {}
         self._lock = Lock()
+        self._learned = np.zeros(len(self._files), dtype=np.bool_)  # what figures have changed since
+        self.has_news = False
+
+    @property
+    def scan(self) -> tuple[Listing, _Rows | None, _Rows | None]:
+        """What all answers depend on: files, contents and roots."""
+        return self._files, self._contents, self._roots
+
+    def found(self) -> dict[str, npt.NDArray[Any]]:
+        """All that was found so far, for ``recall``, but for what measured figures say; columns of ``COLUMNS``."""
+        self.has_news = False
+        nothing = np.full(len(self._files), -1)
+        keys, answers = self._pairs.without(self._learned)
+        return {
+            "last": nothing if self._found is None else np.where(self._learned, -1, self._found),
+            "stem": nothing.astype(np.int32) if self._stem is None else self._stem,
+            "pair": keys,
+            "answer": answers,
+        }
+
+    def recall(self, found: Mapping[str, npt.NDArray[Any]]) -> bool:
+        """Know what was found of the same files before. Returns False, and knows nothing, where it can't be of them.
+
+        Args:
+            found: as ``found`` gave it.
+        """
+        if {name: column.dtype.str[1:] for name, column in found.items()} != COLUMNS:
+            return False
+        last, stem, pair, answer = (found[name] for name in COLUMNS)
+        count = len(self._files)
+        lengths = [column.shape for column in (last, stem, answer)]
+        if lengths != [(count,), (count,), pair.shape] or pair.ndim != 1:
+            return False
+        sound = _within(last, count << 6) and _within(stem, count) and _within(pair, count * count)
+        if not sound or not _within(answer, 64) or not (pair[1:] > pair[:-1]).all():
+            return False
+        self._found, self._stem = last.astype(np.int64), stem.astype(np.int32)
+        self._pairs.known = pair.astype(np.int64), answer.astype(np.uint8)
+        return True
 
     def of(
         self, files: _Rows, others: _Rows
@@ -75,7 +120,7 @@ class KinColumns:
         found = remembered[files]
         new = np.flatnonzero(found >> 6 != others)
         if len(new):
-            answers = self._pairs.answers(files[new], others[new], self._answers)
+            answers = self._pairs.answers(files[new], others[new], self._news)
             found[new] = (others[new].astype(np.int64) << 6) | answers
             remembered[files[new]] = found[new]
         return _columns(found)
@@ -92,6 +137,7 @@ class KinColumns:
         begins = tuple(f"{folder}{os.sep}" for folder in above)
         changed = np.array([path.startswith(begins) for path in self._files.folders], np.bool_)
         asked = changed[self._files.folder]
+        self._learned |= asked
         self._pairs.forget(asked)
         if self._found is not None:
             self._found[asked] = -1
@@ -103,6 +149,10 @@ class KinColumns:
             self._stem = np.full(len(self._files), -1, dtype=np.int32)
         new = files[self._stem[files] < 0]
         if len(new):
+            self.has_news = True
+            if not self._stems:  # what was recalled has numbers of another time
+                self._stem[:] = -1
+                new = files
             names = (read_name(path[path.rfind(os.sep) + 1 :]) for path in self._files.paths_of(new))
             with self._lock:
                 numbers = self._stems
@@ -164,6 +214,11 @@ class KinColumns:
             parts = tuple(name for name in folders[row].split(os.sep) if speaks_of_version(name))
             number[row] = paths.setdefault(parts, len(paths))
         return number
+
+    def _news(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
+        """``_answers`` that are remembered."""
+        self.has_news = True
+        return self._answers(files, others)
 
     def _answers(self, files: _Rows, others: _Rows) -> npt.NDArray[np.int64]:
         """(k,) kin, order and firmness in six bits."""
@@ -292,23 +347,30 @@ class _Answers:
 
     Args:
         files: how many there are.
+
+    Attributes:
+        known: (k,) a number for each pair, ascending, and (k,) what was said of it.
     """
 
     def __init__(self, files: int) -> None:
         self._count = files
-        self._known = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint8)  # keys, ascending, and answers
+        self.known = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint8)
 
     def forget(self, files: npt.NDArray[np.bool_]) -> None:
         """Drop what was said of some files, (n,)."""
-        keys, answers = self._known
+        self.known = self.without(files)
+
+    def without(self, files: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+        """What is known of all pairs but those of some files, (n,): keys and answers."""
+        keys, answers = self.known
         kept = ~(files[keys // self._count] | files[keys % self._count])
-        self._known = keys[kept], answers[kept]
+        return keys[kept], answers[kept]
 
     def answers(
         self, files: _Rows, others: _Rows, ask: Callable[[_Rows, _Rows], npt.NDArray[np.int64]]
     ) -> npt.NDArray[np.int64]:
         """(k,) answers of pairs, of which each is asked once."""
-        keys, answers = self._known
+        keys, answers = self.known
         asked = files.astype(np.int64) * self._count + others
         places = np.searchsorted(keys, asked)
         known = np.flatnonzero(places < len(keys))
@@ -322,8 +384,13 @@ class _Answers:
                 keys, answers = keys[:0], answers[:0]
             fresh, first = np.unique(asked[new], return_index=True)
             at = np.searchsorted(keys, fresh)
-            self._known = np.insert(keys, at, fresh), np.insert(answers, at, found[new[first]])
+            self.known = np.insert(keys, at, fresh), np.insert(answers, at, found[new[first]])
         return found
+
+
+def _within(column: npt.NDArray[Any], end: int) -> bool:
+    """Whether numbers are below an end, and none is below -1."""
+    return not len(column) or bool(column.min() >= -1 and column.max() < end)
 
 
 def _columns(

@@ -9,10 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions.rules.kinship import Kin, kinship
-from simfinder.app.cluster_table import RELATIONS, FileTable, Grouping, build
+from simfinder.app.cluster_table import (
+    RELATIONS,
+    ClusterTable,
+    FileTable,
+    Grouping,
+    changed_clusters,
+    draft,
+    in_order,
+    redrafted,
+)
 from simfinder.app.ordering import Column, order
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
+from simfinder.signatures.faces import TEXT
 
 DAY = 86_400 * 10**9
 
@@ -50,7 +60,9 @@ def table():
     grouping = Grouping(np.array([0, 5, 7]), np.array([4, 0, 1, 2, 3, 5, 6]))
     similarity = np.array([1, 0.9, 1, 0.9, 0.6, 1, 0.8], dtype=np.float32)
     hashes = np.arange(5 * 16, dtype=np.uint8).reshape(5, 16)
-    return build(file_table(ROWS), hashes, grouping, similarity, np.array([0.3, 0.3], dtype=np.float32))
+    return in_order(
+        draft(file_table(ROWS), hashes, grouping, similarity, np.array([0.3, 0.3], dtype=np.float32))
+    )
 
 
 def test_members_are_measured_against_the_kept_file(table):
@@ -117,12 +129,14 @@ def test_order_by_size_and_filter(table):
 
 @pytest.mark.parametrize("column", list(Column))
 def test_an_empty_table_can_be_ordered(column):
-    empty = build(
-        file_table([]),
-        np.zeros((0, 16), dtype=np.uint8),
-        Grouping(np.zeros(1, dtype=np.int64), np.zeros(0, dtype=np.int32)),
-        np.zeros(0, dtype=np.float32),
-        np.zeros(0, dtype=np.float32),
+    empty = in_order(
+        draft(
+            file_table([]),
+            np.zeros((0, 16), dtype=np.uint8),
+            Grouping(np.zeros(1, dtype=np.int64), np.zeros(0, dtype=np.int32)),
+            np.zeros(0, dtype=np.float32),
+            np.zeros(0, dtype=np.float32),
+        )
     )
     view = order(empty, column, text="x")
     assert (len(view.clusters), len(view.members), len(empty)) == (0, 0, 0)
@@ -194,13 +208,15 @@ def plain_relation(row, kept, ages, form, found):
 def test_build_equals_a_plain_twin(world, tolerance):
     rows, cuts, members, similarity, form = world
     files = file_table(rows)
-    table = build(
-        files,
-        np.zeros((7, 16), dtype=np.uint8),
-        Grouping(np.array(cuts), np.array(members, dtype=np.int32)),
-        np.array(similarity, dtype=np.float32),
-        np.full(2, tolerance, dtype=np.float32),
-        form=np.array(form),
+    table = in_order(
+        draft(
+            files,
+            np.zeros((7, 16), dtype=np.uint8),
+            Grouping(np.array(cuts), np.array(members, dtype=np.int32)),
+            np.array(similarity, dtype=np.float32),
+            np.full(2, tolerance, dtype=np.float32),
+            form=np.array(form),
+        )
     )
     plain, ages = [], plain_ages(rows)
     for start, stop in itertools.pairwise(cuts):
@@ -252,12 +268,14 @@ def test_times_within_a_second_are_no_order():
             [("/a/thesis.txt", 0, "txt", 10, 20 * DAY * 365 + apart, False),
              ("/a/Thesis.txt", 1, "txt", 10, 20 * DAY * 365, False)]
         )  # fmt: skip
-        table = build(
-            files,
-            np.zeros((2, 16), np.uint8),
-            Grouping(np.array([0, 2]), np.array([0, 1])),
-            np.array([1, 0.9], np.float32),
-            np.array([0.3], np.float32),
+        table = in_order(
+            draft(
+                files,
+                np.zeros((2, 16), np.uint8),
+                Grouping(np.array([0, 2]), np.array([0, 1])),
+                np.array([1, 0.9], np.float32),
+                np.array([0.3], np.float32),
+            )
         )
         assert [member.relation.value for member in table.cluster(0).members] == relations
 
@@ -273,7 +291,7 @@ def test_names_decide_where_times_say_nothing_and_nothing_is_claimed_where_they_
     grouping = Grouping(np.array([0, 4]), np.array([0, 1, 2, 3]))
     similarity = np.array([1, 0.9, 0.8, 0.75], dtype=np.float32)
     hashes = np.arange(4 * 16, dtype=np.uint8).reshape(4, 16)
-    table = build(file_table(rows), hashes, grouping, similarity, np.array([0.3], dtype=np.float32))
+    table = in_order(draft(file_table(rows), hashes, grouping, similarity, np.array([0.3], dtype=np.float32)))
     assert [member.relation for member in table.cluster(0).members] == [
         Relation.KEPT, Relation.OLDER, Relation.NEWER, Relation.SIMILAR
     ]  # fmt: skip
@@ -282,7 +300,81 @@ def test_names_decide_where_times_say_nothing_and_nothing_is_claimed_where_they_
         (path, content, kind, size, 19_000 * DAY + time * DAY, safe)
         for path, content, kind, size, time, safe in rows
     ]
-    table = build(file_table(rows), hashes, grouping, similarity, np.array([0.3], dtype=np.float32))
+    table = in_order(draft(file_table(rows), hashes, grouping, similarity, np.array([0.3], dtype=np.float32)))
     assert [member.relation for member in table.cluster(0).members] == [
         Relation.KEPT, Relation.OLDER, Relation.SIMILAR, Relation.SIMILAR
     ]  # fmt: skip
+
+
+@st.composite
+def regroupings(draw):
+    """A grouping of files of some chains of versions, and another one of files of the first."""
+    order = draw(st.permutations(range(24)))
+    cuts = sorted(draw(st.sets(st.integers(1, 23), max_size=8)))
+    groups = [part for part in np.split(np.array(order), cuts) if len(part) > 1]
+    again = []
+    for group in groups:
+        kind = draw(st.sampled_from(["same", "same", "other kept", "parted", "fewer", "gone"]))
+        if kind == "other kept":
+            again.append(np.roll(group, 1))
+        elif kind == "parted" and len(group) > 3:
+            again += [group[:2], group[2:]]
+        elif kind == "fewer" and len(group) > 2:
+            again.append(group[:-1])
+        elif kind != "gone":
+            again.append(group)
+    return groups, draw(st.permutations(again))
+
+
+def grouping_of(groups):
+    sizes = [len(group) for group in groups]
+    return Grouping(
+        np.concatenate(([0], np.cumsum(sizes, dtype=np.int64))), np.concatenate([*groups, []]).astype(int)
+    )
+
+
+@given(regroupings(), st.integers(0, 99), st.sampled_from([0.3, 0.2, 0.05]))
+def test_a_draft_made_of_another_one_is_that_made_of_all(groupings, seed, later):
+    """Also at other tolerances."""
+    rng = np.random.default_rng(seed)
+    rows = [
+        (
+            f"/d/{'ab'[i % 2]}/thesis v{i // 4}.{'txt' if i % 3 else 'md'}",
+            i // 2 if i % 5 else 3,
+            "txt",
+            90 + i,
+            10 * i,
+            i == 7,
+        )
+        for i in range(24)
+    ]
+    files = file_table(sorted(rows))
+    figure = rng.uniform(0.5, 0.99, (24, 24)).astype(np.float32)
+    asked, now = [], [0.3]
+
+    def draft_of(grouping):
+        asked.append(len(grouping.members))
+        kept = np.repeat(grouping.members[grouping.offsets[:-1]], np.diff(grouping.offsets))
+        return draft(
+            files, np.zeros((24, 16), np.uint8), grouping, figure[grouping.members, kept],
+            np.full(1, now[0], np.float32),
+            measured=figure[kept, grouping.members] < 0.7, basis=np.full(len(kept), TEXT, np.uint8),
+            text_sizes=np.full(24, 900), form=figure[grouping.members, kept] < 0.6,
+        )  # fmt: skip
+
+    before, after = map(grouping_of, groupings)
+    table = draft_of(before)
+    asked.clear()
+    now[0] = later
+    tolerances = None if later == 0.3 else np.full(1, later, np.float32)
+    found = redrafted(table, after, changed_clusters(table, after, tolerances), draft_of)
+    known = {(group[0], *sorted(group)) for group in groupings[0]}
+    unknown = sum(len(group) for group in groupings[1] if (group[0], *sorted(group)) not in known)
+    assert sum(asked) == unknown or (later != 0.3 and sum(asked) > unknown)
+    expected = draft_of(after)
+    for name in ClusterTable.__slots__:
+        if name not in ("files", "content_hashes"):
+            one, other = getattr(found, name), getattr(expected, name)
+            assert (one.dtype, one.tolist()) == (other.dtype, other.tolist()), name
+    one, other = in_order(found), in_order(expected)
+    assert one.members.tolist() == other.members.tolist()

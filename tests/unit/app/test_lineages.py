@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app import cluster_table, sessions
-from simfinder.app.cluster_table import Grouping
+from simfinder.app.cluster_table import Grouping, draft
 from simfinder.app.grouping import _Copies, proven_kin
-from simfinder.app.lineages import _with_copies, split_lineages
+from simfinder.app.lineages import _series, _with_copies, split_lineages
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.app.verify import Verifier
@@ -24,6 +25,7 @@ from simfinder.model.progress import Control
 from simfinder.search.links import Links
 from tests.helpers.documents import report
 from tests.helpers.trees import write
+from tests.unit.app.test_cluster_table import file_table
 from tests.unit.app.test_session_keeping import DAY, NOW, put, standings, text, verified, words
 
 
@@ -122,7 +124,7 @@ def parted(names, form, *, with_series=False):
         protected=np.zeros(count, np.bool_),
     )
     groups = Grouping(np.array([0, count]), np.arange(count, dtype=np.int32))
-    table = cluster_table.build(
+    table = draft(
         files,
         np.zeros((count, 16), np.uint8),
         groups,
@@ -378,3 +380,76 @@ def test_copies_of_one_cluster_have_one_lineage():
     assert _with_copies(lineage, cluster, contents).tolist() == [0, 0, -1, 1, -1, 1]
     empty = np.zeros(0, np.int64)
     assert _with_copies(empty, empty, empty.astype(np.int32)).tolist() == []
+
+
+def series_slowly(table, strangers):
+    """Parts of a series, place by place."""
+    files, position = table.files, {file: at for at, file in enumerate(table.members.tolist())}
+    some = [
+        file
+        for file in strangers.tolist()
+        if table.reason[position[file]] == Reason.SERIES and files.project[file] < 0
+    ]
+    found = set()
+    for by_name in (False, True):
+
+        def place(file, by_name=by_name):
+            folder, name = os.path.split(files.records[file].path)
+            return int(table.cluster_index[file]), *(
+                (os.path.dirname(folder), name) if by_name else (folder,)
+            )
+
+        kept = {place(int(table.kept[table.cluster_index[file]])) for file in some}
+        for here in {place(file) for file in some}:
+            group = [file for file in some if place(file) == here]
+            figures = table.similarity[[position[file] for file in group]]
+            count = len({int(files.contents[file]) for file in group}) + (here in kept)
+            spread, most = figures.max() - figures.min(), 0.25 * (1 - figures.min()) + 0.01
+            if count >= 3 and spread <= most:
+                alike = np.float32(NEARLY)
+                found |= {
+                    f for f, figure in zip(group, figures, strict=True) if not by_name or figure < alike
+                }
+    return found
+
+
+@settings(deadline=None)
+@given(st.integers(0, 100_000))
+def test_parts_of_a_series_are_those_found_place_by_place(seed):
+    rng = np.random.default_rng(seed)
+    folders = ["/h/Miller", "/h/Smith", "/h/Brown", "/h/Brown/in", "/h", "/"]
+    count = int(rng.integers(4, 24))
+    paths = sorted(
+        {
+            os.path.join(
+                rng.choice(folders),
+                f"letter {rng.choice(['Anna', 'Bert', '7', '8'])}.{rng.choice(['txt', 'md'])}",
+            )
+            for _ in range(count)
+        }
+    )
+    rows = [(path, int(rng.integers(0, 9)), "txt", 900, 10, False) for path in paths]
+    files, order = file_table(rows), rng.permutation(len(rows))
+    cuts = [0, len(rows) // 3, len(rows)] if len(rows) > 5 else [0, len(rows)]
+    figures = rng.choice([0.72, 0.721, 0.8, 0.95, 0.951, 0.99], len(rows)).astype(np.float32)
+    grouping = Grouping(np.array(cuts), order)
+    table = draft(files, np.zeros((9, 16), np.uint8), grouping, figures, np.full(1, 0.3, np.float32))
+    table.reason[rng.random(len(rows)) < 0.7] = Reason.SERIES
+    files.project[rng.random(len(rows)) < 0.1] = 0
+    strangers = table.members[rng.random(len(rows)) < 0.9]
+    assert set(_series(table, strangers).tolist()) == series_slowly(table, strangers)
+
+
+@pytest.mark.parametrize(("others", "found"), [(1, 0), (2, 2), (3, 3)])
+def test_files_of_one_name_and_the_kept_one_beside_them_are_a_series(others, found):
+    rows = [
+        (f"/h/{person}/letter.txt", at, "txt", 900, 10, False)
+        for at, person in enumerate("ABCD"[: others + 1])
+    ]
+    grouping = Grouping(np.array([0, len(rows)]), np.arange(len(rows)))
+    figures = np.full(len(rows), 0.8, np.float32)
+    table = draft(
+        file_table(rows), np.zeros((9, 16), np.uint8), grouping, figures, np.full(1, 0.3, np.float32)
+    )
+    table.reason[1:] = Reason.SERIES
+    assert len(_series(table, table.members[1:])) == found

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.cluster_table import FileTable, Grouping, build
+from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
 from simfinder.app.reaching import strongest_link
 from simfinder.app.session import Session
 from simfinder.model.files import FileRecord
@@ -68,7 +68,7 @@ def table_of(contents):
     files = FileTable(records, np.array(contents, "i4"), types, ("a", "b"), zeros, times, zeros.astype(bool))
     grouping = Grouping(np.array([0, 5, COUNT]), np.arange(COUNT, dtype=np.int32))
     shared = np.linspace(1, 0, COUNT, dtype=np.float32)
-    return build(files, np.zeros((COUNT, 16), "u1"), grouping, shared, TOLERANCES)
+    return in_order(draft(files, np.zeros((COUNT, 16), "u1"), grouping, shared, TOLERANCES))
 
 
 def test_a_weaker_link_that_leads_to_the_kept_file_is_named_rather_than_a_stronger_one_away_from_it():

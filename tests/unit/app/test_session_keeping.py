@@ -3,11 +3,13 @@
 import os
 import random
 
+from simfinder.app.measuring import measure_pairs
 from simfinder.app.session import Session
 from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.tolerances import Tolerances
 
 DAY = 86_400
 NOW = 1_700_000_000
@@ -123,3 +125,80 @@ def test_a_file_kept_by_hand_stays_whatever_is_newer(tmp_path):
     session = verified(tmp_path)
     session.keep_file(session.file_of(str(tmp_path / "report v1.txt")))
     assert standings(session)["report v1.txt"] is Relation.KEPT
+
+
+def columns_of(session):
+    table = session.clusters
+    names = (
+        "offsets",
+        "members",
+        "kept",
+        "similarity",
+        "estimated",
+        "relation",
+        "reason",
+        "within",
+        "view",
+        "basis",
+    )
+    return {
+        name: getattr(table, name).tolist() for name in (*names, "weakest", "bytes_freed", "cluster_index")
+    }
+
+
+def test_clusters_do_not_depend_on_those_before(tmp_path):
+    """Drafts are taken over from one place of the slider to the next: what came before leaves no trace."""
+    for kind in "abcd":
+        for number in range(6):
+            name = f"{kind} v{number + 1}.{'md' if number == 5 else 'txt'}"
+            put(
+                tmp_path / kind / name,
+                text(kind, number * 2),
+                NOW + (9 - number if kind == "d" else number) * DAY,
+            )
+        put(tmp_path / "Backup" / f"{kind} v2.txt", text(kind, 2), NOW + 3 * DAY)
+        put(tmp_path / "Letters" / f"letter {kind}.txt", text("letter") + "\n" + text(kind)[:900], NOW)
+    control = Control()
+
+    def made():
+        return Session.run(ScanOptions((str(tmp_path),), jobs=1), cache=None, control=control)
+
+    session, rng = made(), random.Random(4)
+    verifier = Verifier(session.result, None, control)
+    measured = []
+    by_hand, gone, forms, rules = (), set(), False, "newest"
+    for _ in range(60):
+        step = rng.choice(["all", "all", "type", "measure", "keep", "gone", "forms", "rules"])
+        if step in ("all", "type"):
+            wanted = Tolerances(rng.choice([0.05, 0.1, 0.2, 0.3, 0.5]))
+            wanted = wanted.with_type("txt", rng.choice([0.02, 0.3])) if step == "type" else wanted
+            session.set_tolerances(wanted)
+        elif step == "measure" and len(measured) < 20:
+            survey, found = session.survey(), []
+            at = survey.wanted()[:3]
+            a, b = session.links.a[at], session.links.b[at]
+            measure_pairs(verifier, a, b, found.append, links=at)
+            measured += found
+            session.take(found)
+        elif step == "keep" and len(session.clusters):
+            file = int(rng.choice(session.clusters.members.tolist()))
+            session.keep_file(file)
+            by_hand = session.by_hand
+        elif step == "gone" and len(gone) < 6:
+            path = session.record(rng.randrange(len(session.result.files))).path
+            session.forget([path])
+            gone.add(path)
+        elif step == "forms":
+            forms = not forms
+            session.set_with_forms(forms)
+        elif step == "rules":
+            rules = rng.choice(["newest", "oldest", "largest"])
+            session.set_keep(rules)
+        fresh = made()
+        fresh.take(measured)
+        fresh.set_keep(rules)
+        fresh.set_with_forms(forms)
+        fresh.forget(gone)
+        fresh.keep_files(by_hand)
+        fresh.set_tolerances(session.tolerances)
+        assert columns_of(session) == columns_of(fresh), step

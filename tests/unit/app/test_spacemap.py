@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app import spacemap
-from simfinder.app.cluster_table import FileTable, Grouping, build
+from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
 from simfinder.app.session import Session
 from simfinder.app.spacemap import (
     FREE,
@@ -48,11 +48,11 @@ def clusters_of(files, groups=(), protected=(), similarity=0.9, mtimes=None, con
     )
     members = np.array([m for group in groups for m in group], dtype=np.int32)
     offsets = np.cumsum([0, *map(len, groups)]).astype(np.int64)
-    return build(
+    return in_order(draft(
         table, np.zeros((count, 16), np.uint8), Grouping(offsets, members),
         np.full(len(members), similarity, np.float32), np.full(len(names), 0.3, np.float32),
         measured=np.full(len(members), text), basis=np.full(len(members), TEXT if text else BYTES, np.uint8),
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def mapped(files, roots, **more):

@@ -160,3 +160,19 @@ def test_strength_rises_with_similarity_and_weight():
 def test_contents_that_differ_in_their_packaging_only_stay_together():
     most = np.array([MAX_ESTIMATE, 1.0], np.float32)
     assert (boilerplate.strength(most, np.full(2, LEAST, np.float32)) == most).all()
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 1, width=32), st.floats(0, 1, width=32), st.booleans()), max_size=9),
+    st.booleans(),
+)
+def test_strength_as_columns_say_it(links, of_siblings):
+    similarity, weight = (np.array([link[at] for link in links], np.float32) for at in (0, 1))
+    sibling = np.array([link[2] for link in links], np.bool_) if of_siblings else None
+    shared = similarity * weight
+    worth = shared / np.maximum(shared + (np.float32(1) - similarity), np.float32(1e-9))
+    worth = np.where(similarity >= np.float32(0.999), similarity, np.minimum(worth, similarity))
+    if sibling is not None:
+        worth = np.where(sibling & (similarity < np.float32(boilerplate.LITTLE)), np.float32(0), worth)
+    found = boilerplate.strength(similarity, weight, sibling)
+    assert (found.dtype, found.tolist()) == (np.float32, worth.astype(np.float32).tolist())

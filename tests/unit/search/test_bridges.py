@@ -117,3 +117,21 @@ def test_any_links_are_cut_as_a_plain_search_says(pairs, rank, times, tolerance)
         ):
             expected.add((x, y))
     assert found == expected
+
+
+def test_however_many_links_there_are_between_parts():
+    """More than are first made room for; one between parts that nobody asks about is left out."""
+    size = 40
+    within = [(i, i + 1) for i in range(4 * size - 1) if (i + 1) % size]  # four chains
+    pairs = dict.fromkeys(within, 0.95)
+    pairs |= {(i, size + j): 0.4 for i in range(size) for j in range(size)}
+    pairs[1, size + 1] = 0.75
+    pairs[2 * size + 1, 3 * size + 1] = 0.85
+    ends = np.array(sorted(pairs), np.int32)
+    forest = np.array([*within, (1, size + 1), (2 * size + 1, 3 * size + 1)], np.int32)
+    similarity = np.array([pairs[tuple(pair)] for pair in forest.tolist()], np.float32)
+    nodes = np.arange(4 * size)
+    found = bridges.links_between_parts(*forest.T, similarity, similarity > 0.9, nodes, nodes, nodes, *ends.T)
+    asked = {tuple(pair) for pair in ends[found.links].tolist()}
+    assert asked == {pair for pair in pairs if pair[0] < size <= pair[1] < 2 * size}
+    assert len(asked) == size * size

@@ -124,7 +124,8 @@ def test_no_files_and_no_pairs():
 def test_what_was_measured_changes_what_numbered_folders_are():
     names = ["one.odt", "two.odt", "three.odt"]
     paths = [f"/h/novel {number}/{name}" for number in (1, 2, 3) for name in names] + ["/h/garden/one.odt"]
-    columns = KinColumns([FileRecord(path, 1, 1, 1000, 5) for path in paths], np.arange(len(paths)))
+    records = [FileRecord(path, 1, 1, 1000, 5) for path in paths]
+    columns = KinColumns(records, np.arange(len(paths)))
     files, others = np.array([0, 3, 9]), np.array([6, 6, 0])
     assert columns.of(files, others)[0].tolist() == [Kin.SERIES] * 3
     assert not columns.prove_versions(files, others).any()
@@ -138,3 +139,79 @@ def test_what_was_measured_changes_what_numbered_folders_are():
     assert firm.tolist() == [True, True, False]
     assert columns.prove_versions(files, others).tolist() == [True, True, False]
     assert not columns.learn(lambda a, _: np.full(len(a), np.nan))
+    again = KinColumns(records, np.arange(len(paths)))  # what figures say is not remembered for another scan
+    assert again.recall(columns.found())
+    assert again.of(files, others)[0].tolist() == [Kin.SERIES] * 3
+
+
+def asked_of(columns, rounds):
+    answers = []
+    for pairs in rounds:
+        files, others = np.array(list(pairs), np.int32), np.array(list(pairs.values()), np.int32)
+        stems = columns.stems(files)
+        answers += [column.tolist() for column in columns.of(files, others)]
+        answers.append([[one == other for other in stems] for one in stems])
+    return answers
+
+
+@given(st.lists(st.dictionaries(INDEX, INDEX, max_size=12), min_size=1, max_size=4), st.integers(0, 3))
+def test_what_is_recalled_is_what_was_found(rounds, known):
+    """Also where only some of it was found before."""
+    first = KinColumns(RECORDS, CONTENTS, ROOTS)
+    asked_of(first, rounds[:known])
+    again = KinColumns(RECORDS, CONTENTS, ROOTS)
+    assert again.recall(first.found())
+    assert not first.has_news
+    assert asked_of(again, rounds) == asked_of(KinColumns(RECORDS, CONTENTS, ROOTS), rounds)
+
+
+def test_what_is_recalled_is_not_asked_again(monkeypatch):
+    files, others = np.arange(20), np.arange(20) + 8
+    first = KinColumns(RECORDS, CONTENTS, ROOTS)
+    expected = [column.tolist() for column in first.of(files, others)], first.stems(files).tolist()
+    assert first.has_news
+    found = first.found()
+    again = KinColumns(RECORDS, CONTENTS, ROOTS)
+    again.recall(found)
+    monkeypatch.setattr(kin_columns, "read_name", lambda _: pytest.fail("read again"))
+    monkeypatch.setattr(kin_columns, "compare_names", lambda *_: pytest.fail("compared again"))
+    assert ([column.tolist() for column in again.of(files, others)], again.stems(files).tolist()) == expected
+    assert not again.has_news
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [
+        ("last", np.full(3, -1)),
+        ("last", np.full(len(RECORDS), len(RECORDS) << 6)),
+        ("last", np.full(len(RECORDS), -2)),
+        ("stem", np.full(len(RECORDS), len(RECORDS), np.int32)),
+        ("stem", np.full(len(RECORDS), 0.5)),
+        ("pair", np.array([2, 1])),
+        ("pair", np.array([[1], [2]])),
+        ("pair", np.array([1, len(RECORDS) ** 2])),
+        ("answer", np.array([64, 0], np.uint8)),
+        ("answer", np.array([1], np.uint8)),
+    ],
+)
+def test_what_can_not_be_of_these_files_is_not_recalled(name, column):
+    found = KinColumns(RECORDS).found() | {
+        "pair": np.array([1, 2]),
+        "answer": np.array([16, 16], np.uint8),
+    }
+    assert KinColumns(RECORDS).recall(found)
+    columns = KinColumns(RECORDS)
+    assert not columns.recall(found | {name: column})
+    del found[name]
+    assert not columns.recall(found)
+    assert asked_of(columns, [{0: 1}]) == asked_of(KinColumns(RECORDS), [{0: 1}])
+
+
+def test_numbers_of_names_that_were_recalled_fit_those_of_other_names():
+    first = KinColumns(RECORDS)
+    first.stems(np.array([0, 3]))
+    again = KinColumns(RECORDS)
+    again.recall(first.found())
+    thesis, letter, anna, bert, same = again.stems(np.array([0, 3, 4, 5, 11])).tolist()
+    assert len({thesis, letter, anna, bert}) == 4
+    assert same == letter

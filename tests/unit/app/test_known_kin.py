@@ -1,0 +1,232 @@
+"""Kinship taken from the cache is what reading the names again would bring."""
+
+import os
+import random
+from functools import partial
+
+import numpy as np
+import pytest
+
+from simfinder.actions.rules import kin_columns
+from simfinder.app import known_kin, known_links
+from simfinder.app.session import Session
+from simfinder.app.verify import Verifier
+from simfinder.model.options import ScanOptions
+from simfinder.model.progress import Control
+from simfinder.search.links import Links
+from simfinder.store import session_files
+from simfinder.store.cache import Cache
+from tests.helpers.documents import report
+from tests.helpers.trees import version_tree
+
+RNG = random.Random(8)
+
+
+@pytest.fixture(autouse=True)
+def any_number_is_remembered(monkeypatch):
+    monkeypatch.setattr(known_kin, "LEAST", 1)
+    monkeypatch.setattr(known_links, "LEAST", 1)
+
+
+@pytest.fixture
+def cache(tmp_path):
+    with Cache.open(tmp_path / "c" / "cache.sqlite3") as cache:
+        yield cache
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """Names that were read or compared, and the folders."""
+    seen = []
+
+    def counted(real, *arguments):
+        seen.append(arguments)
+        return real(*arguments)
+
+    for name in ("read_name", "compare_names", "compare_places", "may_say_version"):
+        monkeypatch.setattr(kin_columns, name, partial(counted, getattr(kin_columns, name)))
+    return seen
+
+
+@pytest.fixture
+def tree(tmp_path):
+    version_tree(tmp_path / "tree")
+    letter = report(RNG, paragraphs=12, topic="business")
+    for number in range(12):  # siblings of one form, of which two are versions by their names
+        folder = tmp_path / "tree" / ("lamp-1.2" if number < 6 else "lamp-1.3")
+        folder.mkdir(exist_ok=True)
+        own = report(RNG, paragraphs=4, topic="town")
+        (folder / f"letter {'abcdef'[number % 6]}.txt").write_bytes(letter + own)
+    return tmp_path / "tree"
+
+
+def scanned(tree, cache, *, verified=False):
+    session = Session.run(ScanOptions((str(tree),), jobs=1), cache=cache, control=Control())
+    if verified:
+        session.verify(Verifier(session.result, cache, Control(), jobs=1))
+    if cache is not None:
+        cache.flush()
+    return session
+
+
+def shown(session):
+    table = session.clusters
+    return [
+        (table.id(i), [(m.file.path, m.relation, m.similarity, m.within) for m in table.cluster(i).members])
+        for i in range(len(table))
+    ]
+
+
+@pytest.mark.parametrize("verified", [False, True])
+def test_the_second_time_no_name_is_read(tree, cache, read, verified):
+    first = shown(scanned(tree, cache, verified=verified))
+    assert len(first) > 5
+    assert read
+    read.clear()
+    assert shown(scanned(tree, cache, verified=verified)) == first
+    assert not read
+    assert shown(scanned(tree, None, verified=verified)) == first
+    assert read
+
+
+def renamed(root):
+    (root / "Documents/reports/Annual report v1.txt").rename(root / "Documents/reports/minutes.txt")
+
+
+def moved(root):
+    (root / "lamp-1.2").rename(root / "lamp-1.4")
+
+
+def copied(root):
+    (root / "a copy.rst").write_bytes((root / "Documents/reports/Annual report v1.txt").read_bytes())
+
+
+def edited(root):
+    (root / "Documents/reports/Annual report v1.txt").write_bytes(report(RNG, topic="town"))
+
+
+def made_a_project(root):
+    (root / "lamp-1.3" / "pyproject.toml").write_text("[project]\nname = 'lamp'\n")
+
+
+@pytest.mark.parametrize("change", [renamed, moved, copied, edited, made_a_project])
+def test_after_a_change_names_are_read_again(tree, cache, read, change):
+    scanned(tree, cache)
+    change(tree)
+    read.clear()
+    again = scanned(tree, cache)
+    assert read
+    assert shown(again) == shown(scanned(tree, None))
+
+
+def test_times_are_no_names(tree, cache, read):
+    scanned(tree, cache)
+    os.utime(tree / "Documents/reports/Annual report v1.txt", (1, 1))
+    known = shown(scanned(tree, cache))
+    assert known == shown(scanned(tree, None))
+
+
+def test_other_rules_find_nothing(tree, cache, read, monkeypatch):
+    scanned(tree, cache)
+    read.clear()
+    monkeypatch.setattr(known_kin, "_rules", lambda: b"others")
+    scanned(tree, cache)
+    assert read
+
+
+def test_rules_are_told_apart_by_their_source(tmp_path):
+    """At any depth; nothing else in the folder counts."""
+    (tmp_path / "words").mkdir()
+    source = tmp_path / "words" / "kin.py"
+    found = []
+    for text in ("COPY = ('copy',)", "COPY = ('copy', 'kopie')", "COPY = ('copy',)"):
+        source.write_text(text)
+        (tmp_path / "notes.txt").write_text(text * len(found))
+        known_kin._rules.cache_clear()
+        found.append(known_kin._rules(tmp_path))
+    source.unlink()
+    known_kin._rules.cache_clear()
+    assert found[0] == found[2] != found[1] != known_kin._rules(tmp_path)
+    known_kin._rules.cache_clear()
+    assert known_kin._rules() == known_kin._rules() != found[0]
+
+
+def test_nothing_is_remembered_without_a_cache_or_for_few_files(tree, cache, read, monkeypatch):
+    monkeypatch.setattr(known_kin, "LEAST", 10_000)
+    scanned(tree, cache)
+    read.clear()
+    scanned(tree, cache)
+    assert read
+    with Cache.none() as nowhere:
+        assert shown(scanned(tree, nowhere))
+
+
+def test_what_is_known_is_not_written_again(tree, cache, monkeypatch):
+    scanned(tree, cache)
+    written = []
+    monkeypatch.setattr(cache, "write_join", lambda key, found: written.append(key))
+    scanned(tree, cache)
+    assert not written
+
+
+def test_damage_is_found_out_anew(tree, cache, read, monkeypatch):
+    first = shown(scanned(tree, cache))
+    load = cache.load_join
+
+    def damaged(key):
+        stored = load(key)
+        return None if stored is None else stored[:-20] + bytes(20)
+
+    monkeypatch.setattr(cache, "load_join", damaged)
+    read.clear()
+    assert shown(scanned(tree, cache)) == first
+    assert read
+
+
+def linked():
+    n = np.arange(5, dtype=np.int32)
+    similarity = np.full(5, 0.8, np.float32)
+    return known_links.Known(
+        Links(n, n + 1, similarity, sibling=np.ones(5, np.bool_)), lambda: np.ones(5, np.bool_)
+    )
+
+
+def test_what_names_prove_of_links_is_remembered():
+    known = linked()
+    sibling = np.array([1, 0, 1, 1, 0], np.bool_)
+    proven = known_links.Known(
+        Links(known.links.a, known.links.b, known.links.similarity, sibling=sibling),
+        lambda: np.array([0, 1, 0, 0, 1], np.bool_),
+    )
+    found = known_links._unpacked_kin(known_links._packed_kin(known, proven), known)
+    assert found.links.sibling.tolist() == sibling.tolist()
+    assert found.spanning().tolist() == [False, True, False, False, True]
+    assert known.links.sibling.all()
+    assert known_links._unpacked_kin(known_links._packed_kin(known, known), known) is known
+
+
+@pytest.mark.parametrize(
+    ("proven", "spanning"),
+    [([5], 5), ([-1], 5), ([0], 4), ([0], 0), ([], 5)],
+)
+def test_what_is_of_other_links_is_not_taken(proven, spanning):
+    columns = {"proven": np.array(proven, np.int64), "spanning": np.ones(spanning, np.bool_)}
+    stored = session_files.to_bytes({}, columns, deltas=frozenset())
+    assert known_links._unpacked_kin(stored, linked()) is None
+    other = session_files.to_bytes({}, {"proven": columns["proven"]}, deltas=frozenset())
+    assert known_links._unpacked_kin(other, linked()) is None
+
+
+def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
+    assert scanned(tree, None).links.sibling.any()
+    monkeypatch.setattr(
+        kin_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
+    )
+    found = [scanned(tree, used) for used in (None, cache, cache)]
+    found.append(found[-1].with_methods(found[-1].methods, Control()))
+    for session in found:
+        assert not session.links.sibling.any()
+        assert shown(session) == shown(found[0])
+        made = session._linked._made()
+        assert np.array_equal(session._linked.of_files.a, made.a)
+        assert np.array_equal(session._linked.of_files.b, made.b)
