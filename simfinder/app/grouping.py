@@ -97,7 +97,26 @@ def weighed(
 
 
 def proven_kin(links: Links, files: FileTable) -> Links:
-    """The same links, in which those between versions, as their names prove, are no siblings and count in full.
+    """The same links, in which those between versions, as their names prove, are no siblings and count in full."""
+    return with_proof(links, proven_places(links, files))
+
+
+def with_proof(links: Links, places: npt.NDArray[np.integer]) -> Links:
+    """The same links, of which those at ``proven_places`` are no siblings and count in full."""
+    if not len(places):
+        return links
+    sibling, weight = links.sibling, links.weight
+    if sibling is not None:
+        sibling = sibling.copy()
+        sibling[places] = False
+    if weight is not None:
+        weight = weight.copy()
+        weight[places] = 1.0
+    return replace(links, sibling=sibling, weight=weight)
+
+
+def proven_places(links: Links, files: FileTable) -> npt.NDArray[np.int64]:
+    """(k,) places of the links in doubt that are between versions, as their names prove, ascending.
 
     Version words and release folders say more of two files than what they share with others: two releases of one
     translation share its form with fifty languages, and are versions all the same. Of contents that many files have,
@@ -113,21 +132,12 @@ def proven_kin(links: Links, files: FileTable) -> Links:
     if links.weight is not None:
         doubted |= (links.weight < 1.0) & (links.similarity >= np.float32(1.0 - WIDEST))
     if not doubted.any():
-        return links
+        return np.zeros(0, np.int64)
     copies = _Copies(files.contents)
     asked = np.flatnonzero(doubted & copies.has(links.a) & copies.has(links.b))
     link, file, other = copies.side_by_side(links.a[asked], links.b[asked])
-    proven = asked[sorted_set(link[files.kin.prove_versions(file, other)])]
-    if not len(proven):
-        return links
-    sibling, weight = links.sibling, links.weight
-    if sibling is not None:
-        sibling = sibling.copy()
-        sibling[proven] = False
-    if weight is not None:
-        weight = weight.copy()
-        weight[proven] = 1.0
-    return replace(links, sibling=sibling, weight=weight)
+    found: npt.NDArray[np.int64] = asked[sorted_set(link[files.kin.prove_versions(file, other)])]
+    return found
 
 
 class _Copies:

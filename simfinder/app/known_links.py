@@ -8,8 +8,9 @@ remembered apart, since files are moved and renamed more often than written.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ import xxhash
 from simfinder.app.aside import Aside
 from simfinder.app.cluster_table import FileTable
 from simfinder.app.file_links import spanned
-from simfinder.app.grouping import proven_kin, weighed
+from simfinder.app.grouping import proven_places, weighed, with_proof
 from simfinder.app.judging import Judge
 from simfinder.app.known_kin import key_of
 from simfinder.errors import StoreError
@@ -39,6 +40,7 @@ LEAST = 500
 _MOST = 40_000_000  # links; 20 bytes each in memory, 6 in the cache
 _COLUMNS = {"a": "i4", "b": "i4", "similarity": "f4", "weight": "f4", "others": "i4", "sibling": "b1"}
 _SPANNING = "spanning"
+_UNDECIDED = "undecided"
 _PROVEN = {"proven": "i8", _SPANNING: "b1"}
 _DELTAS = frozenset({"a", "b"})
 
@@ -86,9 +88,8 @@ def known_links(
     """
     remembering = not judge.exact and len(result.faces) >= LEAST
     if cache is None or not cache.remembers or not remembering:
-        return _with_kin(
-            _found(result, files, judge, floor, control, aside, jobs), files, len(result.table), aside
-        )
+        found = _found(result, files, judge, floor, control, aside, jobs)
+        return _with_kin(found, files, len(result.table), aside)[1]
     control.begin(Phase.COMPARING, files_total=len(result.table))
     key = _key(result, files, judge, floor)
     stored = cache.load_join(key)
@@ -98,7 +99,7 @@ def known_links(
         return _with_known_kin(known, key, files, len(result.table), cache, aside)
     found = _found(result, files, judge, floor, control, aside, jobs)
     if len(found.links) > _MOST:
-        return _with_kin(found, files, len(result.table), aside)
+        return _with_kin(found, files, len(result.table), aside)[1]
     aside.begin(lambda: cache.write_join(key, _packed(found)))
     return _with_known_kin(found, key, files, len(result.table), cache, aside)
 
@@ -109,49 +110,55 @@ def _with_known_kin(
     """``_with_kin`` of remembered links, remembered too; key: of the links."""
     key = xxhash.xxh3_128_digest(b"proven" + key + key_of(files.kin))
     stored = cache.load_join(key)
-    proven = None if stored is None else _unpacked_kin(stored, known)
+    proven = None if stored is None else _unpacked_kin(stored, known, files)
     if proven is None:
-        proven = _with_kin(known, files, rows, aside)
-        aside.begin(lambda: cache.write_join(key, _packed_kin(known, proven)))
+        places, proven = _with_kin(known, files, rows, aside)
+        undecided = files.kin.undecided()
+        aside.begin(lambda: cache.write_join(key, _packed_kin(places, proven, undecided)))
     return proven
 
 
-def _with_kin(known: Known, files: FileTable, rows: int, aside: Aside) -> Known:
-    """The same links with what names prove."""
-    links = proven_kin(known.links, files)
-    return known if links is known.links else Known(links, _spanning(links, files, rows, aside))
+def _with_kin(known: Known, files: FileTable, rows: int, aside: Aside) -> tuple[npt.NDArray[np.int64], Known]:
+    """Places of the links that names prove, and the same links with that."""
+    places = proven_places(known.links, files)
+    if not len(places):
+        return places, known
+    links = with_proof(known.links, places)
+    return places, Known(links, _spanning(links, files, rows, aside))
 
 
-def _packed_kin(known: Known, proven: Known) -> bytes:
-    spanning = np.zeros(0, np.bool_)
-    places = np.zeros(0, np.int64)
-    if proven is not known:
-        assert known.links.sibling is not None
-        assert proven.links.sibling is not None
-        places = np.flatnonzero(known.links.sibling & ~proven.links.sibling)
-        spanning = proven.spanning()
-    return session_files.to_bytes({}, {"proven": places, _SPANNING: spanning}, deltas=frozenset({"proven"}))
+def _packed_kin(places: npt.NDArray[np.int64], proven: Known, undecided: Iterable[tuple[str, str]]) -> bytes:
+    spanning = proven.spanning() if len(places) else np.zeros(0, np.bool_)
+    facts = {
+        _UNDECIDED: sorted([os.fsencode(one).hex(), os.fsencode(other).hex()] for one, other in undecided)
+    }
+    return session_files.to_bytes(
+        facts, {"proven": places, _SPANNING: spanning}, deltas=frozenset({"proven"})
+    )
 
 
-def _unpacked_kin(stored: bytes, known: Known) -> Known | None:
+def _unpacked_kin(stored: bytes, known: Known, files: FileTable) -> Known | None:
     """Links with what names prove; None where damage has made that something else."""
     try:
-        _, columns = session_files.from_bytes(stored)
-    except StoreError:
+        head, columns = session_files.from_bytes(stored)
+        undecided = [
+            (os.fsdecode(bytes.fromhex(one)), os.fsdecode(bytes.fromhex(other)))
+            for one, other in head.facts[_UNDECIDED]
+        ]
+    except (StoreError, KeyError, TypeError, ValueError):
         return None
     if {name: array.dtype.str[1:] for name, array in columns.items()} != _PROVEN:
         return None
     places, spanning = columns["proven"], columns[_SPANNING]
-    if places.shape == spanning.shape == (0,):
-        return known
     count = len(known.links)
-    if spanning.shape != (count,) or places.ndim != 1 or known.links.sibling is None:
-        return None
-    if not len(places) or not 0 <= places.min() <= places.max() < count:
-        return None
-    sibling = known.links.sibling.copy()
-    sibling[places] = False
-    return Known(replace(known.links, sibling=sibling), lambda: spanning)
+    if places.shape != (0,) or spanning.shape != (0,):
+        if spanning.shape != (count,) or places.ndim != 1 or not len(places):
+            return None
+        if not 0 <= places.min() <= places.max() < count:
+            return None
+        known = Known(with_proof(known.links, places), lambda: spanning)
+    files.kin.doubt(undecided)
+    return known
 
 
 def _found(

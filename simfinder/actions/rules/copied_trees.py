@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import islice
@@ -65,6 +65,7 @@ class CopiedTrees:
         self._found: dict[tuple[str, str], Trees] = {}
         self._figures: Figures | None = None
         self._undecided: set[tuple[str, str]] = set()
+        self._by_figures: set[str] = set()
         self._lock = Lock()
         self._tables: _Folders | None = None
         self._names = lru_cache(maxsize=_REMEMBERED)(self._read_names)
@@ -72,6 +73,21 @@ class CopiedTrees:
     def are_copies(self, folder: str, other: str) -> bool:
         """Whether two folders (by their absolute paths) are copies of one another."""
         return self._of_pair(folder.rstrip(os.sep), other.rstrip(os.sep)) == Trees.COPIES
+
+    def by_figures(self) -> set[str]:
+        """Folders that were asked about and whose answer depends on what is measured of their files."""
+        return set(self._by_figures)
+
+    @property
+    def undecided(self) -> set[tuple[str, str]]:
+        """Pairs of folders that were asked about, and of which only measured figures say more."""
+        return set(self._undecided)
+
+    def doubt(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Know pairs of folders as ``undecided``, as another scan of the same files found them."""
+        for pair in pairs:
+            self._undecided.add(pair)
+            self._by_figures |= set(pair)
 
     def learn(self, figures: Figures) -> set[str]:
         """Know what contents share.
@@ -142,6 +158,8 @@ class CopiedTrees:
         if common < max(_LEAST_IN_COMMON, _SHARE_OF_PATHS * files):
             return Trees.UNKNOWN
         versions = self._are_versions(folder, other)
+        if versions is not False:
+            self._by_figures |= {folder, other}
         if versions is None:
             self._undecided.add((min(folder, other), max(folder, other)))
         if versions:

@@ -8,7 +8,7 @@ say together once per combination.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from threading import Lock
 from typing import Any, TypeVar
@@ -62,7 +62,6 @@ class KinColumns:
         self._stem: npt.NDArray[np.int32] | None = None
         self._stems: dict[tuple[str, tuple[str, ...]], int] = {}
         self._lock = Lock()
-        self._learned = np.zeros(len(self._files), dtype=np.bool_)  # what figures have changed since
         self.has_news = False
 
     @property
@@ -74,9 +73,10 @@ class KinColumns:
         """All that was found so far, for ``recall``, but for what measured figures say; columns of ``COLUMNS``."""
         self.has_news = False
         nothing = np.full(len(self._files), -1)
-        keys, answers = self._pairs.without(self._learned)
+        unsure = self._below(set() if self._trees is None else self._trees.by_figures())
+        keys, answers = self._pairs.without(unsure)
         return {
-            "last": nothing if self._found is None else np.where(self._learned, -1, self._found),
+            "last": nothing if self._found is None else np.where(unsure, -1, self._found),
             "stem": nothing.astype(np.int32) if self._stem is None else self._stem,
             "pair": keys,
             "answer": answers,
@@ -134,14 +134,29 @@ class KinColumns:
         above = set() if self._trees is None else self._trees.learn(figures)
         if not above:
             return False
-        begins = tuple(f"{folder}{os.sep}" for folder in above)
-        changed = np.array([path.startswith(begins) for path in self._files.folders], np.bool_)
-        asked = changed[self._files.folder]
-        self._learned |= asked
+        asked = self._below(above)
         self._pairs.forget(asked)
         if self._found is not None:
             self._found[asked] = -1
         return True
+
+    def undecided(self) -> set[tuple[str, str]]:
+        """Pairs of folders that were compared, and of which only measured figures say more; for ``doubt``."""
+        return set() if self._trees is None else self._trees.undecided
+
+    def doubt(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Know ``undecided`` pairs of another scan of the same files."""
+        if self._trees is not None:
+            self._trees.doubt(pairs)
+
+    def _below(self, folders: set[str]) -> npt.NDArray[np.bool_]:
+        """(n,) which files are in some folders, at any depth."""
+        if not folders:
+            return np.zeros(len(self._files), dtype=np.bool_)
+        begins = tuple(f"{folder}{os.sep}" for folder in folders)
+        return np.array([path.startswith(begins) for path in self._files.folders], np.bool_)[
+            self._files.folder
+        ]
 
     def stems(self, files: _Rows) -> npt.NDArray[np.int64]:
         """(k,) a number for the name of each file without its marks: only files of one can be versions of one file."""

@@ -3,14 +3,19 @@
 import os
 import random
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from simfinder.actions.rules import kin_columns
+from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.app import known_kin, known_links
+from simfinder.app.grouping import with_proof
 from simfinder.app.session import Session
 from simfinder.app.verify import Verifier
+from simfinder.model.clusters import Relation
+from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.search.links import Links
@@ -185,24 +190,31 @@ def test_damage_is_found_out_anew(tree, cache, read, monkeypatch):
 
 def linked():
     n = np.arange(5, dtype=np.int32)
-    similarity = np.full(5, 0.8, np.float32)
+    similarity, weight = np.full(5, 0.8, np.float32), np.full(5, 0.4, np.float32)
     return known_links.Known(
-        Links(n, n + 1, similarity, sibling=np.ones(5, np.bool_)), lambda: np.ones(5, np.bool_)
+        Links(n, n + 1, similarity, weight=weight, sibling=np.ones(5, np.bool_)), lambda: np.ones(5, np.bool_)
+    )
+
+
+def three_files():
+    return SimpleNamespace(
+        kin=KinColumns([FileRecord(f"/h/{i}/a.txt", 1, 1, 10, 5) for i in range(3)], np.arange(3))
     )
 
 
 def test_what_names_prove_of_links_is_remembered():
-    known = linked()
-    sibling = np.array([1, 0, 1, 1, 0], np.bool_)
-    proven = known_links.Known(
-        Links(known.links.a, known.links.b, known.links.similarity, sibling=sibling),
-        lambda: np.array([0, 1, 0, 0, 1], np.bool_),
-    )
-    found = known_links._unpacked_kin(known_links._packed_kin(known, proven), known)
-    assert found.links.sibling.tolist() == sibling.tolist()
+    known, files, places = linked(), three_files(), np.array([1, 4])
+    proven = known_links.Known(with_proof(known.links, places), lambda: np.array([0, 1, 0, 0, 1], np.bool_))
+    undecided = {("/h/manuscript 1", "/h/manuscript \udce9")}
+    stored = known_links._packed_kin(places, proven, undecided)
+    found = known_links._unpacked_kin(stored, known, files)
+    assert found.links.sibling.tolist() == [True, False, True, True, False]
+    assert found.links.weight.tolist() == np.array([0.4, 1, 0.4, 0.4, 1], np.float32).tolist()
     assert found.spanning().tolist() == [False, True, False, False, True]
+    assert files.kin.undecided() == undecided
     assert known.links.sibling.all()
-    assert known_links._unpacked_kin(known_links._packed_kin(known, known), known) is known
+    nothing = known_links._packed_kin(np.zeros(0, np.int64), known, ())
+    assert known_links._unpacked_kin(nothing, known, files) is known
 
 
 @pytest.mark.parametrize(
@@ -211,10 +223,18 @@ def test_what_names_prove_of_links_is_remembered():
 )
 def test_what_is_of_other_links_is_not_taken(proven, spanning):
     columns = {"proven": np.array(proven, np.int64), "spanning": np.ones(spanning, np.bool_)}
-    stored = session_files.to_bytes({}, columns, deltas=frozenset())
-    assert known_links._unpacked_kin(stored, linked()) is None
-    other = session_files.to_bytes({}, {"proven": columns["proven"]}, deltas=frozenset())
-    assert known_links._unpacked_kin(other, linked()) is None
+    stored = session_files.to_bytes({"undecided": []}, columns, deltas=frozenset())
+    assert known_links._unpacked_kin(stored, linked(), three_files()) is None
+    facts = {"undecided": []}
+    other = session_files.to_bytes(facts, {"proven": columns["proven"]}, deltas=frozenset())
+    assert known_links._unpacked_kin(other, linked(), three_files()) is None
+
+
+@pytest.mark.parametrize("undecided", [None, 5, [["ab"]], [["zz", "ab"]], [[1, 2]]])
+def test_damaged_folders_are_not_taken(undecided):
+    columns = {"proven": np.array([1]), "spanning": np.ones(5, np.bool_)}
+    stored = session_files.to_bytes({"undecided": undecided}, columns, deltas=frozenset())
+    assert known_links._unpacked_kin(stored, linked(), three_files()) is None
 
 
 def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
@@ -230,3 +250,26 @@ def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
         made = session._linked._made()
         assert np.array_equal(session._linked.of_files.a, made.a)
         assert np.array_equal(session._linked.of_files.b, made.b)
+
+
+def test_numbered_folders_are_versions_whatever_is_remembered(tmp_path, cache):
+    """What is measured makes them versions: a scan of estimates, or one before, must not settle that."""
+    root = tmp_path / "tree"
+    rng = random.Random(5)
+    texts = {
+        name: report(rng, paragraphs=24, topic="town") for name in ("chronicle", "ferry", "harvest", "mill")
+    }
+    now = 1_700_000_000 * 10**9
+    for number in range(1, 4):
+        folder = root / f"manuscript {number}"
+        folder.mkdir(parents=True)
+        for name, text in texts.items():
+            path = folder / f"{name}.txt"
+            path.write_bytes(text)
+            os.utime(path, ns=(now + number * 10**15, now + number * 10**15 + len(name) * 10**9))
+            texts[name] = text + report(rng, paragraphs=3, topic="business")
+    expected = shown(scanned(root, None, verified=True))
+    assert [m[1] for m in expected[0][1]] == [Relation.KEPT, Relation.OLDER, Relation.OLDER]
+    estimates = shown(scanned(root, None))
+    for verified in (False, True, True, False, True):
+        assert shown(scanned(root, cache, verified=verified)) == (expected if verified else estimates)
