@@ -247,9 +247,10 @@ class Clustered(Scanned):
 
     def _learn_figures(self) -> None:
         """Tell the rules of kinship what was measured: numbered folders may be versions of one another by that."""
-        if self._files.kin.learn(self._measured_between):
+        changed = self._files.kin.learn(self._measured_between)
+        if changed.any():
             self._drafted = None
-            self._linked.prove_kin()
+            self._linked.prove_kin(changed)
 
     def _measured_between(
         self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]

@@ -96,9 +96,9 @@ def weighed(
     return replace(links, weight=weight, others=others, sibling=sibling)
 
 
-def proven_kin(links: Links, files: FileTable) -> Links:
+def proven_kin(links: Links, files: FileTable, among: npt.NDArray[np.bool_] | None = None) -> Links:
     """The same links, in which those between versions, as their names prove, are no siblings and count in full."""
-    return with_proof(links, proven_places(links, files))
+    return with_proof(links, proven_places(links, files, among))
 
 
 def with_proof(links: Links, places: npt.NDArray[np.integer]) -> Links:
@@ -115,7 +115,9 @@ def with_proof(links: Links, places: npt.NDArray[np.integer]) -> Links:
     return replace(links, sibling=sibling, weight=weight)
 
 
-def proven_places(links: Links, files: FileTable) -> npt.NDArray[np.int64]:
+def proven_places(
+    links: Links, files: FileTable, among: npt.NDArray[np.bool_] | None = None
+) -> npt.NDArray[np.int64]:
     """(k,) places of the links in doubt that are between versions, as their names prove, ascending.
 
     Version words and release folders say more of two files than what they share with others: two releases of one
@@ -125,12 +127,20 @@ def proven_places(links: Links, files: FileTable) -> npt.NDArray[np.int64]:
     Args:
         links: of contents.
         files: the columns of all files.
+        among: (n,) files of whose contents both ends of a link have one; None for all.
     """
     doubted = np.zeros(len(links), np.bool_)
     if links.sibling is not None:
         doubted |= links.sibling
     if links.weight is not None:
         doubted |= (links.weight < 1.0) & (links.similarity >= np.float32(1.0 - WIDEST))
+    if among is not None:
+        rows = np.zeros(
+            int(files.contents.max(initial=-1)) + 2, np.bool_
+        )  # -1, which has no row, is the last
+        rows[files.contents[among]] = True
+        rows[-1] = False
+        doubted &= rows[links.a] & rows[links.b]
     if not doubted.any():
         return np.zeros(0, np.int64)
     copies = _Copies(files.contents)

@@ -177,9 +177,9 @@ class SessionLinks:
             ready = linked is not None and linked.stand == self._stand
             self.of_files = linked.links if linked is not None and ready else self._made()
 
-    def prove_kin(self) -> None:
-        """Ask names and folders again which links are not between siblings: more is known of folders now."""
-        links = proven_kin(self.of_contents, self._files)
+    def prove_kin(self, among: npt.NDArray[np.bool_]) -> None:
+        """Ask names and folders of some files, (n,) bool, again which links are not between siblings."""
+        links = proven_kin(self.of_contents, self._files, among)
         if links is not self.of_contents:
             self.of_contents = links
             self.of_files = self._made()

@@ -125,20 +125,21 @@ class KinColumns:
             remembered[files[new]] = found[new]
         return _columns(found)
 
-    def learn(self, figures: Figures) -> bool:
-        """Know what contents share; whether that may change what was said of any two files before.
+    def learn(self, figures: Figures) -> npt.NDArray[np.bool_]:
+        """Know what contents share.
 
         Args:
             figures: what was measured so far.
+
+        Returns:
+            (n,) files of which that may change what was said before.
         """
-        above = set() if self._trees is None else self._trees.learn(figures)
-        if not above:
-            return False
-        asked = self._below(above)
-        self._pairs.forget(asked)
-        if self._found is not None:
-            self._found[asked] = -1
-        return True
+        asked = self._below(set() if self._trees is None else self._trees.learn(figures))
+        if asked.any():
+            self._pairs.forget(asked)
+            if self._found is not None:
+                self._found[asked] = -1
+        return asked
 
     def undecided(self) -> set[tuple[str, str]]:
         """Pairs of folders that were compared, and of which only measured figures say more; for ``doubt``."""

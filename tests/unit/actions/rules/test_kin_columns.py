@@ -130,15 +130,16 @@ def test_what_was_measured_changes_what_numbered_folders_are():
     assert columns.of(files, others)[0].tolist() == [Kin.SERIES] * 3
     assert not columns.prove_versions(files, others).any()
     apart = {1: 0.05, 2: 0.1}
-    assert columns.learn(
+    changed = columns.learn(
         lambda a, b: np.array([1 - apart[abs(i // 3 - j // 3)] for i, j in zip(a, b, strict=True)])
     )
+    assert np.flatnonzero(changed).tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8]
     kin, order, firm = columns.of(files, others)
     assert kin.tolist() == [Kin.SAME, Kin.SAME, Kin.SERIES]
     assert order.tolist() == [-1, -1, 0]
     assert firm.tolist() == [True, True, False]
     assert columns.prove_versions(files, others).tolist() == [True, True, False]
-    assert not columns.learn(lambda a, _: np.full(len(a), np.nan))
+    assert not columns.learn(lambda a, _: np.full(len(a), np.nan)).any()
     again = KinColumns(records, np.arange(len(paths)))  # what figures say is not remembered for another scan
     assert again.recall(columns.found())
     assert again.of(files, others)[0].tolist() == [Kin.SERIES] * 3
