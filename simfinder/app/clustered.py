@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.relation import SENTENCES, Reason
 from simfinder.app.cluster_table import (
+    SIBLING,
+    SIMILAR,
     ClusterTable,
     FileTable,
     Grouping,
@@ -302,6 +304,8 @@ class Clustered(Scanned):
         table = in_order(table)
         if self.with_forms:
             name_series(table)
+        else:  # an estimate is not enough to take a file out, and nobody has asked for siblings
+            table.relation[table.relation == SIBLING] = SIMILAR
         return table
 
     def _promoted(

@@ -71,7 +71,7 @@ def split_lineages(
     lineage = _with_copies(lineage, of_file[strangers], files.contents[strangers])
     series = strangers[:0]
     if not with_series:
-        forms = table.members[table.reason == Reason.FORM]
+        forms = table.members[(table.reason == Reason.FORM) & ~table.estimated]
         series = np.union1d(
             _series(table, strangers[lineage < 0]), forms[~is_among(forms, strangers[lineage >= 0])]
         )

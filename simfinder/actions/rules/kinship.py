@@ -113,15 +113,21 @@ def _kin(
             generic = names.generic and not one_name
             return (Kin.NEAR if generic else names.kin), places.why
         case Place.ALIKE:
-            if names.code:
-                doubt = names.generic or copies in (Trees.SISTERS, Trees.NAMESAKES)
-            else:  # the letter of a folder that is in a backup with all its other papers
-                doubt = names.generic and copies != Trees.NAMESAKES
-            if names.numbered and places.order and copies == Trees.UNKNOWN:  # "old/chapter 5" is chapter 5
-                doubt = False
-            return (Kin.NEAR if doubt else names.kin), names.why
+            return (Kin.NEAR if _in_doubt(names, places, copies) else names.kin), names.why
         case Place.DATED if not names.generic:
             return Kin.NEAR, places.why
         case Place.NESTED if not names.generic and (places.order or not names.code):
             return Kin.NEAR, names.why if names.kin == Kin.NEAR else places.why
     return Kin.SERIES, f"one name for different things: {places.why}"
+
+
+def _in_doubt(names: NameKin, places: PlaceKin, copies: Trees) -> bool:
+    """Whether one name in two like places may be of two things."""
+    if names.numbered and places.order and copies == Trees.UNKNOWN:  # "old/chapter 5" is chapter 5
+        return False
+    if names.firm and names.order and names.order == places.order:  # "old/invoice v1", "invoice v2"
+        return False
+    if names.code:
+        return names.generic or copies in (Trees.SISTERS, Trees.NAMESAKES)
+    # the letter of a folder that is in a backup with all its other papers
+    return names.generic and copies != Trees.NAMESAKES

@@ -111,7 +111,7 @@ def test_drafts_of_one_message_stay_together(tmp_path):
     assert sorted(standings(verified(tmp_path)).values()) == [Relation.KEPT, Relation.OLDER, Relation.OLDER]
 
 
-def parted(names, form, *, with_series=False):
+def parted(names, form, *, with_series=False, measured=True):
     """How many files stay in clusters of a cluster of four csv files, some of which share a form with the first."""
     count = len(names)
     files = cluster_table.FileTable(
@@ -131,6 +131,7 @@ def parted(names, form, *, with_series=False):
         np.array([1, 0.712, 0.706, 0.701], np.float32),
         np.array([0.3], np.float32),
         form=np.array(form),
+        measured=np.full(count, measured),
     )
     found = split_lineages(
         groups,
@@ -154,6 +155,7 @@ def test_what_shares_only_a_form_leaves_whatever_its_name():
     assert parted(names, [False, True, False, False]) == 3
     assert parted(names, [False, True, True, True]) == 0
     assert parted(names, [False, True, True, True], with_series=True) == 4
+    assert parted(names, [False, True, True, True], measured=False) == 4
 
 
 def test_versions_by_their_names_stay_whatever_form_they_share():

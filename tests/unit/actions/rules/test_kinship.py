@@ -562,3 +562,10 @@ def test_an_everyday_name_is_the_same_where_the_names_around_it_are():
 def test_builds_for_platforms_are_kept_side_by_side(folder, other, apart):
     assert (compare_places(folder, other).place == Place.APART) is apart
     assert (compare_places(other, folder).place == Place.APART) is apart
+
+
+def test_a_version_of_an_everyday_name_among_old_things_is_one():
+    found = kinship("/h/old/invoice 0042 v1.docx", "/h/invoice 0042 v2.docx")
+    assert (found.kin, found.order, found.firm) == (Kin.SAME, -1, True)
+    assert kinship("/h/old/invoice 0042 v3.docx", "/h/invoice 0042 v2.docx").kin is not Kin.SAME
+    assert kinship("/h/old/invoice.docx", "/h/invoice.docx").kin is Kin.NEAR
