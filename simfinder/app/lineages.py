@@ -113,7 +113,8 @@ def name_series(table: ClusterTable) -> None:
 def _strangers(table: ClusterTable) -> tuple[IntArray, npt.NDArray[np.bool_]]:
     """Find the files that are no versions of the kept file of their cluster, and which of them may be, in doubt."""
     strangers = table.members[is_among(table.reason, _STRANGERS)]
-    far = table.members[(table.reason == Reason.BRIDGE) | (table.reason == Reason.FORMAT)]
+    guessed = (table.reason == Reason.FORM) & table.estimated
+    far = table.members[(table.reason == Reason.BRIDGE) | (table.reason == Reason.FORMAT) | guessed]
     kin, _, _ = table.files.kin.of(far, table.kept[table.cluster_index[far]])
     strangers = strangers[~is_among(strangers, far[kin >= Kin.NEAR])]
     doubtful = table.members[table.reason == Reason.PLACE]
