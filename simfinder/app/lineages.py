@@ -85,9 +85,12 @@ def split_lineages(
     own[series] = len(lengths) + len(strangers) + files.contents[series]  # copies stay together
     members = groups.only(left).members
     # the kept file stays the first of what is left, whatever its rank
-    is_kept = np.zeros(len(own), np.bool_)
-    is_kept[members[groups.only(left).offsets[:-1]]] = True
-    members = members[np.lexsort((rank[members], ~is_kept[members], own[members]))]
+    place = np.full(len(own), 1, np.int8)
+    kept = members[groups.only(left).offsets[:-1]]
+    place[kept] = 0
+    alone, lineage_of = _left_by_one_lineage(table, members, kept, own, of_file, len(lengths))
+    own[alone], place[alone] = lineage_of, 2
+    members = members[np.lexsort((rank[members], place[members], own[members]))]
     heads = np.flatnonzero(np.diff(own[members], prepend=-1))
     ends = np.append(heads[1:], len(members))
     many = np.repeat(ends - heads > 1, ends - heads)  # a kept file that all others left is in no cluster
@@ -96,6 +99,44 @@ def split_lineages(
     return Grouping(
         np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))), np.concatenate((whole, members[many]))
     )
+
+
+def _left_by_one_lineage(
+    table: ClusterTable,
+    members: IntArray,
+    kept: IntArray,
+    own: npt.NDArray[np.int64],
+    of_file: npt.NDArray[np.int64],
+    groups: int,
+) -> tuple[IntArray, npt.NDArray[np.int64]]:
+    """Kept files that one lineage of their own folder leaves alone although they are nearly equal, and that lineage.
+
+    "0 a copy.txt", saved last, is no version of five files by its name, and shown with the five all the same.
+
+    Args:
+        table: before anything leaves.
+        members: of clusters that something leaves.
+        kept: (k,) the kept files of these.
+        own: (n,) what each file will be in: a group, from ``groups`` on a lineage of its own.
+        of_file: (n,) the group each file is in now.
+        groups: how many there are.
+    """
+    at = np.full(len(own), -1, np.int64)
+    at[table.members] = np.arange(len(table.members))
+    inside = members[~is_among(members, kept)]
+    count = np.bincount(of_file[inside], minlength=groups)
+    target = np.full(groups, -1, np.int64)
+    target[of_file[inside]] = own[inside]  # any of them: all others have to be the same
+    wrong = np.zeros(groups, np.bool_)
+    folder = table.files.records.folder
+    kept_of = np.full(groups, -1, np.int64)
+    kept_of[of_file[kept]] = kept
+    far = (own[inside] != target[of_file[inside]]) | (own[inside] < groups)
+    far |= table.similarity[at[inside]] < np.float32(NEARLY)
+    far |= folder[inside] != folder[kept_of[of_file[inside]]]
+    wrong[of_file[inside[far]]] = True
+    found = kept[~wrong[of_file[kept]] & (count[of_file[kept]] > 1)]
+    return found, target[of_file[found]]
 
 
 def name_series(table: ClusterTable) -> None:

@@ -455,3 +455,22 @@ def test_files_of_one_name_and_the_kept_one_beside_them_are_a_series(others, fou
     )
     table.reason[1:] = Reason.SERIES
     assert len(_series(table, table.members[1:])) == found
+
+
+def test_a_file_that_one_lineage_would_leave_alone_is_shown_with_it(tmp_path):
+    """Whatever it is called: it is nearly equal, and nobody looks for it elsewhere."""
+    for number in range(5):
+        put(tmp_path / f"7-v{number}.txt", text("note", 0) + f" version {number}", NOW + number * DAY)
+    put(tmp_path / "0 a copy.txt", text("note", 0) + " version 4 and more", NOW + 9 * DAY)
+    found = standings(verified(tmp_path))
+    assert found.pop("0 a copy.txt") is Relation.SIMILAR
+    assert found.pop("7-v4.txt") is Relation.KEPT
+    assert set(found.values()) == {Relation.OLDER}
+    assert len(found) == 4
+
+
+def test_it_is_not_where_it_is_in_another_folder_or_less_alike(tmp_path):
+    for number in range(3):
+        put(tmp_path / "a" / f"7-v{number}.txt", text("note", 0) + f" version {number}", NOW + number * DAY)
+    put(tmp_path / "b" / "0 a copy.txt", text("note", 0) + " version 2 and more", NOW + 9 * DAY)
+    assert clusters(verified(tmp_path)) == {frozenset(f"a/7-v{number}.txt" for number in range(3))}
