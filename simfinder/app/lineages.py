@@ -72,9 +72,8 @@ def split_lineages(
     series = strangers[:0]
     if not with_series:
         forms = table.members[(table.reason == Reason.FORM) & ~table.estimated]
-        series = np.union1d(
-            _series(table, strangers[lineage < 0]), forms[~is_among(forms, strangers[lineage >= 0])]
-        )
+        forms = forms[~is_among(forms, strangers[lineage >= 0])]
+        series = sorted_set(np.concatenate((_series(table, strangers[lineage < 0]), forms)))
     found = np.flatnonzero(lineage >= 0)
     if not len(found) and not len(series):
         return None
