@@ -127,12 +127,12 @@ def _left_by_one_lineage(
     target = np.full(groups, -1, np.int64)
     target[of_file[inside]] = own[inside]  # any of them: all others have to be the same
     wrong = np.zeros(groups, np.bool_)
-    folder = table.files.records.folder
     kept_of = np.full(groups, -1, np.int64)
     kept_of[of_file[kept]] = kept
     far = (own[inside] != target[of_file[inside]]) | (own[inside] < groups)
     far |= table.similarity[at[inside]] < np.float32(NEARLY)
-    far |= folder[inside] != folder[kept_of[of_file[inside]]]
+    folders = table.files.places.folders
+    far |= folders(inside)[0] != folders(kept_of[of_file[inside]])[0]
     wrong[of_file[inside[far]]] = True
     found = kept[~wrong[of_file[kept]] & (count[of_file[kept]] > 1)]
     return found, target[of_file[found]]
