@@ -115,6 +115,14 @@ def with_proof(links: Links, places: npt.NDArray[np.integer]) -> Links:
     return replace(links, sibling=sibling, weight=weight)
 
 
+def with_siblings(links: Links) -> Links:
+    """The same links, of which those between siblings of one form hold as others do, however many share the form."""
+    if links.sibling is None:
+        return links
+    weight = None if links.weight is None else np.where(links.sibling, np.float32(1), links.weight)
+    return replace(links, sibling=None, weight=weight)
+
+
 def proven_places(
     links: Links, files: FileTable, among: npt.NDArray[np.bool_] | None = None
 ) -> npt.NDArray[np.int64]:

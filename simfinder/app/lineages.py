@@ -87,7 +87,8 @@ def split_lineages(
     place = np.full(len(own), 1, np.int8)
     kept = members[groups.only(left).offsets[:-1]]
     place[kept] = 0
-    alone, lineage_of = _left_by_one_lineage(table, members, kept, own, of_file, len(lengths))
+    lineages = range(len(lengths), len(lengths) + len(strangers))
+    alone, lineage_of = _left_by_one_lineage(table, members, kept, own, of_file, lineages)
     own[alone], place[alone] = lineage_of, 2
     members = members[np.lexsort((rank[members], place[members], own[members]))]
     heads = np.flatnonzero(np.diff(own[members], prepend=-1))
@@ -106,7 +107,7 @@ def _left_by_one_lineage(
     kept: IntArray,
     own: npt.NDArray[np.int64],
     of_file: npt.NDArray[np.int64],
-    groups: int,
+    lineages: range,
 ) -> tuple[IntArray, npt.NDArray[np.int64]]:
     """Kept files that one lineage of their own folder leaves alone although they are nearly equal, and that lineage.
 
@@ -116,10 +117,11 @@ def _left_by_one_lineage(
         table: before anything leaves.
         members: of clusters that something leaves.
         kept: (k,) the kept files of these.
-        own: (n,) what each file will be in: a group, from ``groups`` on a lineage of its own.
+        own: (n,) what each file will be in: its group, a lineage, or nothing but its copies.
         of_file: (n,) the group each file is in now.
-        groups: how many there are.
+        lineages: the numbers of lineages, behind those of the groups.
     """
+    groups = lineages.start
     at = np.full(len(own), -1, np.int64)
     at[table.members] = np.arange(len(table.members))
     inside = members[~is_among(members, kept)]
@@ -129,7 +131,7 @@ def _left_by_one_lineage(
     wrong = np.zeros(groups, np.bool_)
     kept_of = np.full(groups, -1, np.int64)
     kept_of[of_file[kept]] = kept
-    far = (own[inside] != target[of_file[inside]]) | (own[inside] < groups)
+    far = (own[inside] != target[of_file[inside]]) | (own[inside] < groups) | (own[inside] >= lineages.stop)
     far |= table.similarity[at[inside]] < np.float32(NEARLY)
     folders = table.files.places.folders
     far |= folders(inside)[0] != folders(kept_of[of_file[inside]])[0]

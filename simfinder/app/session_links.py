@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +21,7 @@ from simfinder.app.grouping import (
     files_together,
     grouping_links,
     proven_kin,
+    with_siblings,
 )
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
@@ -133,7 +133,7 @@ class SessionLinks:
         there = self.alive.copy()
         there[files] = alive
         links = self.of_contents
-        shown = replace(links, sibling=None) if self.with_forms else links
+        shown = with_siblings(links) if self.with_forms else links
         made = grouping_links(shown, self._files, there, self._rows, self.ignored)
         return Linked(made, self._stand, links)
 
@@ -206,7 +206,7 @@ class SessionLinks:
         with_forms = self.with_forms
 
         def made(links: Links) -> FileLinks:
-            links = replace(links, sibling=None) if with_forms else links
+            links = with_siblings(links) if with_forms else links
             return grouping_links(links, files, alive, rows, ignored)
 
         return made

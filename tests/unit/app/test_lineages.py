@@ -70,6 +70,7 @@ def test_packages_with_one_licence_have_clusters_of_their_own(tmp_path):
     assert older == {f"{package}-1.0/LICENCE.txt" for package in ("apple", "pear", "plum")}
 
 
+WORDS = ("na", "ra", "lio", "mek", "sun", "tor", "vil", "bes", "cam", "dup", "fen", "gor")
 PEOPLE = ("Anna", "Bertrand", "Christopher", "Dora")
 
 
@@ -84,6 +85,19 @@ def test_a_mail_merge_is_no_cluster_unless_it_is_asked_for(tmp_path):
     assert [session.mark_rule(rule) for rule in ("older", "similar", "all")] == [0, 0, 0]
     session.set_with_forms(False)
     assert clusters(session) == set()
+
+
+def test_however_many_share_a_form_they_are_shown_when_asked_for(tmp_path):
+    names = [
+        f"Invitation {first}{last}.txt" for first in ("An", "Be", "Chi", "Do", "Ev") for last in WORDS[:12]
+    ]
+    for number, name in enumerate(names):
+        own = " ".join(words(name, 68))
+        put(tmp_path / name, f"{letter(name[11:-4])}{own}\n", NOW + number * DAY)
+    session = verified(tmp_path)
+    assert clusters(session) == set()
+    session.set_with_forms(True)
+    assert sum(map(len, clusters(session))) == len(names)
 
 
 def test_one_name_in_many_folders_is_no_cluster(tmp_path):
@@ -111,12 +125,20 @@ def test_drafts_of_one_message_stay_together(tmp_path):
     assert sorted(standings(verified(tmp_path)).values()) == [Relation.KEPT, Relation.OLDER, Relation.OLDER]
 
 
-def parted(names, form, *, with_series=False, measured=True):
+def parted(
+    names,
+    form,
+    *,
+    with_series=False,
+    measured=True,
+    contents=(0, 1, 2, 3),
+    similarity=(1, 0.712, 0.706, 0.701),
+):
     """How many files stay in clusters of a cluster of four csv files, some of which share a form with the first."""
     count = len(names)
     files = cluster_table.FileTable(
         records=[FileRecord(f"/h/{name}", 1, at, 10, NOW) for at, name in enumerate(names)],
-        contents=np.arange(count, dtype=np.int32),
+        contents=np.array(contents, dtype=np.int32),
         types=np.zeros(count, np.int32),
         type_names=("csv",),
         sizes=np.full(count, 10),
@@ -128,7 +150,7 @@ def parted(names, form, *, with_series=False, measured=True):
         files,
         np.zeros((count, 16), np.uint8),
         groups,
-        np.array([1, 0.712, 0.706, 0.701], np.float32),
+        np.array(similarity, np.float32),
         np.array([0.3], np.float32),
         form=np.array(form),
         measured=np.full(count, measured),
@@ -474,3 +496,8 @@ def test_it_is_not_where_it_is_in_another_folder_or_less_alike(tmp_path):
         put(tmp_path / "a" / f"7-v{number}.txt", text("note", 0) + f" version {number}", NOW + number * DAY)
     put(tmp_path / "b" / "0 a copy.txt", text("note", 0) + " version 2 and more", NOW + 9 * DAY)
     assert clusters(verified(tmp_path)) == {frozenset(f"a/7-v{number}.txt" for number in range(3))}
+
+
+def test_nothing_is_shown_with_two_copies_of_what_shares_only_a_form():
+    names = ["apples.csv", "ore.csv", "copy of ore.csv"]
+    assert parted(names, [False, True, True], contents=[0, 1, 1], similarity=[1, 0.96, 0.96]) == 2
