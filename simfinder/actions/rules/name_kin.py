@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -99,15 +100,15 @@ def compare_names(name: str, other: str) -> NameKin:
     found = _compare(mine, its)
     if found.kin == Kin.SAME and is_conflict(name) != is_conflict(other):  # changed in two places at once
         found = _at_most_near(found)
-    if mine.kind in CODE or its.kind in CODE:
+    if _is_either(mine, its, CODE):
         found = found._replace(code=True)
-    if found.kin < Kin.NEAR or mine.kind == its.kind:
+    if found.kin < Kin.NUMBERED or mine.kind == its.kind:
         return found
     if not mine.kind or not its.kind:
         if (mine.kind or its.kind) in SETTINGS:
             return _series(name, other)
         bare = mine.hints.spare or its.hints.spare  # thesis.bak beside thesis.docx
-        return found if bare else found._replace(kin=Kin.NEAR)
+        return found if bare else found._replace(kin=min(found.kin, Kin.NEAR))
     if any(mine.kind in group and its.kind in group for group in FORMATS):
         return found
     return NameKin(Kin.SERIES, why=f"one name for different types of file: {mine.kind} and {its.kind}")
@@ -218,7 +219,7 @@ def _numbered(mine: NameReading, its: NameReading) -> NameKin:
     tokens = mine.tokens if mine.numbers else its.tokens
     a_later_one = (
         len(numbers) == 1 and tokens[-1] == number and number[0] != "0" and len(number) < 3
-        and int(number) <= _MOST_VERSIONS and mine.kind not in CODE | MEDIA | MAILS
+        and int(number) <= _MOST_VERSIONS and not _is_either(mine, its, CODE | MEDIA | MAILS)
     )  # fmt: skip
     same = _same_stem(mine, its)
     one_word = len(mine.words) == 1  # "thesis 2" is another version, "letter insurance 2" another letter
@@ -252,7 +253,7 @@ def _same_stem(mine: NameReading, its: NameReading) -> NameKin:
         kin = Kin.NEAR
     if mine.inside or its.inside:
         return NameKin(Kin.SERIES, why="a version inside of a name, which may be a part of it")
-    by_program = generic and (mine.kind in CODE or its.kind in CODE)  # "backup_util.py"
+    by_program = generic and _is_either(mine, its, CODE)  # "backup_util.py"
     led = bool(mine.tokens) and (mine.leading or its.leading)  # "new house", but not a bare "new.tgz"
     if led or by_program:
         kin, firm = Kin.NEAR, False
@@ -266,24 +267,24 @@ def _by_small_marks(mine: NameReading, its: NameReading, *, generic: bool) -> tu
     one, two = mine.hints, its.hints
     kin = Kin.NEAR if generic else Kin.SAME
     if one.spare != two.spare:  # "original", "autosave", German "alt"
-        doubt = generic or mine.leading or its.leading or mine.kind in MEDIA
+        doubt = generic or mine.leading or its.leading or _is_either(mine, its, MEDIA)
         return (Kin.NEAR if doubt else Kin.SAME), "the same name, apart from a version or stage"
     if mine.edit != its.edit:
         kin = Kin.NEAR if mine.edit and its.edit else kin
         return kin, f"the same name, apart from {mine.edit or its.edit}"
     if one.copy != two.copy:
-        if mine.kind in MEDIA | MAILS and mine.counted and its.counted:
+        if _is_either(mine, its, MEDIA | MAILS) and mine.counted and its.counted:
             return Kin.SERIES, "one of a series: photos, recordings or messages with numbers"
         why = "the same name, apart from the mark of a copy"
         counted = mine.counted or its.counted
-        if mine.kind in MAILS and counted:  # answers have the subject of what they quote
+        if _is_either(mine, its, MAILS) and counted:  # answers have the subject of what they quote
             return Kin.SERIES, "messages of one subject"
-        if mine.kind in MEDIA and counted:
+        if _is_either(mine, its, MEDIA) and counted:
             return Kin.NEAR, why
         if generic and not (mine.copied or its.copied):  # a portal calls every bill "invoice.pdf"
             return Kin.NUMBERED, why
         return kin, why
-    if mine.kind in CODE or its.kind in CODE:  # "xt_TCPMSS.h" and "xt_tcpmss.h"
+    if _is_either(mine, its, CODE):  # "xt_TCPMSS.h" and "xt_tcpmss.h"
         kin = Kin.SERIES
     elif not any(mine.kind in group or its.kind in group for group in FORMATS):
         kin = Kin.NEAR
@@ -314,10 +315,14 @@ def _by_date(mine: NameReading, its: NameReading, *, generic: bool) -> NameKin |
         longer = one or two
         a_day = longer is not None and longer.last - longer.first <= _DAY
         return NameKin(
-            Kin.NEAR if a_day and not generic and mine.kind not in LOGS | MAILS else Kin.SERIES,
+            Kin.NEAR if a_day and not generic and not _is_either(mine, its, LOGS | MAILS) else Kin.SERIES,
             why=f"only one of the names has the date {longer}",
         )
-    if max(one.last - one.first, two.last - two.first) > _DAY or generic or mine.kind in LOGS | MEDIA | MAILS:
+    if (
+        max(one.last - one.first, two.last - two.first) > _DAY
+        or generic
+        or _is_either(mine, its, LOGS | MEDIA | MAILS)
+    ):
         return _series(str(one), str(two))
     order = order_of(mine.hints._replace(stem=""), its.hints._replace(stem=""))
     both = bool(mine.hints.version and its.hints.version and mine.hints.version != its.hints.version)
@@ -340,6 +345,10 @@ def _by_release(mine: NameReading, its: NameReading) -> NameKin:
         f"version {one_text} after version {two_text}",
     )
     return NameKin(Kin.SAME, sign, True, False, before if sign < 0 else after)
+
+
+def _is_either(mine: NameReading, its: NameReading, kinds: AbstractSet[str]) -> bool:
+    return mine.kind in kinds or its.kind in kinds
 
 
 def _at_most_near(found: NameKin) -> NameKin:

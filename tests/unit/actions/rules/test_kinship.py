@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
@@ -424,6 +424,7 @@ FOLDERS = st.lists(
 PATHS = st.builds(lambda folder, name: f"/{folder}/{name}".replace("//", "/"), FOLDERS, NAMES)
 
 
+@example("/api/Documents/report.jpg", "/api/Documents/report (1).docx", False)
 @given(PATHS, PATHS, st.booleans())
 def test_both_ways_say_the_same(path, other, one_project):
     root = "/" if one_project else ""
