@@ -15,6 +15,7 @@ import numpy as np
 import tables
 
 from simfinder.app.session import Session
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
@@ -22,7 +23,6 @@ from simfinder.scan.pipeline import ScanResult
 from simfinder.search import clustering
 from simfinder.search.links import Links
 from simfinder.signatures.faces import Faces
-from simfinder.store.listing import Listing
 
 _TYPES = [f"t{number:02d}" for number in range(30)]
 _LINKS = 2

@@ -14,11 +14,11 @@ from typing import overload
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import SIZE, Listing, Rows
+from simfinder.arrays.packed_strings import Texts
 from simfinder.model.clusters import Relation
 from simfinder.model.files import FileRecord
 from simfinder.model.plan import Acts, PlannedAct
-from simfinder.store.listing import SIZE, Listing, Rows
-from simfinder.store.texts import Texts
 
 _AT_ONCE = 20_000  # acts made of one go of columns
 _DIGEST = 16

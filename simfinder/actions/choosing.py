@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import DEVICE, Listing
 from simfinder.model.clusters import Relation
 from simfinder.model.plan import ActKind
-from simfinder.store.listing import DEVICE, Listing
 
 PROTECTED = "lies in a protected folder"
 LAST = "is the file that stays of its cluster, in which all others are marked"

@@ -31,10 +31,10 @@ from simfinder.actions.filetimes import doubt_of, span_text
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 from simfinder.actions.rules.place_kin import Place, compare_places
 from simfinder.actions.standing import name_order
+from simfinder.arrays.file_columns import MTIME, SIZE, Listing
 from simfinder.errors import UsageError
 from simfinder.model.files import FileRecord
 from simfinder.model.pathrules import OWN
-from simfinder.store.listing import MTIME, SIZE, Listing
 
 _AT_ONCE = 10_000  # names looked at in one go: some milliseconds
 _MOST = 2**63 - 1

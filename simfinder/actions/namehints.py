@@ -19,7 +19,7 @@ import numpy.typing as npt
 from simfinder.actions import namemarks as marks
 from simfinder.actions import namewords as words
 from simfinder.actions.namedates import NameDate, take_date
-from simfinder.signatures.distinct import is_among, sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 
 
 class NameHints(NamedTuple):

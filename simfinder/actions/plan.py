@@ -20,11 +20,11 @@ from simfinder.actions.assessing import assessed
 from simfinder.actions.choosing import Candidates, Choice, choose
 from simfinder.actions.fileops import numbered_names
 from simfinder.actions.rules.folder_counts import files_below, files_by_folder
+from simfinder.arrays.packed_strings import Texts
 from simfinder.errors import UsageError
 from simfinder.model.folder_losses import folder_losses
 from simfinder.model.pathrules import OWN
 from simfinder.model.plan import ActKind, Plan
-from simfinder.store.texts import Texts
 
 IN_PLACE = "lies where it would go to"
 

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from simfinder.app.asking import AskedFile, AskedView
 from simfinder.app.pair_tasks import Sides
 from simfinder.app.verify import Verifier
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
@@ -21,7 +22,6 @@ from simfinder.search.query import Asked
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache
-from simfinder.store.listing import Listing
 
 Rows = npt.NDArray[np.int64]
 Shares = npt.NDArray[np.float32]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled, SignatureError
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
@@ -22,7 +23,6 @@ from simfinder.search.ngramindex import Grams, Numbers, grams_of
 from simfinder.signatures.blocksig import BlockSignature, block_signature
 from simfinder.store.index_database import IndexParameters
 from simfinder.store.index_writing import Draft
-from simfinder.store.listing import Listing
 
 
 def sign_all(

@@ -19,6 +19,8 @@ from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.relinking import relinked
 from simfinder.app.session_state import SessionState
+from simfinder.arrays.file_columns import INODE, Listing
+from simfinder.arrays.set_operations import is_among
 from simfinder.model.files import FileRecord, PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import FLOOR
@@ -26,9 +28,7 @@ from simfinder.scan.glance import Glancer
 from simfinder.scan.patching import Patched, patched
 from simfinder.scan.pipeline import ScanResult, sign_walk
 from simfinder.scan.walk import Walk, walk
-from simfinder.signatures.distinct import is_among
 from simfinder.store.cache import Cache
-from simfinder.store.listing import INODE, Listing
 
 MOST_BELOW = 20_000
 """Entries below hinted folders that are looked at one by one; of more the folders are walked, which is faster."""

@@ -28,12 +28,12 @@ from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
 from simfinder.actions.rules.text_steps import Figures
 from simfinder.app.file_places import FilePlaces
 from simfinder.app.path_text import PathText
+from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
-from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.faces import BYTES, TEXT
-from simfinder.store.listing import Listing
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))

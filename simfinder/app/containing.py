@@ -18,13 +18,13 @@ from simfinder.app.known_parts import known_parts
 from simfinder.app.pair_tasks import Sides
 from simfinder.app.pairfigures import LEAST, SIMILAR
 from simfinder.app.verify import Verifier
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.filetype import type_of
 from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
 from simfinder.search.partjoin import Parts, backwards
-from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.faces import may_meet
 from simfinder.signatures.table import SignatureTable
 

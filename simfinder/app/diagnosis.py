@@ -18,13 +18,13 @@ from functools import partial
 from simfinder import __version__
 from simfinder.actions import trash
 from simfinder.app import logs, removal, warmup
-from simfinder.app.formatting import count_text, size_text
 from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reason_of
 from simfinder.model.progress import Control
 from simfinder.scan.views.formats import HEAD, recognise
 from simfinder.scan.views.process import Worker
 from simfinder.store import cache_keeping, cache_rows, folders
 from simfinder.store.cache import Cache
+from simfinder.text.number_formats import count_text, size_text
 
 _PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
 _LIBRARIES = (

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 
 from simfinder.app.session_recheck import look
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.scan.patterns import compiled
 from simfinder.scan.places import Places
 from simfinder.scan.taking import Taking
-from simfinder.store.listing import Listing
 
 MOST_BELOW = 20_000
 """Entries of a new folder that are looked at."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.app.session import Session
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.families import Family, family_of
-from simfinder.signatures.distinct import sorted_set
 
 FAMILIES = tuple(Family)
 

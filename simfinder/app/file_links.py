@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.repeat_rows import spread
 from simfinder.search.boilerplate import holding, strength
 from simfinder.search.links import Links
-from simfinder.search.spreading import spread
 from simfinder.search.thinning import kinds_of, spanning
 
 IntArray = npt.NDArray[np.int32]

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from simfinder.store.listing import Listing
+from simfinder.arrays.file_columns import Listing
 
 Numbers = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.integer]

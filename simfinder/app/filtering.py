@@ -23,7 +23,7 @@ from simfinder.app.cluster_table import (
     SIMILAR,
     ClusterTable,
 )
-from simfinder.signatures.distinct import is_among
+from simfinder.arrays.set_operations import is_among
 
 RELATIONS = {
     "identical": IDENTICAL,

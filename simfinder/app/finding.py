@@ -20,6 +20,7 @@ from simfinder.app.asking import AskedFile, AskedView, asked_of, look_at, read_s
 from simfinder.app.export import VERSION, problems_json
 from simfinder.app.pairfigures import LEAST
 from simfinder.app.similar_pairs import MARGIN
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.filetype import type_of
 from simfinder.model.matches import Likeness, Match
@@ -33,7 +34,6 @@ from simfinder.scan.waiting import patiently
 from simfinder.search import facing
 from simfinder.search.query import Asked, Found, containment, query
 from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.signature import Signature
 from simfinder.store.cache import Cache
 

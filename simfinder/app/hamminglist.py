@@ -13,8 +13,8 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
-from simfinder.signatures.distinct import sorted_set
 
 Values = npt.NDArray[np.uint64]
 _U8 = npt.NDArray[np.uint8]

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.set_operations import is_among
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.reading import feed
 from simfinder.search.links import Links
 from simfinder.signatures.content import Content, Data
-from simfinder.signatures.distinct import is_among
 from simfinder.store import folders
 from simfinder.store.ignored_rows import Ignored
 from simfinder.store.library import Library

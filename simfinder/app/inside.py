@@ -15,8 +15,8 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.containing import contained_paths, measured_parts
 from simfinder.app.ordering import Column
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.progress import Control
-from simfinder.signatures.distinct import is_among, sorted_set
 
 if TYPE_CHECKING:
     from simfinder.app.session import Session

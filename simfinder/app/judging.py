@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.options import Method, Methods
 from simfinder.model.progress import Control
 from simfinder.search import facing
 from simfinder.search.links import Links, find_links
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import Faces
 
 _METHODS = tuple(Method)

@@ -22,8 +22,8 @@ from simfinder.app.file_links import spanned
 from simfinder.app.grouping import proven_places, weighed, with_proof
 from simfinder.app.judging import Judge
 from simfinder.app.known_kin import key_of
+from simfinder.arrays.release_memory import give_back
 from simfinder.errors import StoreError
-from simfinder.memory import give_back
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult, made_of
 from simfinder.search.links import Links

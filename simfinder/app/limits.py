@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from simfinder.app import resources
+from simfinder.text import resource_files
 
 _NAME = "tolerances.toml"
 
@@ -22,7 +22,7 @@ def limits() -> Mapping[str, float]:
     Raises:
         ValueError: the data file is damaged.
     """
-    return read(resources.read_bytes(_NAME).decode("utf-8"))
+    return read(resource_files.read_bytes(_NAME).decode("utf-8"))
 
 
 @cache
@@ -32,7 +32,7 @@ def reasons() -> Mapping[str, str]:
     Raises:
         ValueError: the data file is damaged.
     """
-    text = resources.read_bytes(_NAME).decode("utf-8")
+    text = resource_files.read_bytes(_NAME).decode("utf-8")
     read(text)
     return MappingProxyType({name: row["reason"] for name, row in tomllib.loads(text).items()})
 

@@ -19,7 +19,7 @@ from simfinder.actions.file_names.readings import MAILS, is_message
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import SIBLING, ClusterTable, FileTable, Grouping, IntArray
-from simfinder.signatures.distinct import is_among, sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 
 _STRANGERS = np.array(
     [Reason.BRIDGE, Reason.FORM, Reason.FORMAT, Reason.TYPES, Reason.SERIES, Reason.NAMES], np.uint8

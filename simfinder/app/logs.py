@@ -19,9 +19,9 @@ from logging.handlers import RotatingFileHandler
 from types import TracebackType
 
 from simfinder import __version__
-from simfinder.app.visible_names import visible
 from simfinder.model.files import Problem
 from simfinder.store import folders
+from simfinder.text.printable_names import visible
 
 LOG = logging.getLogger("simfinder")
 LEVEL = "SIMFINDER_LOG"

@@ -19,10 +19,10 @@ from simfinder.actions import marks
 from simfinder.actions.marks import Preview
 from simfinder.app.cluster_table import KEPT, LeftAlone
 from simfinder.app.session import Session
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.pathrules import OWN
 from simfinder.scan.collecting import uncollected
-from simfinder.signatures.distinct import sorted_set
 
 _INVERTED = "marks were inverted; "
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simfinder.store.listing import Listing
+from simfinder.arrays.file_columns import Listing
 
 _AT_ONCE = 20_000
 _number = hash  # of a text, 64 bits

@@ -13,9 +13,9 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
 from simfinder.model.pathrules import OWN
-from simfinder.store.listing import Listing
 
 _AT_ONCE = 2000  # paths joined in one go: 0.3 ms
 _PIECE = 1 << 22  # bytes searched in one go

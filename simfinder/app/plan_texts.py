@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simfinder.app.formatting import size_text
 from simfinder.model.plan import ActKind, ActRecord, ActState, Plan
+from simfinder.text.number_formats import size_text
 
 
 def done_to(plan: Plan) -> str:

@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import ClusterTable, IntArray
+from simfinder.arrays.set_operations import is_among
 from simfinder.search import clustering
 from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
-from simfinder.signatures.distinct import is_among
 
 
 def strongest_link(

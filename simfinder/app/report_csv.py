@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 
 from simfinder.app.export import figure
 from simfinder.app.session import Session
-from simfinder.app.visible_names import cell, uri
+from simfinder.text.printable_names import cell, uri
 
 COLUMNS = (
     "cluster", "id", "relation", "shared", "estimated", "size", "modified", "mtime_ns", "protected", "marked", "view",

@@ -13,15 +13,15 @@ import time
 from collections.abc import Iterator, Sequence
 
 import simfinder
-from simfinder.app import resources
 from simfinder.app.export import contained
-from simfinder.app.formatting import count_text, counted, percent_text, size_text
 from simfinder.app.report_figures import Space, space_by_type, together
 from simfinder.app.report_pictures import Picture, data_uri, small_picture
 from simfinder.app.report_pieces import bar, chip, name_html, path_html, text_html, time_html
 from simfinder.app.session import Session
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.files import Problem
+from simfinder.text import resource_files
+from simfinder.text.number_formats import count_text, counted, percent_text, size_text
 
 CLUSTERS = 10_000
 """Most clusters on a page: with 100,000 files it opens in seconds and scrolls without a gap."""
@@ -63,7 +63,7 @@ def html_text(
         picture: gives thumbnails.
     """
     problems = session.result.problems if problems is None else problems
-    style, script = (resources.read_bytes(f"style/report.{kind}").decode() for kind in ("css", "js"))
+    style, script = (resource_files.read_bytes(f"style/report.{kind}").decode() for kind in ("css", "js"))
     yield _head(session, style, script)
     yield from _tiles(session)
     yield from _space(session)

@@ -11,8 +11,8 @@ import os
 import re
 from datetime import datetime
 
-from simfinder.app.formatting import percent_text
-from simfinder.app.visible_names import visible
+from simfinder.text.number_formats import percent_text
+from simfinder.text.printable_names import visible
 
 _WORD = re.compile(r"[a-z-]+")
 

@@ -28,6 +28,7 @@ from simfinder.app.measuring import Findings, Linked, measure_pairs
 from simfinder.app.session_marks import Marks
 from simfinder.app.session_state import SessionState
 from simfinder.app.verify import Verifier
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.files import Problem
 from simfinder.model.options import Method, Methods, ScanOptions
@@ -37,7 +38,6 @@ from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.collecting import uncollected
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.search.links import Links
-from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
 from simfinder.store.ignored_rows import Ignored

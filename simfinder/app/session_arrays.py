@@ -22,6 +22,7 @@ from simfinder.actions.rules.project_folders import shown_by_files
 from simfinder.app import session_facts
 from simfinder.app.session import Session
 from simfinder.app.session_state import SessionState
+from simfinder.arrays.file_columns import NUMBERS, Listing
 from simfinder.model.families import Family, family_of
 from simfinder.model.files import Problem
 from simfinder.model.filetype import types_of
@@ -35,7 +36,6 @@ from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamscore import SECOND
 from simfinder.signatures.table import TABLED, SignatureTable
-from simfinder.store.listing import NUMBERS, Listing
 
 DELTAS = frozenset({"table.sketch", "table.own_print"})
 """Arrays whose rows ascend."""

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from simfinder.actions import keep
 from simfinder.app.cluster_table import NEWER, ClusterTable, FileTable, Grouping
+from simfinder.arrays.set_operations import is_among
 from simfinder.search.links import Links
-from simfinder.signatures.distinct import is_among
 
 _LAST = (1 << 32) - 1
 """More than any place."""

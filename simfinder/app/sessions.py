@@ -22,13 +22,13 @@ from simfinder.app import ignoring, session_facts
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import DELTAS, Captured, Part, packed, unpacked
 from simfinder.app.session_recheck import recheck
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
 from simfinder.model.files import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.store import folders, session_files
 from simfinder.store.ignored_rows import Ignored
-from simfinder.store.listing import Listing
 from simfinder.store.whole_files import PREFIX
 
 SUFFIX = ".simfinder"

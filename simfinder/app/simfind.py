@@ -20,6 +20,7 @@ import numpy.typing as npt
 from simfinder.actions.fileops import CHANGED, GONE, Identity, look, same_bytes
 from simfinder.app.export import VERSION, problems_json
 from simfinder.app.finding import AskedFile, look_at
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import ActionError, UsageError, reason_of
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.options import ScanOptions
@@ -28,7 +29,6 @@ from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.reading import sign_file
 from simfinder.search.keyrange import saturated_sum
 from simfinder.search.simfind import HIGHEST_TOLERANCE, Hits, Rows, SimFind
-from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.tagkeys import extension_offset, key_values
 from simfinder.signatures.tags import TagSet

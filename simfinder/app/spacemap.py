@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import IDENTICAL, KEPT, OLDER, ClusterTable, IntArray
 from simfinder.app.session import Session
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
 from simfinder.model.pathrules import OWN
-from simfinder.store.listing import Listing
 
 Int64Array = npt.NDArray[np.int64]
 

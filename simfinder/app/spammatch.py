@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from simfinder.app.spamlist import Entry
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
 from simfinder.search.spampairs import Scored, distinct, scored
-from simfinder.signatures.distinct import sorted_set
 
 EVERYTHING = -1
 """The threshold that lets scores of 0 pass."""

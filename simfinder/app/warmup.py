@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simfinder.arrays.jit_cache import sources_hash
+from simfinder.arrays.jit_errors import when_missing
 from simfinder.errors import Cancelled
-from simfinder.kernelplace import sources_hash
-from simfinder.missing import when_missing
 from simfinder.store import folders
 
 if TYPE_CHECKING:

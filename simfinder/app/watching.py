@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 from simfinder.app.disk_changes import Batch, Changes
 from simfinder.app.session import Session
 from simfinder.app.watched_folders import WatchedFolders
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import reason_of
-from simfinder.store.listing import Listing
 
 if TYPE_CHECKING:
     from watchdog.observers.api import BaseObserver

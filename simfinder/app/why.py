@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 import numpy as np
 
 from simfinder.app.session import Session
-from simfinder.signatures.distinct import is_among, sorted_set
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamscore import cut_runs
 from simfinder.signatures.table import SignatureTable

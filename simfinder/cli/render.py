@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterator
 
 from simfinder.app import plan_texts
-from simfinder.app.formatting import counted, percent_text, size_text
 from simfinder.cli.terminal import visible
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan
+from simfinder.text.number_formats import counted, percent_text, size_text
 
 _WORDS = {
     Relation.KEPT: "keep",

@@ -235,7 +235,7 @@ def marked_pairs(
     """
     import numpy as np
 
-    from simfinder.signatures.distinct import is_among, sorted_set
+    from simfinder.arrays.set_operations import is_among, sorted_set
 
     table = session.clusters
     contents = table.files.contents

@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simfinder.kernels import njit
+from simfinder.arrays.file_columns import SIZE, Listing
+from simfinder.arrays.jit import njit
 from simfinder.scan.statx import BASIC, WORDS, put, statx
-from simfinder.store.listing import SIZE, Listing
 
 RUN = 16
 """Files of a run at most: between two of them a cancel is looked for, every 0.2 s on a disk that seeks for each."""

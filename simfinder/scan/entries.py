@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from simfinder.kernels import njit
+from simfinder.arrays.file_columns import NUMBERS, SIZE, time_told
+from simfinder.arrays.jit import njit
 from simfinder.scan.statx import BASIC, WORDS, format_of, put, size_of, statx
-from simfinder.store.listing import NUMBERS, SIZE, time_told
 
 
 class Kind(IntEnum):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.store.listing import DEVICE, INODE, NUMBERS, Listing
+from simfinder.arrays.file_columns import DEVICE, INODE, NUMBERS, Listing
 
 
 @dataclass(frozen=True, slots=True, eq=False)

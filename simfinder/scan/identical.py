@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
@@ -23,9 +25,7 @@ from simfinder.scan.reading import ENDS, ReadError, hash_ends, hash_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
 from simfinder.signatures.content import content_hash
-from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.store.cache import Cache, Entry
-from simfinder.store.listing import Listing
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is read together with others."""

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.permute_rows import reorder
+from simfinder.arrays.set_operations import is_among
 from simfinder.signatures import stored
-from simfinder.signatures.distinct import is_among
 from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.reorder import reorder
 from simfinder.signatures.table import COLUMNS, TABLED, TOLD, SignatureTable
 
 _ROWS = 2048

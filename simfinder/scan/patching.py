@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
-from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import BYTES, RAW, Faces
 from simfinder.signatures.table import COLUMNS, TOLD, SignatureTable
-from simfinder.store.listing import Listing
 
 _FEW = 8  # rows that are neighbours, on average, from which on they are copied together
 

@@ -16,8 +16,10 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import Listing
+from simfinder.arrays.release_memory import give_back, give_large_back
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled
-from simfinder.memory import give_back, give_large_back
 from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control, Phase
@@ -30,12 +32,10 @@ from simfinder.scan.viewing import Viewing
 from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk, walk
 from simfinder.signatures import stored, warm
-from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.faces import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.table import SignatureTable
 from simfinder.store.cache import Cache, Entry
-from simfinder.store.listing import Listing
 
 Lists = dict[int, bytes]
 """Packed lists of members by row of a table."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from simfinder.arrays.file_columns import time_told
 from simfinder.model.files import FileRecord
-from simfinder.store.listing import time_told
 
 
 def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:

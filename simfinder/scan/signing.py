@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
@@ -22,7 +23,6 @@ from simfinder.signatures.batch import sign_batch
 from simfinder.signatures.content import content_hash, view
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Columns, Entry
-from simfinder.store.listing import Listing
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is signed together with others."""

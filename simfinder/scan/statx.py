@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from simfinder.kernels import njit
-from simfinder.store.listing import CTIME, DEVICE, INODE, LAST_SECOND, MODE, MTIME, SIZE
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, LAST_SECOND, MODE, MTIME, SIZE
+from simfinder.arrays.jit import njit
 
 __all__ = ["BASIC", "WORDS", "format_of", "put", "size_of", "statx"]
 

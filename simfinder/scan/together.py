@@ -15,11 +15,11 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
 from simfinder.scan import bulk
 from simfinder.scan.reading import ENDS, ReadError, flags_of, read_small
 from simfinder.scan.tally import Tally
-from simfinder.store.listing import Listing
 
 _ROOM = 1 << 21
 _TURN = 0.01  # s; reading a batch that lies in memory takes 1 ms

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, Listing
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.files import PassedOver, Problem
 from simfinder.model.options import ScanOptions
@@ -33,7 +34,6 @@ from simfinder.scan.roots import Folder, good_roots, look_at_root
 from simfinder.scan.sieve import Sieve, by_status
 from simfinder.scan.taking import Taking
 from simfinder.scan.tally import Tally
-from simfinder.store.listing import DEVICE, INODE, MTIME, SIZE, Listing
 
 _ENTRIES_BETWEEN_CHECKS = 512
 _FILE, _FOLDER = Kind.FILE.value, Kind.FOLDER.value

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from simfinder.kernels import njit
-from simfinder.search.sorting import strongest_first
+from simfinder.arrays.counting_sort import strongest_first
+from simfinder.arrays.jit import njit
 
 
 def keep_apart(

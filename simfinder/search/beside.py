@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search import scoring
 from simfinder.search.links import Links
 from simfinder.search.sketches import rule_of

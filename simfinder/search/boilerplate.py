@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search import forms
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.signatures.codes import Codes, code_at

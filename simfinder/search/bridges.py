@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search import clustering
 
 STRONG = 0.9

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 SLACK = 1e-6
 """A link exactly on the border of its tolerance counts as within, whatever float32 made of it."""

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.repeat_rows import spread
 from simfinder.model.options import Method
 from simfinder.search import scoring
 from simfinder.search.links import Links
 from simfinder.search.query import Found
-from simfinder.search.spreading import spread
 from simfinder.search.thinning import kinds_of
 from simfinder.signatures.faces import Faces
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.signatures.codes import code_at
 
 COMMON = 0.6

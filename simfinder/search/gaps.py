@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 MARK = np.uint16(1 << 15)
 """Set in the last word of a gap; the other bits of that hold the gap, or the lowest 15 of it."""

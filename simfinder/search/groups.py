@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search import gaps
 from simfinder.search.gaps import MARK, gap_at, long_from, put_gap
 from simfinder.search.places import has_bit, place_at

@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.search.bitblocks import BITS, EVERYTHING, Table, Values, choices, narrow, table
-from simfinder.signatures.distinct import sorted_set
 
 Pairs = tuple[Values, Values]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 BLOCK = 1 << 17
 """Pairs at which a call returns."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.search.bitblocks import (
     BITS,
     Permutation,
@@ -25,7 +26,6 @@ from simfinder.search.bitblocks import (
     choices,
 )
 from simfinder.search.hamming import distinct
-from simfinder.signatures.distinct import sorted_set
 
 _MOST_TABLES = 64
 _BUFFER, _SHARE = 1024, 64  # values changed before a merge: so many, or one in so many of all

@@ -22,13 +22,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.search import groups, postings
 from simfinder.search.gaps import MARK, gap_at, long_from
 from simfinder.search.groups import SKIP, Behind, Groups
 from simfinder.search.places import has_bit, place_at
 from simfinder.search.postings import MIX, Values, number_at
-from simfinder.signatures.distinct import sorted_set
 
 _ALWAYS_LIGHT = 32  # rows; of a value that no more rows hold, all pairs are looked at
 _PAIRS_BUDGET, _PAIRS_PER_ROW = 8_000_000, 60  # pairs looked at for more common values, 100 ns each

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.signatures.codes import Codes, code_at
 
 

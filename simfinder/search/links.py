@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
-from simfinder.memory import give_back
+from simfinder.arrays.counting_sort import pairs_in_order
+from simfinder.arrays.jit import njit
+from simfinder.arrays.release_memory import give_back
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
@@ -30,7 +31,6 @@ from simfinder.search.ngrams import NgramJoin
 from simfinder.search.printjoin import PrintJoin
 from simfinder.search.simjoin import SimhashJoin
 from simfinder.search.sketches import SketchJoin
-from simfinder.search.sorting import pairs_in_order
 from simfinder.search.thinning import thin
 from simfinder.signatures.faces import may_meet, meets_any
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.model.progress import Control
 from simfinder.search import joining
 from simfinder.search.joining import Index, Rule

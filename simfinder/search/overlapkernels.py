@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 WINDOW = 8
 """Bytes of a window of the index."""

@@ -26,7 +26,7 @@ from queue import Empty, SimpleQueue
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.memory import give_back
+from simfinder.arrays.release_memory import give_back
 from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import partkernels, places, scoring

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search.places import BIT, has_bit, place_at, put, set_bit
 from simfinder.signatures.codes import code_at
 

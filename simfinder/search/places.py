@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 NARROW = 1 << 23
 """From so many rows on a place takes four bytes."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search import gaps, places
 from simfinder.search.groups import Groups
 

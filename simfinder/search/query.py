@@ -27,11 +27,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.set_operations import is_among
 from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
 from simfinder.search import querykernels, scoring
 from simfinder.signatures.codes import canonical
-from simfinder.signatures.distinct import is_among
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.signatures.codes import code_at, value_of
 
 Sketches = tuple[np.ndarray, np.ndarray]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simfinder.kernels import njit
-from simfinder.signatures.distinct import is_among, sorted_set
+from simfinder.arrays.jit import njit
+from simfinder.arrays.set_operations import is_among, sorted_set
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable

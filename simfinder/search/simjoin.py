@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import joining
 from simfinder.search.bitblocks import Values
 from simfinder.search.hamjoin import cost_of, near_pairs, sample
-from simfinder.signatures.distinct import sorted_set
 
 if TYPE_CHECKING:
     from simfinder.signatures.table import SignatureTable

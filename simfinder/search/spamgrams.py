@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 GRAM = 7
 BEFORE, HASH = np.uint64(32), np.uint64(39)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search.groups import by_row
 from simfinder.search.spamgrams import BEFORE, HASH, Bins
 

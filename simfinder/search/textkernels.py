@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.search.overlapkernels import _eight, _item
 
 FULL = 255

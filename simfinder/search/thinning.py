@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
-from simfinder.search.sorting import by_number, strongest_first
-from simfinder.signatures.distinct import sorted_set
+from simfinder.arrays.counting_sort import by_number, strongest_first
+from simfinder.arrays.jit import njit
+from simfinder.arrays.set_operations import sorted_set
 
 _TABLE = 1 << 20  # numbers of a table that is always small enough
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernelplace import sources_hash
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
+from simfinder.arrays.jit_cache import sources_hash
 from simfinder.signatures import (
     codes,
     compact,

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from simfinder.arrays.jit import njit
 from simfinder.errors import SignatureError, TooLargeError
-from simfinder.kernels import njit
 from simfinder.signatures.content import Data, view
 
 TAILS: Final = ("spamsum", "spamspy", "legacy")

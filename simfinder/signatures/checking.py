@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import SignatureError
 from simfinder.signatures.codes import Codes
-from simfinder.signatures.distinct import sorted_set
 from simfinder.signatures.faces import BASES, RAW, Faces
 from simfinder.signatures.sketch import SIZE
 from simfinder.signatures.spamsum import ALPHABET

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 EMPTY_HIGH, EMPTY_LOW = np.uint32(0xFFFFFFFF), np.uint8(0xFF)
 """What stands behind the codes in use: more than any code."""

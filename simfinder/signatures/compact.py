@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.jit import njit
 from simfinder.errors import SignatureError
-from simfinder.kernels import njit
 from simfinder.signatures.content import view
 
 Values = npt.NDArray[np.uint64]

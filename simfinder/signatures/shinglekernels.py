@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 _EMPTY = np.uint64(0xFFFFFFFFFFFFFFFF)  # no value: the lowest bit of a value is 0
 LIMITLESS = 1 << 32

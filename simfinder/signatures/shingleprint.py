@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import NoFeaturesError, ShingleError, SimFileError
 from simfinder.signatures import shinglekernels as kernels
 from simfinder.signatures.compact import pack_ascending, unpack_ascending
 from simfinder.signatures.content import Data
-from simfinder.signatures.distinct import is_among, sorted_set
 from simfinder.signatures.shingleset import ShingleSet
 
 NAME = "shingleprint"

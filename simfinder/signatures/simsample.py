@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.signatures.content import Data, view
 from simfinder.signatures.simhash import check_overlap
 from simfinder.signatures.sketch import SHINGLE, Sketch

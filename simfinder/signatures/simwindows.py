@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.jit import njit
 from simfinder.errors import ShingleError
-from simfinder.kernels import njit
 from simfinder.signatures.content import Data, view
 from simfinder.signatures.simhash import check_overlap, from_votes
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.signatures import codes
 from simfinder.signatures.compact import pack_ascending, unpack_ascending
 from simfinder.signatures.content import Data

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 LEVELS = 31
 """Block sizes 3·2^k, k = 0..30."""

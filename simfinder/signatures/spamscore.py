@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.jit import njit
 from simfinder.errors import GrammarError
-from simfinder.kernels import njit
 
 PART = 64
 """Longest part of a signature, characters."""

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernelplace import sources_hash
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
+from simfinder.arrays.jit_cache import sources_hash
 from simfinder.signatures import compact, shingleprint, simhash, sketch, spamsum, tagcount
 from simfinder.signatures.codes import BITS, split_row
 from simfinder.signatures.parameters import PLAIN, Parameters

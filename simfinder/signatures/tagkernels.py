@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 from simfinder.signatures.tagtables import (
     FILL,
     GREEDY_AT,

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.jit import njit
 from simfinder.errors import TooLargeError
-from simfinder.kernels import njit
 from simfinder.signatures.content import Data, view
 from simfinder.signatures.tags import LONGEST, Tag
 

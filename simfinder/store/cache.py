@@ -16,6 +16,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 from simfinder.model.files import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import cache_rows as rows
@@ -37,7 +38,6 @@ from simfinder.store.cache_values import (
 )
 from simfinder.store.cache_writer import FILES_PER_COMMIT, Writer
 from simfinder.store.database import Database
-from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 
 __all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Stored"]
 

@@ -14,6 +14,7 @@ from operator import itemgetter
 import numpy as np
 import xxhash
 
+from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE
 from simfinder.errors import StoreCorruptError
 from simfinder.store import cache_contents
 from simfinder.store.cache_schema import KINDS, NAME
@@ -31,7 +32,6 @@ from simfinder.store.cache_values import (
     ViewBatch,
 )
 from simfinder.store.database import Database
-from simfinder.store.listing import CTIME, DEVICE, INODE, MTIME, SIZE
 
 _SEAL = 4  # bytes
 LARGEST_JOIN = 1 << 28

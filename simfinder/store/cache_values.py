@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
 
 
 @dataclass(frozen=True, slots=True)

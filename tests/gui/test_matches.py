@@ -5,13 +5,13 @@ import random
 
 import pytest
 
-from simfinder.app.formatting import percent_text
 from simfinder.app.verify import Verifier
 from simfinder.gui import details
 from simfinder.gui.looks import colors_of
 from simfinder.gui.models.cluster_model import Role
 from simfinder.gui.panels.figures_view import MatchBar
 from simfinder.model.progress import Control
+from simfinder.text.number_formats import percent_text
 from tests.gui.conftest import LONG
 from tests.helpers.trees import write
 

@@ -18,12 +18,12 @@ import xxhash
 
 from simfinder.actions import planfile
 from simfinder.app import keyspace, removal, reports, sessions, spacemap
-from simfinder.app.formatting import size_text
 from simfinder.app.session_arrays import Captured, packed
 from simfinder.model.plan import ActKind, ActState
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 from simfinder.store import session_files
+from simfinder.text.number_formats import size_text
 from tests.helpers.fuzz_changes import another, damaged_array, mutate_json
 from tests.helpers.fuzz_stores import inventory, session_of, tree_of
 from tests.helpers.fuzz_texts import Format

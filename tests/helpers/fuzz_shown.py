@@ -28,12 +28,12 @@ from simfinder.app.preview import PreviewKind, load_preview
 from simfinder.app.prose import paragraphs, sentences
 from simfinder.app.session import Session
 from simfinder.app.textparts import encoding_of, line_offset, part_of
-from simfinder.app.visible_names import cell, path_of, uri, visible
 from simfinder.app.windows import window_of
 from simfinder.errors import UsageError
 from simfinder.model.options import ScanOptions
 from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.text.printable_names import cell, path_of, uri, visible
 from tests.helpers.fuzz_changes import by_words
 from tests.helpers.fuzz_texts import Format
 from tests.helpers.mutants import mutate

@@ -3,13 +3,13 @@
 import numpy as np
 
 from simfinder.app.session import Session
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.table import SignatureTable
-from simfinder.store.listing import Listing
 
 
 def made_session(sizes, types=("txt", "bin", "md")):

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.actions.rules.project_folders import ProjectRoots
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.folder_losses import LEAST_FILES
 from simfinder.model.nested_folders import nested_folders
-from simfinder.store.listing import Listing
 
 _LEVELS = 2
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin
-from simfinder.signatures.distinct import is_among
+from simfinder.arrays.set_operations import is_among
 
 _BESIDE = 4
 """Copies that are asked on either side of a file in the order of paths: releases of one thing are next to one another

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from simfinder.actions.rules.kinship import Kin
 from simfinder.actions.rules.text_steps import FARTHER, NOISE, Figures, add_up, stand_apart
+from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.clusters import Relation
-from simfinder.signatures.distinct import is_among, sorted_set
 
 NEARLY = 0.95
 """Text equal to this share is evidence of descent where names are near, and by itself where it was only added to."""

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simfinder.app import logs
-from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
 from simfinder.model.files import Problem
 from simfinder.model.plan import ActKind, ActState, BatchReport
 from simfinder.store import folders
+from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:
     from simfinder.scan.pipeline import ScanResult

@@ -8,7 +8,6 @@ import time
 
 from simfinder.app.cachekeeping import SAMPLE, Verdict, prune, verify
 from simfinder.app.export import problems_json
-from simfinder.app.formatting import count_text, size_text
 from simfinder.cli.commands.base import Command, print_json, say_problems
 from simfinder.cli.options import add_talk_options, size, whole
 from simfinder.cli.terminal import out, say, visible, watch
@@ -16,6 +15,7 @@ from simfinder.model.progress import Control
 from simfinder.store import folders
 from simfinder.store.cache import Cache
 from simfinder.store.cache_keeping import DAYS, Pruned
+from simfinder.text.number_formats import count_text, size_text
 
 
 def _add(parser: argparse.ArgumentParser) -> None:

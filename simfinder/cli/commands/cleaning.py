@@ -8,12 +8,12 @@ from simfinder.actions.planfile import StoredPlan
 from simfinder.actions.script import script
 from simfinder.app import plan_texts, rules
 from simfinder.app.cluster_table import LeftAlone
-from simfinder.app.formatting import counted
 from simfinder.cli.commands.acting import act_out, needs_yes, out_plan
 from simfinder.cli.commands.base import Command
 from simfinder.cli.commands.scanning import run_session
 from simfinder.cli.options import act_wanted, add_rule_options, add_scan_options
 from simfinder.cli.terminal import out_lines, say
+from simfinder.text.number_formats import counted
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from simfinder.app.formatting import counted, percent_text
 from simfinder.cli import options
 from simfinder.cli.commands.base import (
     Command,
@@ -21,6 +20,7 @@ from simfinder.model.filetype import type_of
 from simfinder.model.matches import Match
 from simfinder.model.options import Method
 from simfinder.model.progress import Control
+from simfinder.text.number_formats import counted, percent_text
 
 if TYPE_CHECKING:
     from simfinder.app.finding import Answer

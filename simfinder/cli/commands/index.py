@@ -7,13 +7,13 @@ import datetime as dt
 import os
 from typing import TYPE_CHECKING, Any
 
-from simfinder.app.formatting import count_text, counted, size_text
 from simfinder.cli import options
 from simfinder.cli.commands.base import Command, print_json, say_problems
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.errors import Cancelled
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:
     from simfinder.app.indexing import Answer, Indexed

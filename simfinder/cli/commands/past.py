@@ -6,7 +6,6 @@ import argparse
 
 from simfinder.actions.reasons import DISK_AWAY
 from simfinder.app import export, removal
-from simfinder.app.formatting import counted
 from simfinder.cli.commands.acting import out_acts
 from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report
 from simfinder.cli.options import add_talk_options
@@ -15,6 +14,7 @@ from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import UsageError
 from simfinder.model.plan import ActState, BatchReport
 from simfinder.model.progress import Control
+from simfinder.text.number_formats import counted
 
 
 def _batch(text: str) -> int:

@@ -12,7 +12,6 @@ import numpy as np
 
 from simfinder.app import ignoring, pair_list, reports, warmup
 from simfinder.app.containing import measured_parts
-from simfinder.app.formatting import counted
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.session import DEFAULT_KEEP, Session
@@ -35,6 +34,7 @@ from simfinder.model.options import Method, Methods
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
 from simfinder.store.ignored_rows import Ignored
+from simfinder.text.number_formats import counted
 
 _T = TypeVar("_T")
 

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from simfinder.app.formatting import count_text
 from simfinder.cli import options
 from simfinder.cli.commands.base import (
     Command,
@@ -18,6 +17,7 @@ from simfinder.cli.commands.base import (
 )
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control
+from simfinder.text.number_formats import count_text
 
 if TYPE_CHECKING:
     from simfinder.app.simfind import Report

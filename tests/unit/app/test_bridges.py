@@ -7,6 +7,7 @@ import pytest
 
 from simfinder.app.measuring import Findings
 from simfinder.app.session import Session
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
 from simfinder.model.options import ScanOptions
 from simfinder.model.tolerances import Tolerances
@@ -15,7 +16,6 @@ from simfinder.search.links import Links
 from simfinder.signatures.faces import Faces
 from simfinder.signatures.signature import Signature
 from simfinder.signatures.table import SignatureTable
-from simfinder.store.listing import Listing
 
 COUNT = 8
 PAIRS = {

@@ -8,8 +8,8 @@ import pytest
 import xxhash
 
 from simfinder.app.file_places import FilePlaces
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
 
 FOLDERS = ["/", "/a", "/a/b", "/a/c", "/b/b", "/b", "/a/ü", "/a/b/c\udcff"]
 NAMES = ["x.txt", "y.txt", "ü.txt", "\udcff", "b"]

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from simfinder.app import path_places
 from simfinder.app.path_places import PathPlaces
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
 
 names = st.binary(min_size=1, max_size=4).filter(lambda name: not {0, 47} & set(name)).map(os.fsdecode)
 

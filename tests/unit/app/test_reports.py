@@ -24,12 +24,12 @@ from simfinder.app.report_figures import space_by_type, together
 from simfinder.app.report_html import html_text
 from simfinder.app.report_pictures import data_uri, kind_of, small_picture
 from simfinder.app.session import Session
-from simfinder.app.visible_names import cell, path_of, visible
 from simfinder.errors import Cancelled, StoreError
 from simfinder.model.files import Problem
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
+from simfinder.text.printable_names import cell, path_of, visible
 from tests.helpers.told import scan_json
 from tests.helpers.trees import version_tree, write
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from simfinder.actions.fileops import content_of
 from simfinder.app import session_recheck
 from simfinder.app.session_recheck import recheck
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import ActionError
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.walk import walk
-from simfinder.store.listing import Listing
 from tests.helpers.trees import write
 
 FILES = ("a/one", "a/two", "a/in/three", "b/four", "b/five", "six")

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 import pytest
 
 from simfinder.app import warmup
-from simfinder.missing import when_missing
+from simfinder.arrays.jit_errors import when_missing
 from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
@@ -65,7 +65,7 @@ def test_warm_compiles_in_a_helper_process_first(started):
 
 
 MISSED = """
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 @njit(cache=True)
 def first(value):

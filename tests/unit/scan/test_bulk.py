@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.scan import bulk
 from simfinder.scan.reading import flags_of
 from simfinder.scan.records import record_of
-from simfinder.store.listing import Listing
 
 pytestmark = pytest.mark.skipif(not bulk.possible(), reason="this system does not have the calls")
 FILL = 0xA5

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from simfinder.arrays.file_columns import SIZE
 from simfinder.scan import entries
 from simfinder.scan.entries import Kind, Lister, numbers_of, scan
-from simfinder.store.listing import SIZE
 
 pytestmark = pytest.mark.skipif(not entries.compiled(), reason="this system lacks the calls")
 NAMES = st.binary(min_size=1, max_size=40).map(lambda b: b.replace(b"\0", b"0").replace(b"/", b"|"))

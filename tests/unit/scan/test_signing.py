@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled
 from simfinder.model.files import FileRecord
 from simfinder.model.progress import Control
@@ -17,7 +18,6 @@ from simfinder.signatures.content import content_hash
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.store.cache import Entry
-from simfinder.store.listing import Listing
 
 
 @pytest.fixture(params=[True, False], ids=["in runs", "by Python"], autouse=True)

@@ -8,7 +8,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 SCRIPT = """
 import importlib, pkgutil
 import numpy as np
-from simfinder.kernels import Kernel
+from simfinder.arrays.jit import Kernel
 import simfinder.search
 from simfinder.search import clustering, joining, links, scoring, warm
 from simfinder.model.options import Method

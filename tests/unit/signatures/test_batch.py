@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.kernelplace import sources_hash
+from simfinder.arrays.jit_cache import sources_hash
 from simfinder.signatures import batch, stored, tagcount
 from simfinder.signatures.batch import sign_batch
 from simfinder.signatures.content import view

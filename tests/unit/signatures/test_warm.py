@@ -8,7 +8,7 @@ import pytest
 PROGRAM = """
 import importlib, pkgutil
 import numpy as np
-from simfinder.kernels import Kernel
+from simfinder.arrays.jit import Kernel
 import simfinder.signatures as package
 from simfinder.signatures import warm
 

@@ -9,8 +9,8 @@ from simfinder.actions.rules import kin_columns
 from simfinder.actions.rules.copied_trees import CopiedTrees
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin, kinship
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
 
 FOLDERS = [
     "/h",

@@ -9,8 +9,8 @@ from simfinder.actions.rules.copied_trees import CopiedTrees, Trees
 from simfinder.actions.rules.kinship import Kin, combine, kinship
 from simfinder.actions.rules.name_kin import compare_names
 from simfinder.actions.rules.place_kin import Place, compare_places
+from simfinder.arrays.file_columns import Listing
 from simfinder.model.files import FileRecord
-from simfinder.store.listing import Listing
 
 # first | other | kin, order of the first (< > or nothing), ! for firm
 SAME_FOLDER = """

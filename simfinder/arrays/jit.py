@@ -15,7 +15,7 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.runtime.nrt import rtsys
 
-from simfinder import missing
+from simfinder.arrays import jit_errors
 
 __all__ = ["Kernel", "njit"]
 
@@ -86,7 +86,7 @@ class _Kept(FunctionCache):
         """
         rtsys.initialize(target_context)  # memory for what kernels make
         found = self._kept(sig, target_context)
-        if found is None and missing.remedied():  # numba lets in one thread at a time
+        if found is None and jit_errors.remedied():  # numba lets in one thread at a time
             found = self._kept(sig, target_context)
         return found
 

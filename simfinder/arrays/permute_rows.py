@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.kernels import njit
+from simfinder.arrays.jit import njit
 
 
 def reorder(column: npt.NDArray[Any], order: npt.NDArray[np.intp]) -> None:
