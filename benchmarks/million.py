@@ -28,14 +28,16 @@ from peers import print_table
 
 from simfinder.app import judging
 from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan import pipeline
 from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk
-from simfinder.signatures import codes, compact, stored
+from simfinder.signatures import integer_coding
+from simfinder.signatures.sketch import hash_codes
+from simfinder.signatures.table import serialize
 from simfinder.store.cache import Cache, Entry
 
 _TYPES = (
@@ -165,7 +167,7 @@ def _pack(
     for i in range(len(bits)):
         head = at
         at += 16
-        at += compact.put_counts(counts[i], out[at:])
+        at += integer_coding.put_counts(counts[i], out[at:])
         of[0] = at
         for char in (49, 57, 50, 58):  # 192:
             out[at] = char
@@ -182,10 +184,10 @@ def _pack(
         out[at] = 61  # the sketch tells the shingleprint
         at += 1
         of[3] = at
-        codes.put_row(values[i], values[i])
-        at += compact.put_ascending(values[i], out[at:])
+        hash_codes.put_row(values[i], values[i])
+        at += integer_coding.put_ascending(values[i], out[at:])
         of[4] = at
-        stored.put_head(of, out, head)
+        serialize.put_head(of, out, head)
         ends[i] = at
 
 

@@ -33,8 +33,8 @@ from peers import files_below, machine, peak_memory, print_table
 
 from simfinder.app import indexing
 from simfinder.errors import SignatureError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.search.ngramindex import Hits
 from simfinder.store.index_database import IndexParameters
 from simfinder.store.index_writing import FileRow, building

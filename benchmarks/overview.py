@@ -35,7 +35,7 @@ from simfinder.gui import looks, style
 from simfinder.gui.panels.key_space_view import KeySpaceView
 from simfinder.gui.panels.map_view import MapView
 from simfinder.gui.panels.point_image import render
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 _STEPS = 60
 _TICK = 0.004  # seconds between two looks at the clock by the window's thread

@@ -16,13 +16,13 @@ import tables
 
 from simfinder.app.session import Session
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import clustering
 from simfinder.search.links import Links
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.table.representations import Faces
 
 _TYPES = [f"t{number:02d}" for number in range(30)]
 _LINKS = 2

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from simfinder.arrays.file_columns import SIZE, Listing, Rows
 from simfinder.arrays.packed_strings import Texts
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import Acts, PlannedAct
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import Acts, PlannedAct
 
 _AT_ONCE = 20_000  # acts made of one go of columns
 _DIGEST = 16

@@ -20,8 +20,8 @@ from simfinder.actions.marks import percent
 from simfinder.actions.standing import name_warning
 from simfinder.errors import reason_of
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
-from simfinder.model.pathrules import OWN
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.path_rules import OWN
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 
 LOW = 0.9
 """Marks that share less than this with the kept file are pointed at."""

@@ -30,8 +30,8 @@ from simfinder.actions.linking import Link, replace
 from simfinder.actions.movement import Movement, TargetTaken, carry_out
 from simfinder.actions.trash import Place
 from simfinder.errors import ActionError, Cancelled, reason_of
-from simfinder.model.plan import ActKind, ActState, Plan, PlannedAct
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, Plan, PlannedAct
 
 
 class Carrier:

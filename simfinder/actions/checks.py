@@ -12,9 +12,9 @@ from simfinder.actions.fileops import CHANGED, GONE, Identity, content_of, look,
 from simfinder.actions.protection import Protection
 from simfinder.actions.trash import is_in_trash
 from simfinder.errors import ActionError, reason_of
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 
 _File = tuple[int, int]  # device, inode
 

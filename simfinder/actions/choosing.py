@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import DEVICE, Listing
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 PROTECTED = "lies in a protected folder"
 LAST = "is the file that stays of its cluster, in which all others are marked"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from simfinder.model.pathrules import OWN, PathRules
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.path_rules import OWN, PathRules
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 from simfinder.store.folders import own_folders
 
 _Within = Callable[[str], bool]

@@ -19,7 +19,7 @@ from simfinder.actions import attending, disk
 from simfinder.actions.fileops import CHANGED, CHUNK, Identity, read_full, reading, write_full
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
-from simfinder.signatures.content import Content
+from simfinder.signatures.content_hash import Content
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from simfinder.actions.checks import Checks
 from simfinder.actions.fileops import Unsettled
 from simfinder.actions.journal import batch as report_of
 from simfinder.errors import ActionError, Cancelled, reason_of
-from simfinder.model.plan import ActState, BatchReport, Plan, PlannedAct
 from simfinder.model.progress import Control, Phase
+from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
 from simfinder.store.journal_rows import Change
 from simfinder.store.library import Library
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from simfinder.actions import attending, disk
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.progress import Control
-from simfinder.signatures.content import Content
+from simfinder.signatures.content_hash import Content
 
 CHUNK = 1 << 20
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)

@@ -7,7 +7,7 @@ acts are settled as if nothing had been.
 from __future__ import annotations
 
 from simfinder.actions.reasons import GIVEN_UP
-from simfinder.model.plan import ActKind, ActState
+from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.journal_rows import JournalAct
 from simfinder.store.library import Library
 

@@ -6,8 +6,8 @@ from simfinder.actions import giving_up
 from simfinder.actions.attending import Guard, SilentError
 from simfinder.actions.settling import settle_batch
 from simfinder.errors import UsageError
-from simfinder.model.plan import BatchReport
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import BatchReport
 from simfinder.store.journal_rows import BatchRow
 from simfinder.store.library import Library
 

@@ -33,8 +33,8 @@ from simfinder.actions.rules.place_kin import Place, compare_places
 from simfinder.actions.standing import name_order
 from simfinder.arrays.file_columns import MTIME, SIZE, Listing
 from simfinder.errors import UsageError
-from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import OWN
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import OWN
 
 _AT_ONCE = 10_000  # names looked at in one go: some milliseconds
 _MOST = 2**63 - 1

@@ -19,8 +19,8 @@ from simfinder.actions.fileops import CHANGED, GONE, Identity, Unsettled, look, 
 from simfinder.actions.movement import Verdict
 from simfinder.actions.swapping import Mark, Swap, carry_out, settle
 from simfinder.errors import ActionError, Cancelled, reason_of
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.pathrules import OWN
+from simfinder.model.path_rules import OWN
 
 RULES = ("older", "identical", "similar", "all")
 """The words of ``--remove``."""

@@ -48,7 +48,7 @@ from simfinder.actions.fileops import (
 )
 from simfinder.actions.ground import Ground
 from simfinder.errors import ActionError, Cancelled, reason_of
-from simfinder.model.pathrules import MACOS
+from simfinder.model.path_rules import MACOS
 from simfinder.model.progress import Control
 
 

@@ -23,8 +23,8 @@ from simfinder.actions.rules.folder_counts import files_below, files_by_folder
 from simfinder.arrays.packed_strings import Texts
 from simfinder.errors import UsageError
 from simfinder.model.folder_losses import folder_losses
-from simfinder.model.pathrules import OWN
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.path_rules import OWN
+from simfinder.model.removal_plan import ActKind, Plan
 
 IN_PLACE = "lies where it would go to"
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Set
 from typing import Any
 
-from simfinder.model.pathrules import OWN
+from simfinder.model.path_rules import OWN
 
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,39})", re.ASCII)
 

@@ -20,8 +20,8 @@ from simfinder.actions.contradictions import contradictions
 from simfinder.actions.plandocument import Fields, Malformed
 from simfinder.errors import UsageError, reason_of
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, ActState, ListedActs, Plan, PlannedAct
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, ActState, ListedActs, Plan, PlannedAct
 
 VERSION = 1
 _LONGEST = 1 << 30

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from simfinder.actions import handles
 from simfinder.errors import ActionError, reason_of
-from simfinder.model.pathrules import OWN, PathRules
+from simfinder.model.path_rules import OWN, PathRules
 
 _MOUNTS = "/proc/self/mountinfo"
 _OCTAL = re.compile(rb"\\([0-7]{3})")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simfinder.model.plan import ActState
+from simfinder.model.removal_plan import ActState
 
 DISK_AWAY = "the disk that it came from is not there now"
 """Of what was not taken back."""

@@ -29,8 +29,8 @@ from simfinder.actions.movement import Movement, TargetTaken, carry_out, is_the_
 from simfinder.actions.reasons import DISK_AWAY
 from simfinder.actions.settling import finish_undo, identity_of, looks_of
 from simfinder.errors import ActionError, Cancelled
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
 from simfinder.store.journal_rows import JournalAct
 
 OCCUPIED = "something else is at its place now"

@@ -16,8 +16,8 @@ from simfinder.actions.fileops import shortened
 from simfinder.actions.planfile import StoredPlan
 from simfinder.actions.script_functions import BASE, END, FUNCTIONS
 from simfinder.errors import UsageError
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, PlannedAct
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, PlannedAct
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _SECOND = 1_000_000_000

@@ -6,7 +6,7 @@ or ``like``; then what its act needs. None overwrites anything, and a file goes 
 
 from __future__ import annotations
 
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 BASE = r"""
 set -eu

@@ -21,8 +21,8 @@ from simfinder.actions.movement import Movement, Verdict, settle
 from simfinder.actions.reasons import is_given_up
 from simfinder.actions.swapping import Mark, Swap
 from simfinder.errors import ActionError, reason_of
-from simfinder.model.plan import ActKind, ActState
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.journal_rows import JournalAct
 from simfinder.store.library import Library
 

@@ -15,7 +15,7 @@ from simfinder.actions.nameorder import UNKNOWN, NameOrder, order_of
 from simfinder.actions.rules.name_kin import compare_names
 from simfinder.actions.rules.place_kin import compare_places
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 _hints = lru_cache(maxsize=4096)(hints_of)  # many files are compared with one that is kept
 

@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote_to_bytes
 from simfinder.actions import attending, handles
 from simfinder.actions.fileops import shortened, write_full
 from simfinder.errors import TrashError, reason_of
-from simfinder.model.pathrules import is_trash_name
+from simfinder.model.path_rules import is_trash_name
 
 SYSTEM_TRASH = sys.platform in ("darwin", "win32")
 _ENDING = ".trashinfo"

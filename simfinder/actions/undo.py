@@ -22,8 +22,8 @@ from simfinder.actions.movement import TargetTaken
 from simfinder.actions.returning import OCCUPIED, Returner
 from simfinder.actions.settling import settle_batch
 from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
-from simfinder.model.plan import ActState, BatchReport
 from simfinder.model.progress import Control, Phase
+from simfinder.model.removal_plan import ActState, BatchReport
 from simfinder.store.journal_rows import Change, JournalAct
 from simfinder.store.library import Library
 

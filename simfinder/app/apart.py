@@ -17,7 +17,7 @@ from typing import Any
 import simfinder
 from simfinder.app.pairfigures import Figures, Question
 from simfinder.errors import SimFinderError, reason_of
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.patience import Watch, limit
 from simfinder.scan.pulse import Pulse

@@ -23,7 +23,7 @@ from simfinder.scan.deep import open_path
 from simfinder.scan.reading import flags_of, stretches
 from simfinder.scan.views.confinement import leash
 from simfinder.search.overlap import Bytes, Stretches, Teller, overlap, ranges
-from simfinder.signatures.content import Content, view
+from simfinder.signatures.content_hash import Content, view
 
 HELD = 1 << 27
 """Bytes that are read of a file with holes; one with more data is mapped as it is."""

@@ -14,13 +14,13 @@ from simfinder.app.asking import AskedFile, AskedView
 from simfinder.app.pair_tasks import Sides
 from simfinder.app.verify import Verifier
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search import facing
 from simfinder.search.query import Asked
-from simfinder.signatures.faces import Faces
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.representations import Faces
+from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache import Cache
 
 Rows = npt.NDArray[np.int64]

@@ -12,10 +12,10 @@ import stat
 from dataclasses import dataclass, replace
 
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.files import FileRecord
-from simfinder.model.options import Method, ScanOptions
-from simfinder.model.pathrules import OWN
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.pipeline import ScanResult, kind_of
@@ -27,12 +27,13 @@ from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.scan.waiting import patiently
 from simfinder.scan.walk import walk
 from simfinder.search.query import Asked
-from simfinder.signatures import fused, warm
-from simfinder.signatures.faces import BYTES
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.shingleset import ShingleSet
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.sketch import SHINGLE
+from simfinder.signatures.shingleprint.shingle_set import ShingleSet
+from simfinder.signatures.sign import sign_bytes
+from simfinder.signatures.sign import warmup as warm
+from simfinder.signatures.sketch.bottom_k import SHINGLE
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.representations import BYTES
+from simfinder.signatures.table.signature import Signature
 
 _SHINGLES = 1 << 16  # values of the asked file: its parts are told down to a 4,000th of it, at 600 MB/s
 _LOOK = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -198,7 +199,7 @@ def view_of(record: FileRecord, parameters: Parameters, control: Control) -> Ask
         return AskedView(problem=error.message)
     if code not in BY_CODE:
         return AskedView(kind=kind_of(code))
-    signer, shingles = fused.Signer(parameters), _Shingles(control)
+    signer, shingles = sign_bytes.Signer(parameters), _Shingles(control)
 
     def take(data: memoryview) -> None:
         signer.update(data)

@@ -13,14 +13,14 @@ import numpy as np
 
 from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled, SignatureError
-from simfinder.model.files import FileRecord, Problem
+from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.patience import Patience
 from simfinder.scan.pool import Pool, batches
 from simfinder.scan.reading import ReadError, feed
 from simfinder.scan.tally import Tally
 from simfinder.search.ngramindex import Grams, Numbers, grams_of
-from simfinder.signatures.blocksig import BlockSignature, block_signature
+from simfinder.signatures.spamsum.block_signature import BlockSignature, block_signature
 from simfinder.store.index_database import IndexParameters
 from simfinder.store.index_writing import Draft
 

@@ -10,12 +10,12 @@ import stat
 from dataclasses import dataclass, field
 from functools import partial
 
-from simfinder.model.files import FileRecord, Problem
+from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import made_of
 from simfinder.scan.reading import ReadError, sign_file
 from simfinder.scan.records import record_of
-from simfinder.signatures import stored
+from simfinder.signatures.table import serialize
 from simfinder.store import cache_keeping as keeping
 from simfinder.store.cache import Cache
 from simfinder.store.cache_keeping import DAYS, Known, Pruned
@@ -99,7 +99,7 @@ def _look_again(known: Known, cache: Cache, control: Control, verdict: Verdict, 
     reason = ""
     if signature.content != known.content:
         reason = "the cache had another content for it"
-    elif _piece(cache, known.number, control) not in (None, stored.pack(signature)):
+    elif _piece(cache, known.number, control) not in (None, serialize.pack(signature)):
         reason = "the cache had other signatures for it"
     if reason:
         verdict.wrong.append(Problem(path, f"{reason}; forgotten"))

@@ -21,7 +21,7 @@ from simfinder.app.relinking import relinked
 from simfinder.app.session_state import SessionState
 from simfinder.arrays.file_columns import INODE, Listing
 from simfinder.arrays.set_operations import is_among
-from simfinder.model.files import FileRecord, PassedOver, Problem
+from simfinder.model.file_record import FileRecord, PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import FLOOR
 from simfinder.scan.glance import Glancer

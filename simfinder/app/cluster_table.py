@@ -33,7 +33,7 @@ from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.search import clustering
-from simfinder.signatures.faces import BYTES, TEXT
+from simfinder.signatures.table.representations import BYTES, TEXT
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
 KEPT, IDENTICAL, OLDER, NEWER, SIMILAR, OTHER_FORMAT, SIBLING = range(len(RELATIONS))

@@ -37,12 +37,12 @@ from simfinder.app.session_figures import Figures
 from simfinder.app.session_keeping import Keeping
 from simfinder.app.session_links import SessionLinks
 from simfinder.model.clusters import Basis
-from simfinder.model.families import Family
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_families import Family
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
-from simfinder.signatures.faces import BASES, RAW
+from simfinder.signatures.table.representations import BASES, RAW
 
 _PROMOTIONS = 8
 """How often another file is kept because it turned out to be the newer version; each time is a table more."""

@@ -19,14 +19,14 @@ from simfinder.app.pair_tasks import Sides
 from simfinder.app.pairfigures import LEAST, SIMILAR
 from simfinder.app.verify import Verifier
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.model.filetype import type_of
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
 from simfinder.search.partjoin import Parts, backwards
-from simfinder.signatures.faces import may_meet
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.representations import may_meet
+from simfinder.signatures.table.signature_table import SignatureTable
 
 _MEASURED = 1_200_000_000  # bytes of both sides, the most promising first: some 12 s of one core
 _NAMES = 10  # of identical files told for either side; of archives and members too

@@ -15,8 +15,8 @@ from itertools import islice, takewhile
 
 from simfinder.app.session_recheck import look
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.patterns import compiled
 from simfinder.scan.places import Places
 from simfinder.scan.taking import Taking

@@ -17,10 +17,10 @@ from simfinder.app import containing, plan_texts
 from simfinder.app.cluster_table import RELATIONS
 from simfinder.app.media import Media
 from simfinder.app.session import Session
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 from simfinder.scan.pipeline import ScanResult
-from simfinder.signatures.faces import BASES
+from simfinder.signatures.table.representations import BASES
 
 VERSION = 1
 _RELATIONS = tuple(map(str, RELATIONS))

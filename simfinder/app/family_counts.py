@@ -9,7 +9,7 @@ import numpy as np
 
 from simfinder.app.session import Session
 from simfinder.arrays.set_operations import sorted_set
-from simfinder.model.families import Family, family_of
+from simfinder.model.file_families import Family, family_of
 
 FAMILIES = tuple(Family)
 

@@ -21,11 +21,11 @@ from simfinder.app.export import VERSION, problems_json
 from simfinder.app.pairfigures import LEAST
 from simfinder.app.similar_pairs import MARGIN
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.model.files import FileRecord, Problem
-from simfinder.model.filetype import type_of
-from simfinder.model.matches import Likeness, Match
-from simfinder.model.options import Method
+from simfinder.model.file_record import FileRecord, Problem
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
+from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan import reading
 from simfinder.scan.deep import is_deep
@@ -34,7 +34,7 @@ from simfinder.scan.waiting import patiently
 from simfinder.search import facing
 from simfinder.search.query import Asked, Found, containment, query
 from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.signature import Signature
+from simfinder.signatures.table.signature import Signature
 from simfinder.store.cache import Cache
 
 __all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]

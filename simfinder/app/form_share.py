@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.app.session import Session
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.signature_table import SignatureTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from simfinder.app.cluster_table import FileTable, Grouping, IntArray
 from simfinder.app.file_links import FileLinks, by_strength, file_links, spanned
 from simfinder.app.judging import Judge
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.model.filetype import types_of
+from simfinder.model.file_type import types_of
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import WIDEST
 from simfinder.scan.pipeline import ScanResult
@@ -21,7 +21,7 @@ from simfinder.search import boilerplate, bridges, clustering
 from simfinder.search.apart import keep_apart
 from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.table.representations import Faces
 
 _AT_ONCE = 20_000  # paths: a million of them take 200 MB
 _COPIES = 64  # files of one content whose names are asked

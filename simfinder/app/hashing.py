@@ -14,17 +14,20 @@ from typing import Any, Protocol
 
 from simfinder.errors import SignatureError, UsageError
 from simfinder.scan.reading import Feedable, feed
-from simfinder.signatures import simhash, spamsum, tagkeys, texts
-from simfinder.signatures.blocksig import TAILS, BlockSignature
-from simfinder.signatures.content import Content, Data
-from simfinder.signatures.shingleprint import FEATURES, SHINGLE, Shingleprint
-from simfinder.signatures.simhash import TextSimhash
-from simfinder.signatures.simsample import sample_of
-from simfinder.signatures.simwindows import Windows, of_sample
-from simfinder.signatures.spamsum import Flag, Spamsum
-from simfinder.signatures.tagcount import TagCount
-from simfinder.signatures.tags import DEFAULT, TagSet
-from simfinder.signatures.tridgell import Tridgell
+from simfinder.signatures.content_hash import Content, Data
+from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Shingleprint
+from simfinder.signatures.sign import text_form
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.simhash.binary_windows import Windows, of_sample
+from simfinder.signatures.simhash.fingerprint import TextSimhash
+from simfinder.signatures.simhash.sampled_windows import sample_of
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.spamsum.block_signature import TAILS, BlockSignature
+from simfinder.signatures.spamsum.digest import Flag, Spamsum
+from simfinder.signatures.spamsum.tridgell import Tridgell
+from simfinder.signatures.tagcount import sum_keys
+from simfinder.signatures.tagcount.counter import TagCount
+from simfinder.signatures.tagcount.tag_sets import DEFAULT, TagSet
 
 UNITS = ("auto", "characters", "bytes", "bits", "sample")
 """What a simhash's shingles are made of; see ``SimhashMaker``."""
@@ -180,8 +183,8 @@ class TagcountMaker:
 
     def made(self, path: str) -> FileHash:
         counts = self._state.digest()
-        keys = {name: int(value) for name, value in tagkeys.keys_of(counts, self._tags).items()}
-        offset = tagkeys.extension_offset(path, self._ext_hash)  # type: ignore[arg-type] # one of the choices
+        keys = {name: int(value) for name, value in sum_keys.keys_of(counts, self._tags).items()}
+        offset = sum_keys.extension_offset(path, self._ext_hash)  # type: ignore[arg-type] # one of the choices
         details: dict[str, Any] = {
             "counts": counts.tolist(),
             "keys": keys,
@@ -189,7 +192,7 @@ class TagcountMaker:
         }
         if self._tags != DEFAULT:
             details["tags"] = self._tags.describe()
-        return FileHash(path, "tagcount", texts.counts_text(counts), details)
+        return FileHash(path, "tagcount", text_form.counts_text(counts), details)
 
 
 class SpamsumMaker:
@@ -294,7 +297,7 @@ class ShingleprintMaker:
 
     def made(self, path: str) -> FileHash:
         values = self._state.digest()
-        details = {"shingle": self._shingle, "features": texts.features_text(values)}
+        details = {"shingle": self._shingle, "features": text_form.features_text(values)}
         if not len(values):
             return FileHash(path, "shingleprint", None, details, _TOO_SHORT)
-        return FileHash(path, "shingleprint", texts.print_text(values, self._shingle), details)
+        return FileHash(path, "shingleprint", text_form.print_text(values, self._shingle), details)

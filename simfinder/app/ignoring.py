@@ -16,7 +16,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.reading import feed
 from simfinder.search.links import Links
-from simfinder.signatures.content import Content, Data
+from simfinder.signatures.content_hash import Content, Data
 from simfinder.store import folders
 from simfinder.store.ignored_rows import Ignored
 from simfinder.store.library import Library

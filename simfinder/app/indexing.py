@@ -15,16 +15,16 @@ import numpy as np
 
 from simfinder.app.blocksigning import sign_all, signature_of
 from simfinder.errors import SignatureError, UsageError, reason_of
-from simfinder.model.files import FileRecord, PassedOver, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord, PassedOver, Problem
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.pulse import mine
 from simfinder.scan.records import record_of
 from simfinder.scan.waiting import Waiting, waited
 from simfinder.scan.walk import walk
 from simfinder.search.ngramindex import Hits, check_length, gram_counts
-from simfinder.signatures.blocksig import BlockSignature
+from simfinder.signatures.spamsum.block_signature import BlockSignature
 from simfinder.store import index_files, index_writing
 from simfinder.store.index_database import IndexParameters
 from simfinder.store.index_writing import Draft, FileRow

@@ -12,12 +12,12 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable
 from simfinder.arrays.set_operations import sorted_set
-from simfinder.model.options import Method, Methods
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods
 from simfinder.search import facing
 from simfinder.search.links import Links, find_links
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.table.representations import Faces
 
 _METHODS = tuple(Method)
 _AUTO = _METHODS.index(Method.AUTO)

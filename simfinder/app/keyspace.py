@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.signatures.table import SignatureTable
-from simfinder.signatures.tagcount import extension_of, extension_offset, keys_of
+from simfinder.model.file_record import FileRecord
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.tagcount.counter import extension_of, extension_offset, keys_of
 
 FloatArray = npt.NDArray[np.float64]
 

@@ -17,7 +17,7 @@ import xxhash
 from simfinder import __version__, actions
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.errors import StoreError
-from simfinder.model import filetype
+from simfinder.model import file_type
 from simfinder.store import session_files
 from simfinder.store.cache import Cache
 
@@ -78,7 +78,7 @@ def _rules(folder: Path | None = None) -> bytes:
     """
     folder = folder or Path(actions.__file__).parent
     digest = xxhash.xxh3_128(__version__.encode())
-    for source in (*sorted(folder.rglob("*.py")), Path(filetype.__file__)):
+    for source in (*sorted(folder.rglob("*.py")), Path(file_type.__file__)):
         if source.is_file():
             digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.digest()

@@ -12,7 +12,7 @@ from simfinder.errors import StoreError
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import made_of
 from simfinder.search.partjoin import Parts, parts
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store import session_files
 from simfinder.store.cache import Cache
 

@@ -19,7 +19,7 @@ from logging.handlers import RotatingFileHandler
 from types import TracebackType
 
 from simfinder import __version__
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.store import folders
 from simfinder.text.printable_names import visible
 

@@ -21,7 +21,7 @@ from simfinder.app.cluster_table import KEPT, LeftAlone
 from simfinder.app.session import Session
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
-from simfinder.model.pathrules import OWN
+from simfinder.model.path_rules import OWN
 from simfinder.scan.collecting import uncollected
 
 _INVERTED = "marks were inverted; "

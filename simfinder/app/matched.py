@@ -16,7 +16,7 @@ from simfinder.app.apart import ApartError, compare_apart
 from simfinder.app.pairfigures import Figures, Question, of_overlap, similarities
 from simfinder.app.verify import HELD
 from simfinder.errors import reason_of
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import open_path
 from simfinder.scan.reading import ReadError, flags_of
@@ -25,7 +25,7 @@ from simfinder.scan.tally import Watched
 from simfinder.scan.waiting import patiently
 from simfinder.search.overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.text_overlap import text_overlap
-from simfinder.signatures.content import Data, view
+from simfinder.signatures.content_hash import Data, view
 
 MOST = 2000
 """Ranges told of either side: more than a bar has pixels. Those with the most equal bytes are."""

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from simfinder.app.files_of import FilesOf
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.deep import open_path
 from simfinder.scan.patience import Patience
@@ -26,7 +26,7 @@ from simfinder.scan.pulse import Pulse, asking, mine
 from simfinder.scan.reading import flags_of, format_of
 from simfinder.scan.views.formats import BY_CODE
 from simfinder.scan.views.process import NoViewError, Worker
-from simfinder.signatures.content import content_hash, view
+from simfinder.signatures.content_hash import content_hash, view
 
 LARGEST = 1 << 29
 """Bytes that are held of one content at most."""

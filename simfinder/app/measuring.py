@@ -17,7 +17,7 @@ from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.file_links import FileLinks
 from simfinder.app.similar_pairs import MARGIN
 from simfinder.app.verify import Verified, Verifier
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.search import clustering
 from simfinder.search.boilerplate import holding, strength
 from simfinder.search.links import Links

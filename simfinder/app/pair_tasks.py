@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.pairfigures import Figures, Question, turned
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.table.representations import Faces
 from simfinder.store.cache import Measured
 
 _PART = 64  # pairs of one task: neighbours share a side

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.app.cluster_table import FileTable
-from simfinder.model.families import Family, family_of
+from simfinder.model.file_families import Family, family_of
 from simfinder.model.tolerances import WIDEST
 from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import OWN
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import OWN
 
 _AT_ONCE = 2000  # paths joined in one go: 0.3 ms
 _PIECE = 1 << 22  # bytes searched in one go

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simfinder.model.plan import ActKind, ActRecord, ActState, Plan
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, Plan
 from simfinder.text.number_formats import size_text
 
 

@@ -13,14 +13,14 @@ import numpy.typing as npt
 
 from simfinder.app.grouping import weighed
 from simfinder.app.judging import Judge
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
 from simfinder.scan.patching import Patched
 from simfinder.search import boilerplate, facing
 from simfinder.search.beside import links_beside
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.faces import Faces, meets_any
+from simfinder.signatures.table.representations import Faces, meets_any
 
 LEAST, MOST_SHARE = 64, 16
 """So many contents, or one part in so many of them, are compared by themselves; where more have changed all are."""

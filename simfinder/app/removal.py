@@ -12,8 +12,8 @@ from simfinder.actions.assessing import assessed
 from simfinder.actions.attending import SilentError
 from simfinder.app.attending import Patient
 from simfinder.errors import UsageError
-from simfinder.model.plan import BatchReport, Plan
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import BatchReport, Plan
 from simfinder.store import folders
 from simfinder.store.library import Library
 

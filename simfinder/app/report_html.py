@@ -19,7 +19,7 @@ from simfinder.app.report_pictures import Picture, data_uri, small_picture
 from simfinder.app.report_pieces import bar, chip, name_html, path_html, text_html, time_html
 from simfinder.app.session import Session
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.text import resource_files
 from simfinder.text.number_formats import count_text, counted, percent_text, size_text
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from simfinder.actions.fileops import reading
 from simfinder.errors import ActionError
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 LARGEST = 32 * 1024
 """Bytes of a picture; a larger one is not shown."""

@@ -11,7 +11,7 @@ from simfinder.app.report_csv import csv_text
 from simfinder.app.report_html import html_text
 from simfinder.app.report_pictures import Picture, small_picture
 from simfinder.app.session import Session
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.store.whole_files import written_whole
 

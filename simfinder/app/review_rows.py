@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.model.nested_folders import nested_folders
-from simfinder.model.plan import Plan
+from simfinder.model.removal_plan import Plan
 
 IntArray = npt.NDArray[np.int64]
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from simfinder.app import patterns
-from simfinder.model.families import Family, types_of_family
-from simfinder.model.options import FolderRules
+from simfinder.model.file_families import Family, types_of_family
+from simfinder.model.scan_options import FolderRules
 
 NO_TYPE = "none"
 """The word for files without an extension."""

@@ -12,8 +12,8 @@ from simfinder.app.cluster_table import FileTable
 from simfinder.app.judging import Judge
 from simfinder.app.path_places import PathPlaces
 from simfinder.arrays.set_operations import sorted_set
-from simfinder.model.files import FileRecord
-from simfinder.model.options import Methods, ScanOptions
+from simfinder.model.file_record import FileRecord
+from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import count_of
 from simfinder.search import scoring

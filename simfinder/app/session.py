@@ -30,15 +30,15 @@ from simfinder.app.session_state import SessionState
 from simfinder.app.verify import Verifier
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import UsageError
-from simfinder.model.files import Problem
-from simfinder.model.options import Method, Methods, ScanOptions
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.removal_plan import ActKind, Plan
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.collecting import uncollected
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.search.links import Links
-from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache import Cache
 from simfinder.store.ignored_rows import Ignored
 

@@ -23,19 +23,19 @@ from simfinder.app import session_facts
 from simfinder.app.session import Session
 from simfinder.app.session_state import SessionState
 from simfinder.arrays.file_columns import NUMBERS, Listing
-from simfinder.model.families import Family, family_of
-from simfinder.model.files import Problem
-from simfinder.model.filetype import types_of
+from simfinder.model.file_families import Family, family_of
+from simfinder.model.file_record import Problem
+from simfinder.model.file_type import types_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views import members
 from simfinder.search.links import Links
-from simfinder.signatures.checking import check_faces
-from simfinder.signatures.codes import Codes, codes_of
-from simfinder.signatures.faces import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.spamscore import SECOND
-from simfinder.signatures.table import TABLED, SignatureTable
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.sketch.hash_codes import Codes, codes_of
+from simfinder.signatures.spamsum.score import SECOND
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, SOUND, TEXT, Faces
+from simfinder.signatures.table.signature_table import TABLED, SignatureTable
+from simfinder.signatures.table.validate import check_faces
 
 DELTAS = frozenset({"table.sketch", "table.own_print"})
 """Arrays whose rows ascend."""

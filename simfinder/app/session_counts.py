@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import ClusterTable, FileTable
 from simfinder.app.pairs_by_type import Counts, pairs_by_family, pairs_by_type
-from simfinder.model.families import Family
+from simfinder.model.file_families import Family
 from simfinder.search.links import Links
 
 

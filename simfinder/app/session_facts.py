@@ -11,11 +11,11 @@ from dataclasses import asdict, fields
 from types import MappingProxyType
 from typing import Any
 
-from simfinder.model.families import Family
-from simfinder.model.options import FolderRules, Method, Methods, ScanOptions
+from simfinder.model.file_families import Family
+from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.tags import parse_tags
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.tagcount.tag_sets import parse_tags
 
 _PLACES = ("roots", "protected")
 _LISTS = (*_PLACES, "include", "exclude", "types", "not_types")

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import ClusterTable, FileTable, IntArray
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings
-from simfinder.signatures.faces import BASES, BYTES, Faces
+from simfinder.signatures.table.representations import BASES, BYTES, Faces
 
 
 class Figures:

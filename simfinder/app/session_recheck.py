@@ -19,7 +19,7 @@ import numpy.typing as npt
 from simfinder.actions.fileops import content_of
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZE, Listing, signed
 from simfinder.errors import ActionError, reason_of
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.deep import is_deep, open_path
 from simfinder.scan.places import Places, identity

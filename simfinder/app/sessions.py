@@ -24,7 +24,7 @@ from simfinder.app.session_arrays import DELTAS, Captured, Part, packed, unpacke
 from simfinder.app.session_recheck import recheck
 from simfinder.arrays.file_columns import Listing
 from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, StoreUnavailableError, reason_of
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
 from simfinder.store import folders, session_files

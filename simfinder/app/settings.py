@@ -15,9 +15,9 @@ from typing import Any
 from simfinder.app.limits import limits
 from simfinder.app.scan_rules import RuleTexts
 from simfinder.errors import StoreUnavailableError, reason_of
-from simfinder.model.families import Family
-from simfinder.model.options import FolderRules, Method, Methods, ScanOptions
-from simfinder.model.plan import ActKind
+from simfinder.model.file_families import Family
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
 from simfinder.store import folders as store_folders
 

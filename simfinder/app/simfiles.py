@@ -16,8 +16,8 @@ import stat
 from simfinder.errors import SimFileError, SimFinderError, reason_of
 from simfinder.scan.pulse import mine
 from simfinder.scan.reading import ReadError, named
-from simfinder.signatures import shingleprint
-from simfinder.signatures.shingleprint import Shingleprint, Values
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.shingleprint.fingerprint import Shingleprint, Values
 
 SUFFIX = ".sim"
 _CHUNK = 1 << 20

@@ -22,16 +22,16 @@ from simfinder.app.export import VERSION, problems_json
 from simfinder.app.finding import AskedFile, look_at
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import ActionError, UsageError, reason_of
-from simfinder.model.files import FileRecord, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.reading import sign_file
 from simfinder.search.keyrange import saturated_sum
 from simfinder.search.simfind import HIGHEST_TOLERANCE, Hits, Rows, SimFind
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.tagkeys import extension_offset, key_values
-from simfinder.signatures.tags import TagSet
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.tagcount.sum_keys import extension_offset, key_values
+from simfinder.signatures.tagcount.tag_sets import TagSet
 from simfinder.store.cache import Cache
 
 TOLERANCE = 1.0

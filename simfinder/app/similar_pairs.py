@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simfinder.app.verify import Verifier
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.scan.pipeline import ScanResult
 from simfinder.search.links import Links
 

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import IDENTICAL, KEPT, OLDER, ClusterTable, IntArray
 from simfinder.app.session import Session
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import OWN
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import OWN
 
 Int64Array = npt.NDArray[np.int64]
 

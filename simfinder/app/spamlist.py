@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass
 
 from simfinder.errors import GrammarError, SimFinderError, reason_of
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.scan.reading import named
-from simfinder.signatures.spamscore import parse as parse_signature
+from simfinder.signatures.spamsum.score import parse as parse_signature
 
 HEADER = "ssdeep,1.1--blocksize:hash:hash,filename"
 NO_NAME = "[NO FILENAME]"

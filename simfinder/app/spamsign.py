@@ -18,7 +18,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from simfinder.errors import Cancelled, SignatureError, reason_of
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.patience import HungError, Patience, errand
 from simfinder.scan.pool import Pool
@@ -26,7 +26,7 @@ from simfinder.scan.pulse import mine
 from simfinder.scan.reading import named
 from simfinder.scan.tally import Tally
 from simfinder.scan.waiting import SILENT, waited
-from simfinder.signatures.spamsum import Spamsum, spamsum
+from simfinder.signatures.spamsum.digest import Spamsum, spamsum
 
 _TOGETHER = 16  # files of one task
 _CHUNK = 1024 * 1024

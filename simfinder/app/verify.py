@@ -49,7 +49,7 @@ from simfinder.app.pairfigures import (
 )
 from simfinder.app.verify_progress import Count, PairProgress
 from simfinder.errors import Cancelled
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
@@ -57,7 +57,7 @@ from simfinder.scan.pool import Pool
 from simfinder.scan.pulse import mine
 from simfinder.search import facing
 from simfinder.search.overlap import Teller
-from simfinder.signatures.faces import LARGEST_TEXT
+from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache import Cache, Measured
 
 HELD = LARGEST_TEXT

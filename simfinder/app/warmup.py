@@ -23,9 +23,9 @@ from simfinder.errors import Cancelled
 from simfinder.store import folders
 
 if TYPE_CHECKING:
-    from simfinder.model.options import ScanOptions
     from simfinder.model.progress import Control
-    from simfinder.signatures.parameters import Parameters
+    from simfinder.model.scan_options import ScanOptions
+    from simfinder.signatures.table.parameters import Parameters
     from simfinder.store.cache import Cache
 
 _LONGEST = 900.0  # s that compiling may take, on a machine that does much else
@@ -50,10 +50,10 @@ def kernels_ready() -> bool:
 
 def _load_signing() -> None:
     import simfinder.scan.bulk
-    import simfinder.signatures.warm
+    import simfinder.signatures.sign.warmup
 
     simfinder.scan.bulk.warm_up()
-    simfinder.signatures.warm.warm_up()
+    simfinder.signatures.sign.warmup.warm_up()
 
 
 def _load_searching() -> None:
@@ -75,9 +75,9 @@ def load(*, everything: bool = False) -> None:
     for part in _PARTS.values():
         part()
     if everything:
-        import simfinder.signatures.warm
+        import simfinder.signatures.sign.warmup
 
-        simfinder.signatures.warm.compile_all()
+        simfinder.signatures.sign.warmup.compile_all()
     if not kernels_ready():
         try:
             _stamp().parent.mkdir(parents=True, exist_ok=True)
@@ -156,9 +156,9 @@ def ahead(cache: Cache | None, options: ScanOptions, parameters: Parameters) -> 
 
     def work() -> None:
         with contextlib.suppress(Exception):  # the scan loads them once more, and meets what is wrong
-            import simfinder.signatures.warm
+            import simfinder.signatures.sign.warmup
 
-            simfinder.signatures.warm.warm_up(parameters)
+            simfinder.signatures.sign.warmup.warm_up(parameters)
 
     threading.Thread(target=work, name="kernels", daemon=True).start()
 

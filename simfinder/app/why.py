@@ -12,9 +12,9 @@ import numpy as np
 
 from simfinder.app.session import Session
 from simfinder.arrays.set_operations import is_among, sorted_set
-from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.spamscore import cut_runs
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.spamsum.score import cut_runs
+from simfinder.signatures.table.signature_table import SignatureTable
 
 _GRAM = 7  # characters in a row that two spamsum signatures must share to have a score at all
 

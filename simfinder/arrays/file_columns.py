@@ -14,7 +14,7 @@ from typing import overload
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 NUMBERS = ("device", "inode", "size", "mtime_ns", "ctime_ns", "mode")
 """Columns of ``Listing.numbers``, as the attributes of a ``FileRecord`` are called."""

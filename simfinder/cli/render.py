@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from simfinder.app import plan_texts
 from simfinder.cli.terminal import visible
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.model.plan import ActRecord, ActState, BatchReport, Plan
+from simfinder.model.removal_plan import ActRecord, ActState, BatchReport, Plan
 from simfinder.text.number_formats import counted, percent_text, size_text
 
 _WORDS = {

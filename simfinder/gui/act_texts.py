@@ -14,7 +14,7 @@ from simfinder.actions.marks import restated
 from simfinder.actions.reasons import DISK_AWAY, is_given_up
 from simfinder.gui.texts import count_text, counted, folder_text, size_text
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
 
 _STANDS = "identical to /"  # whatever says how a file stands
 

@@ -45,7 +45,7 @@ from simfinder.gui.small_jobs import SmallJobs
 from simfinder.gui.texts import folder_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 if TYPE_CHECKING:
     from simfinder.app.rules import SavedRules

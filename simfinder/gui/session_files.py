@@ -19,7 +19,7 @@ from simfinder.gui.texts import count_text, counted, date_text, folder_text, loc
 from simfinder.gui.told import told_error
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:

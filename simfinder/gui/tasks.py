@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simfinder.errors import StoreError
-from simfinder.model.files import FileRecord
-from simfinder.model.options import Methods, ScanOptions
-from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from simfinder.errors import StoreUnavailableError
 from simfinder.gui.changes import Changes, is_large
 from simfinder.gui.texts import counted, size_text
 from simfinder.gui.told import told, told_error
-from simfinder.model.families import Family
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_families import Family
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from simfinder.errors import reason_of
-from simfinder.model.files import FileRecord, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord, Problem
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.deep import is_deep
 from simfinder.scan.places import Places, identity
 from simfinder.scan.projects import Projects

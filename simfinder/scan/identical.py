@@ -16,15 +16,15 @@ import numpy.typing as npt
 from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import bulk, pool
 from simfinder.scan.patience import Patience
 from simfinder.scan.reading import ENDS, ReadError, hash_ends, hash_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
-from simfinder.signatures.content import content_hash
+from simfinder.signatures.content_hash import content_hash
 from simfinder.store.cache import Cache, Entry
 
 TOGETHER = 256 * 1024

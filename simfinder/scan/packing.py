@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from simfinder.arrays.permute_rows import reorder
 from simfinder.arrays.set_operations import is_among
-from simfinder.signatures import stored
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.table import COLUMNS, TABLED, TOLD, SignatureTable
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature_table import COLUMNS, TABLED, TOLD, SignatureTable
 
 _ROWS = 2048
 
@@ -150,7 +150,7 @@ def content_keys(content: npt.NDArray[np.uint8]) -> npt.NDArray[np.bytes_]:
 
 def unpack(columns: Columns, parameters: Parameters = PLAIN) -> tuple[npt.NDArray[np.bool_], SignatureTable]:
     """Stored forms to arrays: which rows are well-formed, and a table with a row for each."""
-    good, table = stored.unpack(columns.pieces, parameters)
+    good, table = serialize.unpack(columns.pieces, parameters)
     good &= np.fromiter(map(len, columns.contents), dtype=np.int64, count=len(good)) == 16
     rows = np.flatnonzero(good)
     contents = columns.contents if len(rows) == len(good) else [columns.contents[i] for i in rows.tolist()]

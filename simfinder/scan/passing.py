@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from simfinder.model.files import EXAMPLES, PassedOver
+from simfinder.model.file_record import EXAMPLES, PassedOver
 
 Counts = dict[PassedOver, int]
 

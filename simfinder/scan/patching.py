@@ -17,8 +17,8 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
-from simfinder.signatures.faces import BYTES, RAW, Faces
-from simfinder.signatures.table import COLUMNS, TOLD, SignatureTable
+from simfinder.signatures.table.representations import BYTES, RAW, Faces
+from simfinder.signatures.table.signature_table import COLUMNS, TOLD, SignatureTable
 
 _FEW = 8  # rows that are neighbours, on average, from which on they are copied together
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord, Problem
+from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.scan import mounts, pulse
 from simfinder.scan.pulse import Pulse

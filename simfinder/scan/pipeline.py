@@ -20,9 +20,9 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.release_memory import give_back, give_large_back
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import Cancelled
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import bulk, identical, pool, seen
 from simfinder.scan.packing import Columns, Packer, content_keys
 from simfinder.scan.patience import Patience
@@ -31,10 +31,11 @@ from simfinder.scan.signing import Signed, Signing
 from simfinder.scan.viewing import Viewing
 from simfinder.scan.views import formats
 from simfinder.scan.walk import Walk, walk
-from simfinder.signatures import stored, warm
-from simfinder.signatures.faces import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.sign import warmup as warm
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
+from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache import Cache, Entry
 
 Lists = dict[int, bytes]
@@ -168,7 +169,7 @@ def sign_walk(
 
 def made_of(parameters: Parameters = PLAIN) -> str:
     """What the signatures in the cache must be made of to be those of a scan: methods, and the rules for formats."""
-    return f"formats {formats.VERSION}; {stored.made_of(parameters)}"
+    return f"formats {formats.VERSION}; {serialize.made_of(parameters)}"
 
 
 def kind_of(code: int) -> int:

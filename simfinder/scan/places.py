@@ -10,8 +10,8 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 
 from simfinder.errors import reason_of
-from simfinder.model.files import PassedOver, Problem
-from simfinder.model.pathrules import is_trash_name
+from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.path_rules import is_trash_name
 from simfinder.scan import pulse
 from simfinder.store import folders
 

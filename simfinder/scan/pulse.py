@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 
 class Pulse:

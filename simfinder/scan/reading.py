@@ -17,15 +17,16 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from simfinder.errors import SimFinderError, reason_of
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.scan.deep import open_next, open_path
 from simfinder.scan.pulse import mine
 from simfinder.scan.records import record_of
 from simfinder.scan.tally import Watched
 from simfinder.scan.views.formats import HEAD, recognise
-from simfinder.signatures import content, fused
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.signature import Signature
+from simfinder.signatures import content_hash
+from simfinder.signatures.sign import sign_bytes
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature import Signature
 
 SMALL = 8 * 1024 * 1024
 """Bytes up to which a file is read in one go: signing a buffer is a fifth faster than signing a stream."""
@@ -82,7 +83,11 @@ def sign_file(
         Cancelled: on request.
     """
     return _read(
-        record, control, follow, partial(fused.sign, parameters=parameters), lambda: fused.Signer(parameters)
+        record,
+        control,
+        follow,
+        partial(sign_bytes.sign, parameters=parameters),
+        lambda: sign_bytes.Signer(parameters),
     )
 
 
@@ -153,7 +158,7 @@ def read_small(
 
 def hash_file(record: FileRecord, control: Watched, *, follow: bool = False) -> tuple[FileRecord, bytes, int]:
     """XXH3-128 of a file, as ``sign_file`` does it."""
-    return _read(record, control, follow, content.content_hash, content.Content)[:3]
+    return _read(record, control, follow, content_hash.content_hash, content_hash.Content)[:3]
 
 
 def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
@@ -161,7 +166,7 @@ def hash_ends(record: FileRecord, *, follow: bool = False) -> bytes:
     with _told(record.path), _opened(record.path, follow) as handle:
         head = os.read(handle, ENDS)
         os.lseek(handle, max(0, record.size - ENDS), os.SEEK_SET)
-        return content.content_hash(head + os.read(handle, ENDS))
+        return content_hash.content_hash(head + os.read(handle, ENDS))
 
 
 def feed(path: str, maker: Feedable) -> None:

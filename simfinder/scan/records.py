@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from simfinder.arrays.file_columns import time_told
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 
 def record_of(path: str, found: os.stat_result, protected: bool) -> FileRecord:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.files import PassedOver, Problem
+from simfinder.model.file_record import PassedOver, Problem
 from simfinder.scan.places import Identity, Places, identity
 from simfinder.scan.taking import Rules, Taking
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simfinder.model.files import PassedOver
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import PassedOver
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.taking import Rules, compiled
 
 

@@ -11,17 +11,17 @@ import numpy as np
 
 from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.patience import Patience
 from simfinder.scan.reading import ReadError, sign_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
 from simfinder.scan.views.formats import recognise
-from simfinder.signatures import stored
-from simfinder.signatures.batch import sign_batch
-from simfinder.signatures.content import content_hash, view
-from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.content_hash import content_hash, view
+from simfinder.signatures.sign.sign_batch import sign_batch
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache import Columns, Entry
 
 TOGETHER = 256 * 1024
@@ -145,7 +145,7 @@ class Signing:
         except ReadError as error:
             self._failed(i, error, tally, done)
         else:
-            piece = stored.pack(signature)
+            piece = serialize.pack(signature)
             done.others.append((i, Entry(record, signature.content, piece, began, recognise(head))))
             tally.advance(files=1, current=file.path)
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simfinder.errors import UsageError
-from simfinder.model.files import PassedOver
-from simfinder.model.filetype import type_of
-from simfinder.model.options import FolderRules, ScanOptions
-from simfinder.model.pathrules import OWN
+from simfinder.model.file_record import PassedOver
+from simfinder.model.file_type import type_of
+from simfinder.model.path_rules import OWN
+from simfinder.model.scan_options import FolderRules, ScanOptions
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.scan import bulk
 from simfinder.scan.reading import ENDS, ReadError, flags_of, read_small
 from simfinder.scan.tally import Tally

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.patience import Patience
 from simfinder.scan.pulse import asking
@@ -23,10 +23,11 @@ from simfinder.scan.signing import TOGETHER
 from simfinder.scan.tally import Tally
 from simfinder.scan.views.bounds import BOUNDS, Bounds
 from simfinder.scan.views.process import Made, NoViewError, Worker
-from simfinder.signatures import fused, stored
-from simfinder.signatures.batch import sign_batch
-from simfinder.signatures.content import content_hash, view
-from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.content_hash import content_hash, view
+from simfinder.signatures.sign import sign_bytes
+from simfinder.signatures.sign.sign_batch import sign_batch
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
 
 _CHANGED = "changed while it was read"
 
@@ -152,7 +153,7 @@ class _Stream:
         self._parameters = parameters
         self._tally = tally
         self._parts: list[bytes] = []
-        self._signer: fused.Signer | None = None
+        self._signer: sign_bytes.Signer | None = None
         self._size = 0
 
     def take(self, data: memoryview) -> None:
@@ -162,7 +163,7 @@ class _Stream:
             self._parts.append(bytes(data))
             if self._size <= SMALL:
                 return
-            self._signer = fused.Signer(self._parameters)
+            self._signer = sign_bytes.Signer(self._parameters)
             for part in self._parts:
                 self._signer.update(part)
             self._parts = []
@@ -178,8 +179,8 @@ class _Stream:
         if self._signer is not None:
             signature = self._signer.digest()
         else:
-            signature = fused.sign(b"".join(self._parts), self._parameters)
-        return signature.content, self._size, stored.pack(signature)
+            signature = sign_bytes.sign(b"".join(self._parts), self._parameters)
+        return signature.content, self._size, serialize.pack(signature)
 
 
 def _seen(made: Made, content: bytes, size: int, piece: bytes) -> Seen:

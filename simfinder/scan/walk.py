@@ -19,9 +19,9 @@ import numpy.typing as npt
 
 from simfinder.arrays.file_columns import DEVICE, INODE, MTIME, SIZE, Listing
 from simfinder.errors import UsageError, reason_of
-from simfinder.model.files import PassedOver, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.deep import FolderReader
 from simfinder.scan.entries import Entries, Kind, Lister, numbers_of, scan
 from simfinder.scan.entries import compiled as compiled_listing

@@ -17,11 +17,11 @@ from simfinder.arrays.jit import njit
 from simfinder.search import scoring
 from simfinder.search.links import Links
 from simfinder.search.sketches import rule_of
-from simfinder.signatures.codes import code_at
-from simfinder.signatures.sketch import SIZE
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.sketch.hash_codes import code_at
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 _BLOCK = 1 << 17  # pairs handed out at a time, or as many as a row may have
 _ROWS = 1 << 13  # rows between two looks at the switch: some 10 ms

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from simfinder.arrays.jit import njit
 from simfinder.search import forms
 from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.codes import Codes, code_at
+from simfinder.signatures.sketch.hash_codes import Codes, code_at
 
 RARE = 24
 """Contents beside its own that may have the same without it saying less: so many copies of an original hold together

@@ -15,12 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.repeat_rows import spread
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from simfinder.search import scoring
 from simfinder.search.links import Links
 from simfinder.search.query import Found
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.faces import Faces
+from simfinder.signatures.table.representations import Faces
 
 _ALL_PAIRS = 64  # nodes of one row that are linked pair by pair; of more, each with the next only
 Rows = npt.NDArray[np.int64]

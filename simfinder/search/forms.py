@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from simfinder.arrays.jit import njit
-from simfinder.signatures.codes import code_at
+from simfinder.signatures.sketch.hash_codes import code_at
 
 COMMON = 0.6
 """A value is the form's where this share of the other neighbours has it."""

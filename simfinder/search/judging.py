@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.arrays.jit import njit
-from simfinder.signatures.codes import Codes, code_at
+from simfinder.signatures.sketch.hash_codes import Codes, code_at
 
 
 def resemblances(codes: Codes, length: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:

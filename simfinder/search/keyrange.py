@@ -15,11 +15,11 @@ import numpy as np
 from simfinder.arrays.jit import njit
 from simfinder.model.progress import Control
 from simfinder.search import joining
-from simfinder.signatures.tagkeys import key_values
-from simfinder.signatures.tags import TagSet
+from simfinder.signatures.tagcount.sum_keys import key_values
+from simfinder.signatures.tagcount.tag_sets import TagSet
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 TOLERANCE = 1.0
 """Percent of file size; the paper's working point."""

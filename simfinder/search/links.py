@@ -21,8 +21,8 @@ import numpy.typing as npt
 from simfinder.arrays.counting_sort import pairs_in_order
 from simfinder.arrays.jit import njit
 from simfinder.arrays.release_memory import give_back
-from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import scoring
 from simfinder.search.boilerplate import LITTLE
@@ -32,10 +32,10 @@ from simfinder.search.printjoin import PrintJoin
 from simfinder.search.simjoin import SimhashJoin
 from simfinder.search.sketches import SketchJoin
 from simfinder.search.thinning import thin
-from simfinder.signatures.faces import may_meet, meets_any
+from simfinder.signatures.table.representations import may_meet, meets_any
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 _MOST = 2_000_000  # links kept before the weaker ones of crowded rows are left out
 _MOST_PER_ROW = 32

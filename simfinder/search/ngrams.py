@@ -21,7 +21,7 @@ from simfinder.search.postings import Values
 from simfinder.search.spampairs import SpamJoin
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 GRAM = 7
 _RUN = 3

@@ -31,9 +31,9 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.tolerances import FLOOR
 from simfinder.search import partkernels, places, scoring
 from simfinder.search.query import LARGER, lower_bound
-from simfinder.signatures.codes import rounded
-from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.sketch.hash_codes import rounded
+from simfinder.signatures.table.signature_table import SignatureTable
 
 _LEAST_SHINGLES = 32  # of a part, as in ``query``
 _LEAST_WEIGHED = 30  # hundredths that the whole must have of what others have too, weighed by rarity;

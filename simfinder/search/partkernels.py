@@ -12,7 +12,7 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 from simfinder.search.places import BIT, has_bit, place_at, put, set_bit
-from simfinder.signatures.codes import code_at
+from simfinder.signatures.sketch.hash_codes import code_at
 
 Sketches = tuple[np.ndarray, np.ndarray]
 """Codes of sketches, high and low ones."""

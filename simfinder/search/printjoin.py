@@ -24,7 +24,7 @@ from simfinder.search.postings import Values
 from simfinder.search.shortprints import ShortJoin, blocks, rarity, seen
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 _LEEWAY = 1e-4  # below the floor, so that float32 never decides
 _SHARE_OF_SHORT = 4

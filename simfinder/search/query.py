@@ -28,12 +28,12 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.set_operations import is_among
-from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method
 from simfinder.search import querykernels, scoring
-from simfinder.signatures.codes import canonical
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.sketch.hash_codes import canonical
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
 
 CONTAINED = 0.8
 """Containment from which a relation is reported."""

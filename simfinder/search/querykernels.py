@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
-from simfinder.signatures.codes import code_at, value_of
+from simfinder.signatures.sketch.hash_codes import code_at, value_of
 
 Sketches = tuple[np.ndarray, np.ndarray]
 """Codes of sketches, high and low ones."""

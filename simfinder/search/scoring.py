@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from simfinder.search import keyrange
 from simfinder.search.judging import resemblances
-from simfinder.signatures import shingleprint, simhash
-from simfinder.signatures.spamsum import score_rows
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.spamsum.digest import score_rows
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 MAX_ESTIMATE = 0.999
 """Signatures never prove two contents equal: only equal contents are 100 % similar."""

@@ -17,7 +17,7 @@ from simfinder.arrays.jit import njit
 from simfinder.arrays.set_operations import is_among, sorted_set
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 _SEEN = 1 << 22  # values told apart by their last bits when they are counted
 _ROWS = 1 << 14  # rows looked through at once

@@ -19,7 +19,7 @@ from simfinder.search.bitblocks import Values
 from simfinder.search.hamjoin import cost_of, near_pairs, sample
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 Rows = np.ndarray
 

@@ -20,7 +20,7 @@ from simfinder.search.postings import Values
 from simfinder.search.scoring import resemblance_for
 
 if TYPE_CHECKING:
-    from simfinder.signatures.table import SignatureTable
+    from simfinder.signatures.table.signature_table import SignatureTable
 
 _LEEWAY = 1e-4  # below the floor, so that float32 never decides
 

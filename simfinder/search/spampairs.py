@@ -14,7 +14,7 @@ import numpy as np
 
 from simfinder.search.spamgrams import Bins
 from simfinder.search.spammeet import Visits, meetings
-from simfinder.signatures.spamscore import PART, cut_runs, parse, score_rows
+from simfinder.signatures.spamsum.score import PART, cut_runs, parse, score_rows
 
 _PAIRS = 1 << 17  # pairs at which a block is handed out; the last row may add as many as there are rows
 _LEFT, _RIGHT = np.uint8(1), np.uint8(2)

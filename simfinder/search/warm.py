@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from simfinder.arrays.repeat_rows import spread
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from simfinder.search import boilerplate, bridges, clustering, hamjoin, overlap, scoring, text_overlap
 from simfinder.search.beside import links_beside
 from simfinder.search.links import find_links
@@ -15,8 +15,8 @@ from simfinder.search.ngrams import CrowdJoin
 from simfinder.search.partjoin import parts
 from simfinder.search.query import Asked, query
 from simfinder.search.thinning import thin
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import SignatureTable
 
 _ROWS = 80
 

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
-from simfinder.model.files import FileRecord, Problem
+from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
 from simfinder.store import cache_rows as rows
 from simfinder.store import folders

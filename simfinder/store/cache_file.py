@@ -20,7 +20,7 @@ from simfinder.errors import (
     StoreUnavailableError,
     reason_of,
 )
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.store import cache_schema as schema
 from simfinder.store.database import MEMORY, Database, set_aside
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from simfinder.errors import StoreCorruptError
-from simfinder.model.plan import ActKind, ActRecord, ActState
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from simfinder.errors import StoreCorruptError, StoreUnavailableError, reason_of
-from simfinder.model.plan import ActKind, ActState, Plan
+from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.store import folders
 from simfinder.store.database import Database, set_aside
 from simfinder.store.ignored_rows import IgnoredRows

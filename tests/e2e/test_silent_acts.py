@@ -10,8 +10,8 @@ import pytest
 
 from simfinder.actions import planfile
 from simfinder.app import removal
-from simfinder.model.plan import ActState
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActState
 from tests.helpers.program import outputs_of, simfinder
 from tests.helpers.silent_mount import silent_mount
 

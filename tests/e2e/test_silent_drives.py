@@ -12,8 +12,8 @@ import time
 import pytest
 
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import mounts, patience
 from simfinder.scan.pipeline import scan
 from simfinder.scan.pool import Pool

@@ -14,8 +14,8 @@ from simfinder.app.session import Session
 from simfinder.app.textparts import encoding_of, part_of
 from simfinder.app.windows import window_of
 from simfinder.errors import UsageError
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan import waiting
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import ReadError

@@ -14,8 +14,8 @@ from simfinder.app.apart import ApartError, compare_apart
 from simfinder.app.pairfigures import Question
 from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from tests.helpers.silent_mount import silent_mount
 

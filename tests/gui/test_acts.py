@@ -15,8 +15,8 @@ from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.models.act_model import LOOK_AT_ROLE, ProblemModel, ReportModel
 from simfinder.gui.models.plan_model import PlanModel
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import close, report, review, snapshot
 
@@ -304,7 +304,7 @@ def test_clusters_after_an_act_are_made_in_the_job(qtbot, identical, monkeypatch
 
 def test_a_report_tells_where_each_file_is_now_and_what_helps(look):
     from simfinder.gui.models.act_model import ReportModel
-    from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+    from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 
     acts = tuple(
         ActRecord(f"/a/{state}", ActKind.TRASH, "/trash/x", state, reason, 9)

@@ -16,8 +16,8 @@ from simfinder.gui.panels.why_view import WhyView
 from simfinder.gui.pictures.process import Pictures
 from simfinder.gui.texts import percent_text
 from simfinder.model.clusters import Basis, Relation
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.documents import report
 from tests.helpers.office_files import docx

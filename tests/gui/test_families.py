@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from simfinder.app.family_counts import family_counts
 from simfinder.app.pairs_by_type import pairs_by_family
 from simfinder.gui.panels import type_list
-from simfinder.model.families import Family, family_of
+from simfinder.model.file_families import Family, family_of
 
 
 @pytest.fixture

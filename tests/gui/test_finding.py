@@ -14,8 +14,8 @@ from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.models.act_model import SHARE_ROLE
 from simfinder.gui.models.match_model import RELATION_ROLE, MatchModel, likeness_sentence
 from simfinder.gui.opening import file_url, local_path
-from simfinder.model.files import FileRecord
-from simfinder.model.matches import Likeness, Match
+from simfinder.model.file_record import FileRecord
+from simfinder.model.similar_match import Likeness, Match
 from tests.gui.conftest import LONG
 from tests.helpers.trees import write
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.review import ReviewDialog
-from simfinder.model.plan import ActKind, ActState
+from simfinder.model.removal_plan import ActKind, ActState
 from tests.gui.conftest import LONG
 
 

@@ -15,7 +15,7 @@ from simfinder.gui.panels.axes import Axis, bytes_words, number_words, ticks
 from simfinder.gui.panels.key_space_view import KeySpaceView
 from simfinder.gui.panels.point_image import Area, Points, Shot, nearest, render
 from simfinder.gui.type_colors import DARK_TYPES, LIGHT_TYPES, OTHERS
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

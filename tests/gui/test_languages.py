@@ -21,7 +21,7 @@ from simfinder.gui.looks import LIGHT
 from simfinder.gui.panels.code_view import CodeView
 from simfinder.gui.panels.hex_view import HexView
 from simfinder.gui.panels.tolerance_row import ToleranceRow
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from tests.gui.test_everyday import dialogs, faults, letters  # noqa: F401 - fixtures
 from tests.helpers import documents
 from tests.helpers.dialogs import LONG

@@ -12,7 +12,7 @@ from simfinder.app.spacemap import TOP, FolderTree, SpaceMap, of_session, space_
 from simfinder.gui import letters, looks, style
 from simfinder.gui.panels.map_view import Choice, MapView
 from simfinder.gui.type_colors import space_colors
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from tests.gui.test_look import contrast
 from tests.unit.app.test_spacemap import clusters_of, mapped
 

@@ -10,10 +10,10 @@ from simfinder.gui.models.cluster_model import ClusterModel, Column, Role
 from simfinder.gui.models.folder_model import FolderModel
 from simfinder.gui.models.plan_model import PlanModel
 from simfinder.model.clusters import Relation
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 

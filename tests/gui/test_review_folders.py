@@ -17,7 +17,7 @@ from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.models.act_model import LEVEL_ROLE, LOOK_AT_ROLE
 from simfinder.gui.models.plan_model import PlanModel
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.removal_plan import ActKind, Plan
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import review
 from tests.helpers.trees import write

@@ -16,9 +16,9 @@ from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.gui.family_texts import family_text, time_words, words_text
 from simfinder.gui.models.folder_model import FolderRole
 from simfinder.gui.models.passed_model import PassedModel
-from simfinder.model.families import Family
-from simfinder.model.files import PassedOver
-from simfinder.model.filetype import type_of
+from simfinder.model.file_families import Family
+from simfinder.model.file_record import PassedOver
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
 
 

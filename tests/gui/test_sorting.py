@@ -16,8 +16,8 @@ from simfinder.gui.models.act_model import ReportModel
 from simfinder.gui.models.plan_model import PlanModel
 from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import folder_text
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.ignored_rows import Ignored
 from tests.gui.test_journey import review
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 
 
 def settle(qtbot, window):

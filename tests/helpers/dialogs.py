@@ -17,8 +17,8 @@ from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.dialogs.passed_over import PassedOverDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
-from simfinder.model.files import PassedOver, Problem
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.file_record import PassedOver, Problem
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from simfinder.store.ignored_rows import Ignored
 
 WHEN = 1_790_000_000_000_000_000

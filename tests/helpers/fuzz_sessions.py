@@ -19,8 +19,8 @@ import xxhash
 from simfinder.actions import planfile
 from simfinder.app import keyspace, removal, reports, sessions, spacemap
 from simfinder.app.session_arrays import Captured, packed
-from simfinder.model.plan import ActKind, ActState
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.model.tolerances import Tolerances
 from simfinder.store import session_files
 from simfinder.text.number_formats import size_text

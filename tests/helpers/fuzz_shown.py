@@ -30,9 +30,9 @@ from simfinder.app.session import Session
 from simfinder.app.textparts import encoding_of, line_offset, part_of
 from simfinder.app.windows import window_of
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
 from simfinder.text.printable_names import cell, path_of, uri, visible
 from tests.helpers.fuzz_changes import by_words
 from tests.helpers.fuzz_texts import Format

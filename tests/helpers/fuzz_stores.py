@@ -19,9 +19,9 @@ from typing import Any
 from simfinder.app import cachekeeping, ignoring, indexing, removal, settings
 from simfinder.app.session import Session
 from simfinder.errors import SimFinderError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
 from simfinder.store import folders
 from simfinder.store.cache import Cache
 from simfinder.store.index_database import IndexParameters

@@ -19,12 +19,12 @@ from simfinder.actions.keep import KeepRules, rank
 from simfinder.app import hamminglist, patterns, simfiles, spamlist, spammatch
 from simfinder.app.scan_rules import RuleTexts, words_in
 from simfinder.errors import UsageError
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan.taking import Rules
-from simfinder.signatures.shingleprint import shingleprint, to_sim
-from simfinder.signatures.tagcount import keys_of, tag_counts
-from simfinder.signatures.tags import parse_tags, with_weights
+from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
+from simfinder.signatures.tagcount.counter import keys_of, tag_counts
+from simfinder.signatures.tagcount.tag_sets import parse_tags, with_weights
 from tests.helpers.fuzz_changes import by_words
 from tests.helpers.mutants import mutate
 

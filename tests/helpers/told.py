@@ -6,7 +6,7 @@ from simfinder.app import pair_list
 from simfinder.app.export import scan_text
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
-from simfinder.model.options import Methods
+from simfinder.model.scan_options import Methods
 
 
 def scan_json(session, problems=None, parts=()):

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.search import boilerplate
 
 BENCHMARKS = str(Path(__file__).parents[2] / "benchmarks")

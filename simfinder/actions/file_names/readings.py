@@ -29,7 +29,7 @@ from simfinder.actions.namedates import NameDate
 from simfinder.actions.namehints import NO_HINTS, NameHints, hints_of, may_hint
 from simfinder.actions.namemarks import PLAIN, without_extension
 from simfinder.actions.namewords import BACKUP_WORDS, DOUBTFUL_WORDS, NEW_WORDS, VERSION_WORDS
-from simfinder.model.filetype import type_of
+from simfinder.model.file_type import type_of
 
 
 class NameReading(NamedTuple):

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from simfinder.actions.file_names.readings import read_name
 from simfinder.actions.rules.text_steps import NOISE, SUM, Figures, add_up
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 
 class Trees(IntEnum):

@@ -23,7 +23,7 @@ from simfinder.actions.rules.name_kin import Kin, NameKin, all_letters, bare_let
 from simfinder.actions.rules.place_kin import PlaceKin, compare_places, is_series, speaks_of_version
 from simfinder.actions.rules.text_steps import Figures
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 _PAIRS = 1 << 17
 """Pairs that are remembered beside what each file was last compared with: a megabyte."""

@@ -14,8 +14,8 @@ from simfinder.cli.commands.base import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
 from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.text.number_formats import counted
 
 DONE_WORDS = {

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from simfinder.app import logs
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActKind, ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport
 from simfinder.store import folders
 from simfinder.text.number_formats import count_text, counted, size_text
 

@@ -16,10 +16,10 @@ from simfinder.cli.commands.base import (
     say_warnings,
 )
 from simfinder.cli.terminal import out, say, visible, watch
-from simfinder.model.filetype import type_of
-from simfinder.model.matches import Match
-from simfinder.model.options import Method
+from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
+from simfinder.model.similar_match import Match
 from simfinder.text.number_formats import counted, percent_text
 
 if TYPE_CHECKING:

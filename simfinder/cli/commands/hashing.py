@@ -106,7 +106,7 @@ def _add_score(parser: argparse.ArgumentParser) -> None:
 
 
 def _score(arguments: argparse.Namespace) -> int:
-    from simfinder.signatures import texts
+    from simfinder.signatures.sign import text_form
 
     problems = False
     for number, line in enumerate(_lines(), 1):
@@ -114,7 +114,7 @@ def _score(arguments: argparse.Namespace) -> int:
             a, tab, b = line.partition("\t")
             if not tab or "\t" in b:
                 raise SignatureError("not two signatures with a tab between them")
-            out(f"{texts.score(arguments.method, a, b)}\n")
+            out(f"{text_form.score(arguments.method, a, b)}\n")
         except SignatureError as error:
             problems = True
             out("-\n")

@@ -11,8 +11,8 @@ from simfinder.cli import options
 from simfinder.cli.commands.base import Command, print_json, say_problems
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import act_line, batch_line
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActState, BatchReport
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActState, BatchReport
 from simfinder.text.number_formats import counted
 
 

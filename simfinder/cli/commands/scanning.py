@@ -29,9 +29,9 @@ from simfinder.cli.commands.base import (
 from simfinder.cli.render import cluster_lines
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import StoreError
-from simfinder.model.files import Problem
-from simfinder.model.options import Method, Methods
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods
 from simfinder.scan.pipeline import scan
 from simfinder.store.ignored_rows import Ignored
 from simfinder.text.number_formats import counted

@@ -16,8 +16,8 @@ from simfinder.cli.terminal import out, say
 from simfinder.errors import NoFeaturesError, SimFinderError, UsageError
 from simfinder.scan.reading import ReadError
 from simfinder.scan.waiting import each
-from simfinder.signatures import shingleprint
-from simfinder.signatures.shingleprint import FEATURES, SHINGLE, Values
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Values
 
 _DONE, _PROBLEMS, _NOT_HASHABLE = 0, 1, 255  # simhash(1)'s own
 _USAGE = """\

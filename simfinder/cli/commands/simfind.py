@@ -21,7 +21,7 @@ from simfinder.text.number_formats import count_text
 
 if TYPE_CHECKING:
     from simfinder.app.simfind import Report
-    from simfinder.signatures.parameters import Parameters
+    from simfinder.signatures.table.parameters import Parameters
 
 _LINES = 4096  # written at once
 
@@ -109,7 +109,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _parameters(arguments: argparse.Namespace) -> Parameters:
-    from simfinder.signatures.parameters import PLAIN, Parameters
+    from simfinder.signatures.table.parameters import PLAIN, Parameters
 
     tags = options.tag_set(arguments)
     return Parameters(tags=tags) if tags else PLAIN

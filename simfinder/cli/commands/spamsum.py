@@ -21,7 +21,7 @@ from simfinder.app.spamsign import Signed, sign_files, sign_handle
 from simfinder.cli.commands.base import Command
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import UsageError
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading import ReadError
 from simfinder.scan.waiting import Waiting

@@ -26,8 +26,8 @@ from simfinder.gui.texts import (
     time_text,
 )
 from simfinder.gui.told import told
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 
 if TYPE_CHECKING:
     from simfinder.store.ignored_rows import Ignored

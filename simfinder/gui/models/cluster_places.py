@@ -14,7 +14,7 @@ from PySide6.QtCore import QAbstractItemModel, QObject
 
 from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.models.row_kinds import Row, RowKey
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
     from numpy import int32, int64

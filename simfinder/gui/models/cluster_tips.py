@@ -14,7 +14,7 @@ from simfinder.gui.models.row_kinds import Column
 from simfinder.gui.texts import counted, percent_text, shown, size_text, time_text
 from simfinder.gui.told import told
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
     from simfinder.app.form_share import FormShare

@@ -16,7 +16,7 @@ from simfinder.gui.texts import counted, folder_text, percent_text, shown
 if TYPE_CHECKING:
     from simfinder.app.cluster_table import ClusterTable
     from simfinder.app.inside import Insides, InsideView
-    from simfinder.model.files import FileRecord
+    from simfinder.model.file_record import FileRecord
 
 MOST_NOTES = 3
 """Notes under one cluster; the section at the end has all."""

@@ -18,7 +18,7 @@ from simfinder.gui.models.row_model import Field, Index, RowModel
 from simfinder.gui.texts import count_text, counted, folder_text, percent_text, shown, size_text
 from simfinder.gui.told import told
 from simfinder.model.folder_losses import loses_much
-from simfinder.model.plan import Plan, PlannedAct
+from simfinder.model.removal_plan import Plan, PlannedAct
 
 if TYPE_CHECKING:
     from numpy import int64

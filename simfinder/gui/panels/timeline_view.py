@@ -28,7 +28,7 @@ from simfinder.gui.texts import (
     time_text,
 )
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
     from simfinder.app.timeline import Timeline

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from simfinder.gui.panels.tolerance_row import INDENT, FamilyRow, ToleranceRow, family_name_room
 from simfinder.gui.panels.type_list import TypeList
 from simfinder.gui.workspace import Workspace
-from simfinder.model.families import Family, family_of
+from simfinder.model.file_families import Family, family_of
 
 if TYPE_CHECKING:
     from simfinder.app.pairs_by_type import Counts

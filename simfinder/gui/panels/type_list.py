@@ -12,8 +12,8 @@ from simfinder.app.limits import limits, reasons
 from simfinder.gui.family_texts import family_text
 from simfinder.gui.panels.tolerance_row import ToleranceRow
 from simfinder.gui.texts import counted
-from simfinder.model.families import family_of
-from simfinder.model.options import Methods
+from simfinder.model.file_families import family_of
+from simfinder.model.scan_options import Methods
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:

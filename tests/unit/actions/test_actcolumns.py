@@ -11,8 +11,8 @@ from simfinder.actions import actcolumns
 from simfinder.actions.actcolumns import ActColumns, Refusals, digests_of
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, Acts, ListedActs, Plan, PlannedAct
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, Acts, ListedActs, Plan, PlannedAct
 
 COUNT = 5
 RECORDS = [FileRecord(f"/r/{i}/caf\udce9 {i}", 3, 10 + i, 100 * i, 7 - i, i, 0o100600) for i in range(COUNT)]

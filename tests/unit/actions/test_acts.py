@@ -12,8 +12,8 @@ from simfinder.actions import disk, fileops, linking, swapping
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState, Plan
-from simfinder.signatures.content import content_hash
+from simfinder.model.removal_plan import ActKind, ActState, Plan
+from simfinder.signatures.content_hash import content_hash
 from simfinder.store.library import Library
 from tests.unit.actions.world import (
     LINKS,

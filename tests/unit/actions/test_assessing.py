@@ -11,7 +11,7 @@ from simfinder.actions.assessing import assessed
 from simfinder.actions.choosing import NOT_IDENTICAL, OTHER_SYSTEM, SHARED_WITH_PROTECTED
 from simfinder.app import plan_texts
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind, Plan
+from simfinder.model.removal_plan import ActKind, Plan
 from tests.unit.actions.world import BASE_TIME, cluster, member, plan_for, planned, record, write
 
 

@@ -10,7 +10,7 @@ import pytest
 from simfinder.actions import disk, reasons
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
-from simfinder.model.plan import ActKind, ActState
+from simfinder.model.removal_plan import ActKind, ActState
 from tests.unit.actions.world import LINKS, only, plan_of, read, refuse, seen, write
 
 pytestmark = pytest.mark.usefixtures("blocks")

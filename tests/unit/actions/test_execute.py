@@ -8,8 +8,8 @@ import pytest
 from simfinder.actions import checks, disk, journal, movement
 from simfinder.actions.execute import execute
 from simfinder.errors import ActionError, StoreUnavailableError, UsageError
-from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.model.progress import Control, Phase
+from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.store.library import Library
 from tests.unit.actions.world import (
     BASE_TIME,

@@ -10,7 +10,7 @@ from simfinder.actions import disk, journal
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import StoreError, UsageError
-from simfinder.model.plan import ActKind, ActState
+from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library import Library
 from tests.unit.actions.test_crash import KEPT, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
 

@@ -11,7 +11,7 @@ from simfinder.actions.reasons import GIVEN_UP, is_given_up
 from simfinder.actions.undo import undo
 from simfinder.app import removal
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState
+from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library import Library
 from tests.helpers.cut_off import dying
 from tests.unit.actions.world import LINKS, only, plan_of, seen, write

@@ -17,7 +17,7 @@ from simfinder.actions.execute import execute
 from simfinder.actions.ground import Ground, hold_ground
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState
+from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store import folders
 from simfinder.store.library import Library
 from simfinder.store.library_schema import MIGRATIONS

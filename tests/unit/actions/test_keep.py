@@ -14,8 +14,8 @@ from simfinder.actions.namehints import NO_HINTS, hints_of
 from simfinder.actions.standing import explain, name_order, name_warning
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import MACOS, POSIX, WINDOWS
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import MACOS, POSIX, WINDOWS
 
 
 def file(path, *, size=1, time=100):

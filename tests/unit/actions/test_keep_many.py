@@ -3,7 +3,7 @@
 import random
 
 from simfinder.actions import keep
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 
 def test_ties_by_names_in_pieces(monkeypatch):

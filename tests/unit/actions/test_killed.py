@@ -10,7 +10,7 @@ import pytest
 
 from simfinder.actions import journal
 from simfinder.actions.undo import undo
-from simfinder.model.plan import ActState
+from simfinder.model.removal_plan import ActState
 from simfinder.store.library import Library
 from tests.unit.actions.world import photograph, trash_of, write
 

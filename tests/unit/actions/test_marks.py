@@ -17,7 +17,7 @@ from simfinder.actions.marks import (
     restated,
 )
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 from tests.unit.actions.world import cluster, member, plan_for
 
 KEPT = Relation.KEPT

@@ -12,11 +12,11 @@ from simfinder.actions.plan import IN_PLACE
 from simfinder.actions.protection import Protection
 from simfinder.actions.trash import is_in_trash
 from simfinder.model.clusters import Relation
-from simfinder.model.files import PassedOver
-from simfinder.model.options import ScanOptions
-from simfinder.model.pathrules import MACOS, POSIX, WINDOWS
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.file_record import PassedOver
+from simfinder.model.path_rules import MACOS, POSIX, WINDOWS
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.places import Places
 from simfinder.scan.walk import walk
 from tests.unit.actions.world import cluster, member, plan_for, write

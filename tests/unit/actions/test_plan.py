@@ -7,7 +7,7 @@ from simfinder.actions.marks import mark_older
 from simfinder.actions.plan import IN_PLACE
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 from tests.unit.actions.world import cluster, member, plan_for, write
 
 KEPT = Relation.KEPT

@@ -14,8 +14,8 @@ from simfinder.actions import planfile
 from simfinder.actions.planfile import StoredPlan, parse, read, text
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, Plan, PlannedAct
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 from simfinder.store import folders
 
 _NAMES = st.binary(min_size=1, max_size=12).map(

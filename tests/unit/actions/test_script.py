@@ -11,7 +11,7 @@ from simfinder.actions.execute import execute
 from simfinder.actions.planfile import StoredPlan
 from simfinder.actions.script import quoted, script
 from simfinder.app import plan_texts
-from simfinder.model.plan import ActKind, ActState, Plan
+from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.store.library import Library
 from tests.unit.actions.world import content, photograph, planned, record, trash_of, write
 

@@ -32,9 +32,9 @@ from simfinder.app import marking, removal
 from simfinder.app.marking import Wish
 from simfinder.app.session import Session
 from simfinder.errors import SimFinderError, StoreError, UsageError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind, ActState
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState
+from simfinder.model.scan_options import ScanOptions
 from simfinder.store import folders
 from simfinder.store.cache import Cache
 from simfinder.store.library import Library

@@ -14,7 +14,7 @@ import pytest
 from simfinder.actions import disk
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
-from simfinder.model.plan import ActKind, ActState, Plan
+from simfinder.model.removal_plan import ActKind, ActState, Plan
 from tests.unit.actions.world import only, photograph, plan_of, planned, read, write
 
 DATA = b"important\n" * 200

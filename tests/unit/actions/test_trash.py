@@ -21,7 +21,7 @@ from simfinder.actions.trash import (
 )
 from simfinder.actions.undo import undo
 from simfinder.errors import TrashError
-from simfinder.model.plan import ActState
+from simfinder.model.removal_plan import ActState
 from tests.unit.actions.world import photograph, read, trash_plan, write
 
 

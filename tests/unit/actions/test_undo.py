@@ -9,8 +9,8 @@ from simfinder.actions import trash as trashing
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
-from simfinder.model.plan import ActKind, ActState, Plan
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.store import folders
 from simfinder.store.library import Library
 from tests.unit.actions.world import (

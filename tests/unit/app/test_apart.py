@@ -14,13 +14,13 @@ from simfinder.app.pair_tasks import Sides
 from simfinder.app.pairfigures import Question, inside, similar
 from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.scan.records import record_of
 from simfinder.scan.views.child import Child
 from simfinder.search.overlap import Teller, overlap, ranges
-from simfinder.signatures.content import content_hash, view
+from simfinder.signatures.content_hash import content_hash, view
 
 RNG = random.Random(41)
 

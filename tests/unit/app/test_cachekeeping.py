@@ -8,8 +8,8 @@ import pytest
 
 from simfinder.app import cachekeeping
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.store import cache_keeping, cache_rows, cache_schema
 from simfinder.store.cache import Cache

@@ -17,8 +17,8 @@ from simfinder.app.catching_up import catch_up
 from simfinder.app.measuring import Findings
 from simfinder.app.session import Session
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.packing import content_keys
 from simfinder.store.cache import Cache
 from tests.helpers.trees import write

@@ -21,8 +21,8 @@ from simfinder.app.cluster_table import (
 )
 from simfinder.app.ordering import Column, order
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.signatures.faces import TEXT
+from simfinder.model.file_record import FileRecord
+from simfinder.signatures.table.representations import TEXT
 
 DAY = 86_400 * 10**9
 

@@ -18,8 +18,8 @@ from simfinder.app.session import Session
 from simfinder.app.similar_pairs import Pairs
 from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.links import Links
 from simfinder.search.partjoin import Parts

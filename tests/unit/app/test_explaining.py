@@ -6,8 +6,8 @@ import pytest
 
 from simfinder.app import explaining
 from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import version_tree
 
 

@@ -12,8 +12,8 @@ from simfinder.app import filtering, ordering
 from simfinder.app.filtering import STATES, Wanted, parse
 from simfinder.app.session import Session
 from simfinder.model.clusters import Relation
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import version_tree
 
 

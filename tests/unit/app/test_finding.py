@@ -11,15 +11,15 @@ from simfinder.app.asking import look_at, other_names
 from simfinder.app.finding import find, find_in, find_json, with_names
 from simfinder.app.session import Session
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.matches import Likeness, Match
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import ReadError
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.search.text_overlap import text_overlap
-from simfinder.signatures.content import view
+from simfinder.signatures.content_hash import view
 from simfinder.store.cache import Cache
 from tests.helpers.documents import report, words
 from tests.helpers.packed import docx_of

@@ -10,8 +10,8 @@ from simfinder.app.form_share import form_share, shared_bytes
 from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed
 from simfinder.app.verify import Verifier
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.search.links import Links
 from tests.helpers.trees import write

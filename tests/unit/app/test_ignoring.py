@@ -14,11 +14,11 @@ from simfinder.app.file_links import FileLinks
 from simfinder.app.grouping import group, grouping_links
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import ReadError
 from simfinder.search.links import Links
-from simfinder.signatures.content import content_hash
+from simfinder.signatures.content_hash import content_hash
 from simfinder.store import folders
 from simfinder.store.ignored_rows import Ignored
 from tests.helpers.documents import report

@@ -12,12 +12,12 @@ import pytest
 
 from simfinder.app import blocksigning, indexing
 from simfinder.errors import Cancelled, SignatureError, StoreError, TooLargeError, UsageError
-from simfinder.model.files import PassedOver, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import ReadError
 from simfinder.search.ngramindex import Hits, gram_counts, grams_of
-from simfinder.signatures.blocksig import block_signature
+from simfinder.signatures.spamsum.block_signature import block_signature
 from simfinder.store.index_database import IndexParameters
 from simfinder.store.index_writing import FileRow, building
 from simfinder.store.ngram_index import NgramIndex

@@ -10,8 +10,8 @@ from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.session import Session
 from simfinder.app.verify import Verifier
-from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search import facing
 from simfinder.search.links import find_links

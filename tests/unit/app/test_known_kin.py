@@ -15,9 +15,9 @@ from simfinder.app.grouping import with_proof
 from simfinder.app.session import Session
 from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.search.links import Links
 from simfinder.store import session_files
 from simfinder.store.cache import Cache

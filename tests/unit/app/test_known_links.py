@@ -14,8 +14,8 @@ from simfinder.app.grouping import file_table, grouping_links
 from simfinder.app.judging import Judge
 from simfinder.app.known_links import RULES, known_links
 from simfinder.app.session import Session
-from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR
 from simfinder.scan.pipeline import scan
 from simfinder.store.cache import Cache

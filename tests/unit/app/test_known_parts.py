@@ -9,8 +9,8 @@ import xxhash
 
 from simfinder.app import known_parts as module
 from simfinder.app.known_parts import RULES, known_parts
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.partjoin import parts
 from simfinder.store.cache import Cache

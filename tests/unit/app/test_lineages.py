@@ -19,9 +19,9 @@ from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.search.links import Links
 from tests.helpers.documents import report
 from tests.helpers.trees import write

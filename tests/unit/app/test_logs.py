@@ -10,7 +10,7 @@ import pytest
 
 from simfinder.app import logs
 from simfinder.cli import main as cli
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.store import folders
 from tests.helpers.program import simfinder
 

@@ -10,9 +10,9 @@ from simfinder.app import marking
 from simfinder.app.marking import Wish, carry_out, propose
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
 
 RNG = random.Random(3)
 DAY = 1_700_000_000

@@ -13,7 +13,7 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading import ReadError
 from simfinder.search.overlap import overlap
 from simfinder.search.text_overlap import text_overlap
-from simfinder.signatures.content import view
+from simfinder.signatures.content_hash import view
 
 RNG = random.Random(51)
 A, B, C = (RNG.randbytes(size) for size in (5000, 3000, 4000))

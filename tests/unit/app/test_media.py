@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from simfinder.app.containing import contained_paths
 from simfinder.app.media import Media, common_share, sizes_of
 from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.views.members import Member, pack
 from tests.helpers.documents import report

@@ -15,8 +15,8 @@ from simfinder.app.export import figure
 from simfinder.app.grouping import file_table
 from simfinder.app.judging import Judge
 from simfinder.app.similar_pairs import Pairs
-from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.links import Links, find_links
 from tests.helpers.told import pairs_json

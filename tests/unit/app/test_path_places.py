@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from simfinder.app import path_places
 from simfinder.app.path_places import PathPlaces
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 names = st.binary(min_size=1, max_size=4).filter(lambda name: not {0, 47} & set(name)).map(os.fsdecode)
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from simfinder.app import path_text
 from simfinder.app.path_text import PathText
-from simfinder.model.files import FileRecord
-from simfinder.model.pathrules import WINDOWS
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import WINDOWS
 
 NAMES = st.text(
     st.characters(exclude_characters="\0/\\", codec="utf-8") | st.sampled_from("abAB \udcff\u00dfÄ"),

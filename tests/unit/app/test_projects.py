@@ -18,9 +18,9 @@ from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.app.spacemap import FREE, TOP, of_session
 from simfinder.model.clusters import Relation
 from simfinder.model.folder_losses import folder_losses, loss_text
-from simfinder.model.options import ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import write
 
 

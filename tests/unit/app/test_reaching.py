@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
 from simfinder.app.reaching import strongest_link
 from simfinder.app.session import Session
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.search.boilerplate import strength
 from simfinder.search.links import Links
 from tests.helpers.documents import report

@@ -7,8 +7,8 @@ import pytest
 
 from simfinder.app.renewing import renew
 from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 
 RNG = random.Random(9)
 DAY = 1_700_000_000

@@ -25,9 +25,9 @@ from simfinder.app.report_html import html_text
 from simfinder.app.report_pictures import data_uri, kind_of, small_picture
 from simfinder.app.session import Session
 from simfinder.errors import Cancelled, StoreError
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.text.printable_names import cell, path_of, visible
 from tests.helpers.told import scan_json

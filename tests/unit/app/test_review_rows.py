@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.app.review_rows import ReviewRows
-from simfinder.model.plan import ActKind, ListedActs, Plan
+from simfinder.model.removal_plan import ActKind, ListedActs, Plan
 
 
 class Files(ListedActs):

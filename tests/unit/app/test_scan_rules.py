@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simfinder.app import scan_rules
 from simfinder.app.scan_rules import RuleTexts, time_of, types_of, words_in, words_of
-from simfinder.model.families import Family, family_of, types_of_family
+from simfinder.model.file_families import Family, family_of, types_of_family
 
 local = datetime.fromisoformat
 NOW = local("2026-03-31 15:20")

@@ -10,9 +10,9 @@ import pytest
 from simfinder.app import session_marks
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
-from simfinder.model.options import Method, ScanOptions
-from simfinder.model.plan import ActKind
 from simfinder.model.progress import Control, Phase
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.trees import version_tree
 from tests.unit.actions.world import plan_for

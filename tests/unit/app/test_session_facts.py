@@ -5,7 +5,7 @@ import json
 import pytest
 
 from simfinder.app import session_facts
-from simfinder.model.options import FolderRules, ScanOptions
+from simfinder.model.scan_options import FolderRules, ScanOptions
 
 RULES = FolderRules("/a/b", include=("*.c",), types=("c", ""), min_size=4, before=10**18)
 OPTIONS = ScanOptions(

@@ -7,8 +7,8 @@ import pytest
 
 from simfinder.app.session import Session
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method, Methods, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from tests.helpers.trees import version_tree
 

@@ -15,8 +15,8 @@ from simfinder.app import session_recheck
 from simfinder.app.session_recheck import recheck
 from simfinder.arrays.file_columns import Listing
 from simfinder.errors import ActionError
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk import walk
 from tests.helpers.trees import write
 

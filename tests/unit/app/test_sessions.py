@@ -18,12 +18,12 @@ from simfinder.app.session import Session
 from simfinder.app.session_arrays import Captured, packed, unpacked
 from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled, SimFinderError, StoreCorruptError, StoreError, UsageError
-from simfinder.model.files import Problem
-from simfinder.model.options import Method, Methods, ScanOptions
-from simfinder.model.plan import ActKind
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind
+from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store import session_files
 from tests.helpers.packed import zip_of
 from tests.helpers.trees import version_tree, write

@@ -10,8 +10,8 @@ from simfinder.app.limits import limits
 from simfinder.app.scan_rules import RuleTexts
 from simfinder.app.settings import Settings, load
 from simfinder.errors import StoreUnavailableError
-from simfinder.model.families import Family
-from simfinder.model.options import FolderRules, ScanOptions
+from simfinder.model.file_families import Family
+from simfinder.model.scan_options import FolderRules, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.store import folders
 

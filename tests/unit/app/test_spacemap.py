@@ -22,11 +22,11 @@ from simfinder.app.spacemap import (
     space_map,
 )
 from simfinder.app.treemap import Box, Looks, lay_out, squarify
-from simfinder.model.files import FileRecord
-from simfinder.model.options import ScanOptions
-from simfinder.model.pathrules import WINDOWS
+from simfinder.model.file_record import FileRecord
+from simfinder.model.path_rules import WINDOWS
 from simfinder.model.progress import Control
-from simfinder.signatures.faces import BYTES, TEXT
+from simfinder.model.scan_options import ScanOptions
+from simfinder.signatures.table.representations import BYTES, TEXT
 from tests.helpers.trees import version_tree
 
 

@@ -11,7 +11,7 @@ from simfinder.app.spamlist import Entry
 from simfinder.app.spammatch import EVERYTHING
 from simfinder.errors import Cancelled, GrammarError
 from simfinder.model.progress import Control
-from simfinder.signatures.spamscore import score
+from simfinder.signatures.spamsum.score import score
 
 _rng = random.Random(11)
 _BASE = "".join(_rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=64))

@@ -9,8 +9,8 @@ from simfinder.app import measuring
 from simfinder.app.measuring import Findings, Survey
 from simfinder.app.session import Session
 from simfinder.app.similar_pairs import MARGIN
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.search.boilerplate import LITTLE, strength
 from simfinder.search.clustering import connected
 from simfinder.search.links import Links

@@ -8,8 +8,8 @@ from simfinder.app.session import Session
 from simfinder.app.timeline import timeline
 from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import version_tree
 
 

@@ -17,17 +17,17 @@ from simfinder.app.session import Session
 from simfinder.app.similar_pairs import measured_pairs
 from simfinder.app.verify import Verifier
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search import facing
 from simfinder.search.links import Links, find_links
 from simfinder.search.overlap import overlap
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.search.text_overlap import text_overlap
-from simfinder.signatures.content import content_hash, view
-from simfinder.signatures.faces import BYTES
-from simfinder.signatures.faces import TEXT as TEXT_BASIS
+from simfinder.signatures.content_hash import content_hash, view
+from simfinder.signatures.table.representations import BYTES
+from simfinder.signatures.table.representations import TEXT as TEXT_BASIS
 from simfinder.store.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of, odt_of

@@ -15,9 +15,9 @@ from simfinder.app.session import Session
 from simfinder.app.similar_pairs import Pairs
 from simfinder.app.verify import Verifier
 from simfinder.model.clusters import Relation
-from simfinder.model.matches import Likeness
-from simfinder.model.options import Method, ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method, ScanOptions
+from simfinder.model.similar_match import Likeness
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.search import facing

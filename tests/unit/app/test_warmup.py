@@ -10,11 +10,11 @@ import pytest
 
 from simfinder.app import warmup
 from simfinder.arrays.jit_errors import when_missing
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.signatures import warm
-from simfinder.signatures.parameters import PLAIN
+from simfinder.signatures.sign import warmup as warm
+from simfinder.signatures.table.parameters import PLAIN
 from simfinder.store import cache_rows, folders
 from simfinder.store.cache import Cache
 

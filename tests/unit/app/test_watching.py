@@ -15,8 +15,8 @@ from simfinder.app import disk_changes, watching
 from simfinder.app.disk_changes import Batch, Changes
 from simfinder.app.session import Session
 from simfinder.app.watching import Following, Watcher
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.walk import walk
 from tests.helpers.trees import write
 

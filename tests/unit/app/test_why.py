@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from simfinder.app.session import Session
 from simfinder.app.why import common, laid, why
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from tests.helpers.trees import write
 
 

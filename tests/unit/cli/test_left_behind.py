@@ -9,7 +9,7 @@ from simfinder.actions import disk
 from simfinder.actions.execute import execute
 from simfinder.cli.commands.base import say_left_behind
 from simfinder.cli.main import run
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 from simfinder.store.library import Library
 from tests.helpers.cut_off import deletion_cut_off, dying
 from tests.unit.actions.world import plan_of, write

@@ -13,7 +13,7 @@ import pytest
 
 from simfinder.app import spamsign
 from simfinder.cli.main import run
-from simfinder.signatures.spamsum import spamsum
+from simfinder.signatures.spamsum.digest import spamsum
 from tests.helpers.program import simfinder
 from tests.unit.signatures.vectors import load
 

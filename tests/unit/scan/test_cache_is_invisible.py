@@ -7,10 +7,10 @@ import shutil
 import numpy as np
 import pytest
 
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store import cache_rows
 from simfinder.store.cache import Cache
 

@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import bulk, identical, pipeline, signing, together
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.table import SignatureTable
-from simfinder.signatures.tags import parse_tags
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.tagcount.tag_sets import parse_tags
 from simfinder.store.cache import Cache
 from tests.helpers.tabled import as_tabled
 from tests.helpers.trees import hostile_tree, unlock
@@ -504,7 +504,7 @@ def test_pause_stops_the_work(tmp_path):
 
 PROGRAM = """
 import sys
-from simfinder.model.options import ScanOptions
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
 from simfinder.store.cache import Cache
@@ -554,11 +554,11 @@ def test_two_programs_scan_one_tree_at_once(tree):
 
 AS_NOBODY = """
 import os, sys
-from simfinder.model.options import ScanOptions
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan import bulk, entries
 from simfinder.scan.pipeline import scan
-from simfinder.signatures.warm import warm_up
+from simfinder.signatures.sign.warmup import warm_up
 warm_up(), bulk.warm_up(), entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)
 result = scan(ScanOptions((sys.argv[1],)), None, Control())

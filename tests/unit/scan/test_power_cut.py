@@ -9,8 +9,8 @@ import pytest
 
 from simfinder.app import known_links
 from simfinder.app.session import Session
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.store import cache_schema, cache_tiers, cache_writer
 from simfinder.store.cache import Cache
 from tests.helpers.trees import version_tree

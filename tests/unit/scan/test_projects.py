@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from simfinder.model.options import ScanOptions
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import entries
 from simfinder.scan.glance import Glancer
 from simfinder.scan.pipeline import scan

@@ -12,8 +12,8 @@ from simfinder.model.progress import Control
 from simfinder.scan import reading
 from simfinder.scan.reading import SMALL, ReadError, hash_ends, hash_file, sign_file
 from simfinder.scan.records import record_of
-from simfinder.signatures.content import content_hash
-from simfinder.signatures.fused import sign
+from simfinder.signatures.content_hash import content_hash
+from simfinder.signatures.sign.sign_bytes import sign
 
 
 def record(path):

@@ -8,15 +8,15 @@ import pytest
 
 from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.scan import bulk, reading, signing
 from simfinder.scan.records import record_of
 from simfinder.scan.signing import TOGETHER, Signing
-from simfinder.signatures import stored
-from simfinder.signatures.content import content_hash
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import PLAIN, Parameters
+from simfinder.signatures.content_hash import content_hash
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache import Entry
 
 
@@ -73,7 +73,7 @@ def assert_right(found, files, parameters=PLAIN):
             data = file.read()
         assert entry.file == record(files[i].path)
         assert entry.content == content_hash(data)
-        assert entry.piece == stored.pack(sign(data, parameters))
+        assert entry.piece == serialize.pack(sign(data, parameters))
         assert entry.read_ns > entry.file.mtime_ns
 
 

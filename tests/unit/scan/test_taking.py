@@ -10,11 +10,11 @@ from pathspec import GitIgnoreSpec
 
 from simfinder.app.disk_changes import Changes
 from simfinder.errors import UsageError
-from simfinder.model.files import PassedOver
-from simfinder.model.filetype import type_of
-from simfinder.model.options import FolderRules, ScanOptions
-from simfinder.model.pathrules import MACOS, POSIX
+from simfinder.model.file_record import PassedOver
+from simfinder.model.file_type import type_of
+from simfinder.model.path_rules import MACOS, POSIX
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import FolderRules, ScanOptions
 from simfinder.scan import passing, taking
 from simfinder.scan.walk import walk
 

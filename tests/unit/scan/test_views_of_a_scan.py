@@ -10,19 +10,19 @@ import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled
-from simfinder.model.files import Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import pipeline, seen, viewing
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import scan
 from simfinder.scan.seen import Seen
 from simfinder.scan.views import members
 from simfinder.scan.views.bounds import Bounds
-from simfinder.signatures.content import content_hash
-from simfinder.signatures.faces import BASES
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import Parameters
+from simfinder.signatures.content_hash import content_hash
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.representations import BASES
 from simfinder.store.cache import Cache
 from tests.helpers.office_files import docx
 from tests.helpers.packed import tar_of

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from simfinder.errors import Cancelled, UsageError
-from simfinder.model.files import PassedOver, Problem
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import ScanOptions
 from simfinder.scan import walk as walk_module
 from simfinder.scan.entries import Entries, Kind, Lister, numbers_of
 from simfinder.scan.walk import walk
@@ -344,7 +344,7 @@ class TestBadRoots:
 AS_NOBODY = """
 import os, sys
 from simfinder.errors import UsageError
-from simfinder.model.options import ScanOptions
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan import entries
 from simfinder.scan.walk import walk

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from simfinder.search import beside
 from simfinder.search.beside import links_beside
 from simfinder.search.links import find_links

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from simfinder.search import boilerplate
 from simfinder.search.boilerplate import LEAST, RARE
 from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.codes import codes_of
-from simfinder.signatures.sketch import EMPTY
+from simfinder.signatures.sketch.bottom_k import EMPTY
+from simfinder.signatures.sketch.hash_codes import codes_of
 
 WIDTH = 8
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from simfinder.search import facing, scoring
 from simfinder.search.links import Links, find_links
 from simfinder.search.query import Asked, query
 from simfinder.search.thinning import kinds_of
-from simfinder.signatures.faces import BYTES, MEMBERS, Faces, may_meet, meets_any
-from simfinder.signatures.fused import sign
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.table.representations import BYTES, MEMBERS, Faces, may_meet, meets_any
+from simfinder.signatures.table.signature_table import SignatureTable
 
 BEST = np.float32(scoring.MAX_ESTIMATE)
 

@@ -12,8 +12,8 @@ from simfinder.search import boilerplate
 from simfinder.search.boilerplate import LITTLE, holding, strength
 from simfinder.search.forms import CLOSER, EDITED, LACKING, OWN, SHARED
 from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.signatures.codes import codes_of
-from simfinder.signatures.sketch import EMPTY
+from simfinder.signatures.sketch.bottom_k import EMPTY
+from simfinder.signatures.sketch.hash_codes import codes_of
 
 WIDTH = 128
 

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
 from simfinder.search import clustering, keyrange
 from simfinder.search.links import find_links
-from simfinder.signatures import tagcount
+from simfinder.signatures.tagcount import counter as tagcount
 from tests.unit.search.synthetic import as_dict, plain_links, table
 
 counts = st.lists(st.integers(0, 12), min_size=16, max_size=16)

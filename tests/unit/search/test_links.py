@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled
-from simfinder.model.options import Method
 from simfinder.model.progress import Control, Phase
+from simfinder.model.scan_options import Method
 from simfinder.search import clustering, joining, links, scoring, sketches, thinning
 from simfinder.search.boilerplate import LITTLE
 from simfinder.search.links import Links, find_links

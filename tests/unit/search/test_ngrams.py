@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.options import Method
 from simfinder.model.progress import Control
+from simfinder.model.scan_options import Method
 from simfinder.search import clustering, joining, ngrams
 from simfinder.search.links import find_links
-from simfinder.signatures.spamsum import score
+from simfinder.signatures.spamsum.digest import score
 from tests.unit.search.synthetic import as_dict, plain_links, table
 
 LETTERS = string.ascii_letters + string.digits + "+/"

@@ -12,7 +12,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
 from simfinder.search import partjoin, partkernels, places
 from simfinder.search.partjoin import parts
-from simfinder.signatures.sketch import SIZE, sketch
+from simfinder.signatures.sketch.bottom_k import SIZE, sketch
 from tests.unit.search import synthetic
 from tests.unit.search.synthetic import plain_estimate, table
 

@@ -11,9 +11,9 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.search import joining, shortprints
 from simfinder.search.printjoin import PrintJoin, needed
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.shingleprint import score
-from simfinder.signatures.table import NO_PRINT, SignatureTable
+from simfinder.signatures.shingleprint.fingerprint import score
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.signature_table import NO_PRINT, SignatureTable
 
 FLOORS = (0.0, 0.01, 0.4, 0.5, 0.85, 1.0)
 

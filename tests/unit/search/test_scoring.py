@@ -1,13 +1,14 @@
 import numpy as np
 import pytest
 
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from simfinder.search import scoring
-from simfinder.signatures import simhash, spamsum
-from simfinder.signatures.fused import sign
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.shingleprint import score
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.shingleprint.fingerprint import score
+from simfinder.signatures.sign.sign_bytes import sign
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.signature_table import SignatureTable
 from tests.unit.search.synthetic import family, plain_estimate, plain_resemblance, table
 
 

@@ -9,8 +9,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.search import simjoin
 from simfinder.search.simjoin import SimhashJoin, candidates, reach
-from simfinder.signatures.parameters import Parameters
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.parameters import Parameters
+from simfinder.signatures.table.signature_table import SignatureTable
 from tests.unit.search.near import as_pairs, flipped, numbers
 from tests.unit.search.synthetic import components
 

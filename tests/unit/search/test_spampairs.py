@@ -12,7 +12,7 @@ from simfinder.errors import Cancelled, GrammarError
 from simfinder.model.progress import Control
 from simfinder.search import spamgrams, spammeet, spampairs
 from simfinder.search.spampairs import SpamJoin, distinct, scored
-from simfinder.signatures.spamscore import score, score_rows
+from simfinder.signatures.spamsum.score import score, score_rows
 from tests.unit.search.synthetic import table
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"

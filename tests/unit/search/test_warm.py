@@ -11,7 +11,7 @@ import numpy as np
 from simfinder.arrays.jit import Kernel
 import simfinder.search
 from simfinder.search import clustering, joining, links, scoring, warm
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from tests.unit.search.synthetic import family, table
 
 def compiled():

@@ -22,7 +22,7 @@ def kernels():
 warm.warm_up()
 before = dict(kernels())
 from simfinder.signatures import fused, sketch, spamsum, tagcount
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.signature_table import SignatureTable
 data = bytes(range(256)) * 60
 writable = np.frombuffer(bytearray(data), np.uint8)
 kinds = [data, bytearray(data), memoryview(data), memoryview(bytearray(data)), writable, np.frombuffer(data, np.uint8)]

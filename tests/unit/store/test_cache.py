@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simfinder.errors import Cancelled, NewerVersionError, StoreCorruptError, StoreUnavailableError
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store import cache_schema, cache_writer, folders
 from simfinder.store.cache import Cache, Entry
@@ -477,7 +477,7 @@ def test_a_cache_of_the_first_layout_is_taken_over(path):
 
 PROGRAM = """
 import sys
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.store.cache import Cache, Entry
 path, first = sys.argv[1], int(sys.argv[2])
 with Cache.open(path) as cache:

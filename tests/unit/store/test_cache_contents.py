@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store import cache_contents, cache_file, cache_keeping, cache_schema, cache_tiers, cache_writer
 from simfinder.store.cache import Cache, Entry

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.store.cache import Cache, Entry
 

@@ -5,8 +5,8 @@ import pytest
 
 from simfinder.errors import StoreCorruptError, StoreUnavailableError
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
-from simfinder.model.plan import ActKind, ActState, Plan, PlannedAct
+from simfinder.model.file_record import FileRecord
+from simfinder.model.removal_plan import ActKind, ActState, Plan, PlannedAct
 from simfinder.store import folders
 from simfinder.store.library import Library
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from simfinder.arrays import file_columns
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 NAMES = st.binary(min_size=1, max_size=12).map(
     lambda b: os.fsdecode(b.replace(b"\0", b"0").replace(b"/", b"|"))

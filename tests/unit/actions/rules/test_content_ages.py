@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from simfinder.actions.filetimes import doubt_of
 from simfinder.actions.rules.content_ages import ContentAges
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 SECOND = 1_000_000_000
 NOW = 1_790_000_000 * SECOND

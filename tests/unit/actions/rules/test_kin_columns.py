@@ -10,7 +10,7 @@ from simfinder.actions.rules.copied_trees import CopiedTrees
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.actions.rules.kinship import Kin, kinship
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 FOLDERS = [
     "/h",

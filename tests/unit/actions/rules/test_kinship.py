@@ -10,7 +10,7 @@ from simfinder.actions.rules.kinship import Kin, combine, kinship
 from simfinder.actions.rules.name_kin import compare_names
 from simfinder.actions.rules.place_kin import Place, compare_places
 from simfinder.arrays.file_columns import Listing
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 # first | other | kin, order of the first (< > or nothing), ! for firm
 SAME_FOLDER = """

@@ -14,10 +14,10 @@ import numpy.typing as npt
 
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import NoFeaturesError, ShingleError, SimFileError
-from simfinder.signatures import shinglekernels as kernels
-from simfinder.signatures.compact import pack_ascending, unpack_ascending
-from simfinder.signatures.content import Data
-from simfinder.signatures.shingleset import ShingleSet
+from simfinder.signatures.content_hash import Data
+from simfinder.signatures.integer_coding import pack_ascending, unpack_ascending
+from simfinder.signatures.shingleprint import kernels
+from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 
 NAME = "shingleprint"
 VERSION = 2  # 1 had another stored form

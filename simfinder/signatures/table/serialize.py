@@ -16,11 +16,16 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.arrays.jit_cache import sources_hash
-from simfinder.signatures import compact, shingleprint, simhash, sketch, spamsum, tagcount
-from simfinder.signatures.codes import BITS, split_row
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.table import NO_PRINT, SignatureTable, narrow
+from simfinder.signatures import integer_coding
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.sketch import bottom_k as sketch
+from simfinder.signatures.sketch.hash_codes import BITS, split_row
+from simfinder.signatures.spamsum import digest as spamsum
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.table.signature_table import NO_PRINT, SignatureTable, narrow
+from simfinder.signatures.tagcount import counter as tagcount
 
 AS_SKETCH = b"="
 """Stands for a shingleprint that is the leading halves of the sketch, as nearly all are below some 10 MB."""
@@ -81,7 +86,7 @@ def unpack(
     prints = np.full((len(pieces), parameters.features), NO_PRINT, dtype=np.uint32)
     lengths = np.full(len(pieces), _TOLD, dtype=np.uint16)
     tags = np.zeros(table.tags.shape, dtype=np.uint64)
-    data, ends = compact.joined(pieces)
+    data, ends = integer_coding.joined(pieces)
     _read_all(
         data,
         ends,
@@ -185,7 +190,7 @@ def _read_print(
     if end == begin + 1 and data[begin] == _EQUALS:
         return np.int64(_TOLD) if held <= out.size else np.int64(-1)
     values = np.empty(out.size, dtype=np.uint64)
-    own = compact.ascending_row(data, begin, end, np.int64(out.size), _TOP32, values)
+    own = integer_coding.ascending_row(data, begin, end, np.int64(out.size), _TOP32, values)
     for k in range(own):
         out[k] = np.uint32(values[k])
     return own
@@ -221,11 +226,11 @@ def _make(made: int) -> Any:
         for row in range(ends.size):
             well = _read_lengths(data, begin, ends[row], at)
             begin = ends[row]
-            if not well or not compact.counts_row(data, at[0], at[1], tags[row]):
+            if not well or not integer_coding.counts_row(data, at[0], at[1], tags[row]):
                 continue
             block, first, second = _read_spamsum(data, at[1], at[2], alphabet, spam1[row], spam2[row])
             bits = 8 * (at[3] - at[2])
-            held = compact.ascending_row(data, at[4], at[5], np.int64(codes.size), _TOP_CODE, codes)
+            held = integer_coding.ascending_row(data, at[4], at[5], np.int64(codes.size), _TOP_CODE, codes)
             if block < 0 or bits not in (0, 64) or held < 0:
                 continue
             own = _read_print(data, at[3], at[4], held, prints[row])

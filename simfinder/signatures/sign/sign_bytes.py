@@ -7,16 +7,16 @@ Equal to the single methods for any chunking (tested); nothing is computed here.
 from __future__ import annotations
 
 from simfinder.errors import TooLargeError
-from simfinder.signatures.content import Content, Data, content_hash, view
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.shingleprint import Shingleprint
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.simsample import sample_of
-from simfinder.signatures.simwindows import of_sample
-from simfinder.signatures.sketch import Sketch, sketch_and_print
-from simfinder.signatures.spamsum import Spamsum, spamsum
-from simfinder.signatures.tagcount import TagCount, tag_counts
-from simfinder.signatures.tridgell import Tridgell
+from simfinder.signatures.content_hash import Content, Data, content_hash, view
+from simfinder.signatures.shingleprint.fingerprint import Shingleprint
+from simfinder.signatures.simhash.binary_windows import of_sample
+from simfinder.signatures.simhash.sampled_windows import sample_of
+from simfinder.signatures.sketch.bottom_k import Sketch, sketch_and_print
+from simfinder.signatures.spamsum.digest import Spamsum, spamsum
+from simfinder.signatures.spamsum.tridgell import Tridgell
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature import Signature
+from simfinder.signatures.tagcount.counter import TagCount, tag_counts
 
 BLOCK = 256 * 1024
 """Bytes the methods take in turn."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from simfinder.signatures.batch import sign_batch
-from simfinder.signatures.blocksig import block_signature
-from simfinder.signatures.content import view
-from simfinder.signatures.fused import Signer, sign
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.shingleprint import score_rows as print_score_rows
-from simfinder.signatures.simwindows import window_simhash
-from simfinder.signatures.sketch import resemblance_rows
-from simfinder.signatures.spamscore import edit_distance, score_rows
-from simfinder.signatures.table import SignatureTable
-from simfinder.signatures.tags import parse_tags
-from simfinder.signatures.tridgell import tridgell_score
+from simfinder.signatures.content_hash import view
+from simfinder.signatures.shingleprint.fingerprint import score_rows as print_score_rows
+from simfinder.signatures.sign.sign_batch import sign_batch
+from simfinder.signatures.sign.sign_bytes import Signer, sign
+from simfinder.signatures.simhash.binary_windows import window_simhash
+from simfinder.signatures.sketch.bottom_k import resemblance_rows
+from simfinder.signatures.spamsum.block_signature import block_signature
+from simfinder.signatures.spamsum.score import edit_distance, score_rows
+from simfinder.signatures.spamsum.tridgell import tridgell_score
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature_table import SignatureTable
+from simfinder.signatures.tagcount.tag_sets import parse_tags
 
 _DATA = bytes(range(64))
 

@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import SignatureError
-from simfinder.signatures.codes import EMPTY_HIGH, EMPTY_LOW, Codes, codes_of, rounded
-from simfinder.signatures.parameters import PLAIN, Parameters
-from simfinder.signatures.signature import Signature
-from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.spamscore import PART, SECOND, parse
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.sketch.hash_codes import EMPTY_HIGH, EMPTY_LOW, Codes, codes_of, rounded
+from simfinder.signatures.spamsum.score import PART, SECOND, parse
+from simfinder.signatures.table.parameters import PLAIN, Parameters
+from simfinder.signatures.table.signature import Signature
 
 U8 = npt.NDArray[np.uint8]
 U64 = npt.NDArray[np.uint64]

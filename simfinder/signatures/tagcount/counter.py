@@ -10,10 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.errors import SignatureError
-from simfinder.signatures.compact import pack_counts, unpack_counts_rows
-from simfinder.signatures.content import Data, view
-from simfinder.signatures.tagkernels import STATE, feed
-from simfinder.signatures.tagkeys import (
+from simfinder.signatures.content_hash import Data, view
+from simfinder.signatures.integer_coding import pack_counts, unpack_counts_rows
+from simfinder.signatures.tagcount.any_tag_width import WideCount
+from simfinder.signatures.tagcount.kernels import STATE, feed
+from simfinder.signatures.tagcount.lookup_tables import TABLES, TAGS
+from simfinder.signatures.tagcount.sum_keys import (
     Counts,
     ExtensionHash,
     Keys,
@@ -25,9 +27,7 @@ from simfinder.signatures.tagkeys import (
     l1_distance,
     original_extension_hash,
 )
-from simfinder.signatures.tags import DEFAULT, SCATTER, SKEW, UNIFORM, Tag, TagSet
-from simfinder.signatures.tagtables import TABLES, TAGS
-from simfinder.signatures.tagwide import WideCount
+from simfinder.signatures.tagcount.tag_sets import DEFAULT, SCATTER, SKEW, UNIFORM, Tag, TagSet
 
 __all__ = [
     "DEFAULT",

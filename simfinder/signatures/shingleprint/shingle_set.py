@@ -11,8 +11,8 @@ import zlib
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.signatures import shinglekernels as kernels
-from simfinder.signatures.content import Data, view
+from simfinder.signatures.content_hash import Data, view
+from simfinder.signatures.shingleprint import kernels
 
 Features = npt.NDArray[np.uint32]
 Values = npt.NDArray[np.uint64]

@@ -11,9 +11,12 @@ from typing import Any, Final
 import numpy as np
 
 from simfinder.errors import NoFeaturesError, SignatureError
-from simfinder.signatures import shingleprint, simhash, spamscore, tagkeys
-from simfinder.signatures.shingleprint import Values
-from simfinder.signatures.tagkeys import Counts
+from simfinder.signatures.shingleprint import fingerprint as shingleprint
+from simfinder.signatures.shingleprint.fingerprint import Values
+from simfinder.signatures.simhash import fingerprint as simhash
+from simfinder.signatures.spamsum import score as spamscore
+from simfinder.signatures.tagcount import sum_keys
+from simfinder.signatures.tagcount.sum_keys import Counts
 
 METHODS: Final = ("tagcount", "spamsum", "simhash", "shingleprint", "content")
 """Methods whose signatures have a text form."""
@@ -85,7 +88,7 @@ def _counts(a: str, b: str) -> float:
     if len(first) != len(second):
         raise SignatureError(f"counts of {len(first)} and of {len(second)} tags can't be compared")
     total = sum(first.tolist()) + sum(second.tolist())
-    return 1.0 - tagkeys.l1_distance(first, second) / total if total else 1.0
+    return 1.0 - sum_keys.l1_distance(first, second) / total if total else 1.0
 
 
 def _simhash(a: str, b: str) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from simfinder.errors import TagError
-from simfinder.signatures.tagtables import TAGS
+from simfinder.signatures.tagcount.lookup_tables import TAGS
 
 LONGEST = 32
 """Bits a tag may have."""

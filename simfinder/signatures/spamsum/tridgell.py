@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from simfinder.errors import TooLargeError
-from simfinder.signatures.blocksig import Pieces
-from simfinder.signatures.content import Data, view
-from simfinder.signatures.spamscore import PART, cut_runs, parse, part_score
-from simfinder.signatures.spamsum import Spamsum, spamsum
+from simfinder.signatures.content_hash import Data, view
+from simfinder.signatures.spamsum.block_signature import Pieces
+from simfinder.signatures.spamsum.digest import Spamsum, spamsum
+from simfinder.signatures.spamsum.score import PART, cut_runs, parse, part_score
 
 MAX_BLOCK = 2**31 - 1
 """Largest block size that can be forced: the second part's is twice that, in 32 bits."""

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.errors import TooLargeError
-from simfinder.signatures.content import Data, view
-from simfinder.signatures.tags import LONGEST, Tag
+from simfinder.signatures.content_hash import Data, view
+from simfinder.signatures.tagcount.tag_sets import LONGEST, Tag
 
 _SHORT = 12  # last bits looked up at most: 4096 lists
 _MOST = 2**64 - 1

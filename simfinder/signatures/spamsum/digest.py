@@ -11,8 +11,8 @@ from enum import IntFlag
 import numpy as np
 
 from simfinder.errors import SignatureError, TooLargeError
-from simfinder.signatures.content import Data, view
-from simfinder.signatures.spamkernels import (
+from simfinder.signatures.content_hash import Data, view
+from simfinder.signatures.spamsum.kernels import (
     LANES,
     LEVELS,
     MASK,
@@ -28,7 +28,7 @@ from simfinder.signatures.spamkernels import (
     feed,
     whole,
 )
-from simfinder.signatures.spamscore import cut_runs, parse, score, score_rows
+from simfinder.signatures.spamsum.score import cut_runs, parse, score, score_rows
 
 __all__ = ["Flag", "Spamsum", "cut_runs", "parse", "score", "score_rows", "spamsum"]
 

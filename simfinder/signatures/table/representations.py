@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.model.clusters import Basis
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.signature_table import SignatureTable
 
 RAW = "raw"
 """Name of the face that is the content's own bytes."""

@@ -10,7 +10,7 @@ from itertools import compress
 from typing import overload
 
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 
 class ActKind(StrEnum):

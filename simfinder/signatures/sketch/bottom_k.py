@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
-from simfinder.signatures import codes
-from simfinder.signatures.compact import pack_ascending, unpack_ascending
-from simfinder.signatures.content import Data
-from simfinder.signatures.shingleset import ShingleSet
+from simfinder.signatures.content_hash import Data
+from simfinder.signatures.integer_coding import pack_ascending, unpack_ascending
+from simfinder.signatures.shingleprint.shingle_set import ShingleSet
+from simfinder.signatures.sketch import hash_codes
 
 NAME = "sketch"
 VERSION = 3  # 1 had another hash, 2 the whole values in its stored form
@@ -115,7 +115,7 @@ def resemblance_rows(
 
 def to_bytes(values: Hashes) -> bytes:
     """Stored form: the codes of the values (see ``codes``) as ``compact`` has ascending numbers."""
-    return pack_ascending(codes.row_of(values))
+    return pack_ascending(hash_codes.row_of(values))
 
 
 def from_bytes(blob: bytes) -> Hashes:
@@ -124,5 +124,5 @@ def from_bytes(blob: bytes) -> Hashes:
     Raises:
         SignatureError: it is malformed.
     """
-    found = unpack_ascending(blob, SIZE, codes.BITS)
-    return codes.rounded((found >> np.uint64(8)).astype(np.uint32), found.astype(np.uint8))
+    found = unpack_ascending(blob, SIZE, hash_codes.BITS)
+    return hash_codes.rounded((found >> np.uint64(8)).astype(np.uint32), found.astype(np.uint8))

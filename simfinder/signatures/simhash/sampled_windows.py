@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
-from simfinder.signatures.content import Data, view
-from simfinder.signatures.simhash import check_overlap
-from simfinder.signatures.sketch import SHINGLE, Sketch
+from simfinder.signatures.content_hash import Data, view
+from simfinder.signatures.simhash.fingerprint import check_overlap
+from simfinder.signatures.sketch.bottom_k import SHINGLE, Sketch
 
 SIZE = 128
 

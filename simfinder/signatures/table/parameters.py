@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simfinder.errors import ShingleError, SignatureError
-from simfinder.signatures.shingleprint import FEATURES, LARGEST_SHINGLE, SHINGLE, SMALLEST_SHINGLE
-from simfinder.signatures.simhash import check_overlap
-from simfinder.signatures.tags import DEFAULT, TagSet
+from simfinder.signatures.shingleprint.fingerprint import FEATURES, LARGEST_SHINGLE, SHINGLE, SMALLEST_SHINGLE
+from simfinder.signatures.simhash.fingerprint import check_overlap
+from simfinder.signatures.tagcount.tag_sets import DEFAULT, TagSet
 
 WINDOW = 8
 """Bytes of a window of the stored simhash; the sketch's shingle."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from simfinder.arrays.jit import njit
 from simfinder.errors import SignatureError, TooLargeError
-from simfinder.signatures.content import Data, view
+from simfinder.signatures.content_hash import Data, view
 
 TAILS: Final = ("spamsum", "spamspy", "legacy")
 """What may become of the bytes behind the last border, see ``block_signature``."""

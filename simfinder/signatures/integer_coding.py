@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.errors import SignatureError
-from simfinder.signatures.content import view
+from simfinder.signatures.content_hash import view
 
 Values = npt.NDArray[np.uint64]
 _TOP = np.uint64(0xFFFFFFFFFFFFFFFF)

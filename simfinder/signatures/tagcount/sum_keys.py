@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.errors import SignatureError
-from simfinder.signatures.tags import SCATTER, SKEW, UNIFORM, TagSet
+from simfinder.signatures.tagcount.tag_sets import SCATTER, SKEW, UNIFORM, TagSet
 
 Counts = npt.NDArray[np.uint64]
 

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.errors import ShingleError
-from simfinder.signatures.content import Data, view
-from simfinder.signatures.simhash import check_overlap, from_votes
+from simfinder.signatures.content_hash import Data, view
+from simfinder.signatures.simhash.fingerprint import check_overlap, from_votes
 
 Unit = Literal["bytes", "bits"]
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from simfinder.arrays.jit import njit
-from simfinder.signatures.tagtables import (
+from simfinder.signatures.tagcount.lookup_tables import (
     FILL,
     GREEDY_AT,
     LOWEST,

@@ -13,26 +13,24 @@ import numpy.typing as npt
 
 from simfinder.arrays.jit import njit
 from simfinder.arrays.jit_cache import sources_hash
-from simfinder.signatures import (
-    codes,
-    compact,
-    shinglekernels,
-    shingleset,
-    simwindows,
-    spamkernels,
-    stored,
-    tagkernels,
-    tagtables,
-)
-from simfinder.signatures.parameters import PLAIN
-from simfinder.signatures.spamsum import ALPHABET
+from simfinder.signatures import integer_coding
+from simfinder.signatures.shingleprint import kernels as shinglekernels
+from simfinder.signatures.shingleprint import shingle_set
+from simfinder.signatures.simhash import binary_windows
+from simfinder.signatures.sketch import hash_codes
+from simfinder.signatures.spamsum import kernels as spamkernels
+from simfinder.signatures.spamsum.digest import ALPHABET
+from simfinder.signatures.table import serialize
+from simfinder.signatures.table.parameters import PLAIN
+from simfinder.signatures.tagcount import kernels as tagkernels
+from simfinder.signatures.tagcount import lookup_tables
 
 _ALPHABET = np.frombuffer(ALPHABET.encode("ascii"), dtype=np.uint8)
 _TAGS = len(PLAIN.tags.tags)
 _LONGEST = (
-    stored.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
+    serialize.HEAD + 10 * _TAGS + 160 + 8 + (12 + 4 * 128 + 4) + (12 + 8 * 128)
 )  # of all forms of one content, bytes
-_EQUALS = ord(stored.AS_SKETCH)
+_EQUALS = ord(serialize.AS_SKETCH)
 _COLON = ord(":")
 _WANTED = 128
 
@@ -79,7 +77,7 @@ def _put_simhash(values: np.ndarray, out: np.ndarray, at: Any) -> Any:  # pragma
     """Eight bytes, or none where there are no features; the place behind them."""
     if values.size == 0:
         return at
-    fingerprint = simwindows.vote_sample(values)
+    fingerprint = binary_windows.vote_sample(values)
     for k in range(8):
         out[at + k] = np.uint8(fingerprint >> np.uint64(8 * k) & np.uint64(255))
     return at + 8
@@ -94,7 +92,7 @@ def _put_print(features: np.ndarray, values: np.ndarray, out: np.ndarray, at: An
     if alike:
         out[at] = _EQUALS
         return at + 1
-    return at + compact.put_ascending(features.astype(np.uint64), out[at:])
+    return at + integer_coding.put_ascending(features.astype(np.uint64), out[at:])
 
 
 def _make(sources: int) -> Any:
@@ -129,9 +127,9 @@ def _make(sources: int) -> Any:
         for i in range(bounds.shape[0]):
             content = data[bounds[i, 0] : bounds[i, 1]]
             head = at
-            at += stored.HEAD
+            at += serialize.HEAD
             counts = _tag_counts(content, tags)
-            at += compact.put_counts(counts, out[at:])
+            at += integer_coding.put_counts(counts, out[at:])
             ends[i, 0] = at
             at = _put_spamsum(content, out, at)
             ends[i, 1] = at
@@ -143,10 +141,10 @@ def _make(sources: int) -> Any:
             ends[i, 2] = at
             at = _put_print(features, values, out, at)
             ends[i, 3] = at
-            codes.put_row(values, values)  # nobody needs the values any more
-            at += compact.put_ascending(values, out[at:])
+            hash_codes.put_row(values, values)  # nobody needs the values any more
+            at += integer_coding.put_ascending(values, out[at:])
             ends[i, 4] = at
-            stored.put_head(ends[i], out, head)
+            serialize.put_head(ends[i], out, head)
         return at
 
     return sign_all
@@ -166,8 +164,8 @@ def sign_batch(data: npt.NDArray[np.uint8], bounds: npt.NDArray[np.int64]) -> li
         For each content its signatures as one piece, see ``stored``.
     """
     out = np.empty(len(bounds) * _LONGEST, dtype=np.uint8)
-    ends = np.empty((len(bounds), len(stored.METHODS)), dtype=np.int64)
-    used = _sign_all(data, bounds, tagtables.TABLES, *shingleset.tables(8), out, ends)
+    ends = np.empty((len(bounds), len(serialize.METHODS)), dtype=np.int64)
+    used = _sign_all(data, bounds, lookup_tables.TABLES, *shingle_set.tables(8), out, ends)
     pieces = out[:used].tobytes()
     last = ends[:, -1].tolist()
     return [pieces[begin:end] for begin, end in zip([0, *last], last, strict=False)]

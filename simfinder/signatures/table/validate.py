@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.errors import SignatureError
-from simfinder.signatures.codes import Codes
-from simfinder.signatures.faces import BASES, RAW, Faces
-from simfinder.signatures.sketch import SIZE
-from simfinder.signatures.spamsum import ALPHABET
-from simfinder.signatures.table import NO_PRINT, TABLED, SignatureTable
+from simfinder.signatures.sketch.bottom_k import SIZE
+from simfinder.signatures.sketch.hash_codes import Codes
+from simfinder.signatures.spamsum.digest import ALPHABET
+from simfinder.signatures.table.representations import BASES, RAW, Faces
+from simfinder.signatures.table.signature_table import NO_PRINT, TABLED, SignatureTable
 
 _LARGEST_BLOCK = 10**18
 _IN_ALPHABET = np.zeros(256, dtype=np.bool_)
