@@ -38,7 +38,7 @@ from simfinder.scan.walk import Walk
 from simfinder.signatures import integer_coding
 from simfinder.signatures.sketch import hash_codes
 from simfinder.signatures.table import serialize
-from simfinder.store.cache import Cache, Entry
+from simfinder.store.cache.cache import Cache, Entry
 
 _TYPES = (
     "txt",

@@ -36,9 +36,9 @@ from simfinder.errors import SignatureError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.search.ngramindex import Hits
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import FileRow, building
-from simfinder.store.ngram_index import NgramIndex
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.reader import NgramIndex
+from simfinder.store.ngram_index.writer import FileRow, building
 
 PARAMETERS = IndexParameters(2048, 5)
 GRAMS = 50

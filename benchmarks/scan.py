@@ -112,7 +112,7 @@ def scan_alone(folder: str, jobs: int, cache_path: str) -> Cost:
     from simfinder.model.scan_options import ScanOptions
     from simfinder.scan.pipeline import scan
     from simfinder.signatures.sign.warmup import warm_up
-    from simfinder.store.cache import Cache
+    from simfinder.store.cache.cache import Cache
 
     warm_up()
     (cpu, system), begin = _cpu(), time.monotonic()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from simfinder.model.path_rules import OWN, PathRules
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
-from simfinder.store.folders import own_folders
+from simfinder.store.app_dirs import own_folders
 
 _Within = Callable[[str], bool]
 

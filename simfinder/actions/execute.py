@@ -27,8 +27,8 @@ from simfinder.actions.journal import batch as report_of
 from simfinder.errors import ActionError, Cancelled, reason_of
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport, Plan, PlannedAct
-from simfinder.store.journal_rows import Change
-from simfinder.store.library import Library
+from simfinder.store.library.journal import Change
+from simfinder.store.library.library import Library
 
 
 def execute(

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from simfinder.actions.reasons import GIVEN_UP
 from simfinder.model.removal_plan import ActKind, ActState
-from simfinder.store.journal_rows import JournalAct
-from simfinder.store.library import Library
+from simfinder.store.library.journal import JournalAct
+from simfinder.store.library.library import Library
 
 
 def give_up(library: Library, batch: int) -> bool:

@@ -8,8 +8,8 @@ from simfinder.actions.settling import settle_batch
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import BatchReport
-from simfinder.store.journal_rows import BatchRow
-from simfinder.store.library import Library
+from simfinder.store.library.journal import BatchRow
+from simfinder.store.library.library import Library
 
 
 def reconcile(

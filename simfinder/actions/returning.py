@@ -31,7 +31,7 @@ from simfinder.actions.settling import finish_undo, identity_of, looks_of
 from simfinder.errors import ActionError, Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
-from simfinder.store.journal_rows import JournalAct
+from simfinder.store.library.journal import JournalAct
 
 OCCUPIED = "something else is at its place now"
 

@@ -23,8 +23,8 @@ from simfinder.actions.swapping import Mark, Swap
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState
-from simfinder.store.journal_rows import JournalAct
-from simfinder.store.library import Library
+from simfinder.store.library.journal import JournalAct
+from simfinder.store.library.library import Library
 
 INTERRUPTED = "interrupted: the program ended before it was done"
 _LAST_OWNER = 2**32 - 2  # the one behind it means "as it is" to the system

@@ -24,8 +24,8 @@ from simfinder.actions.settling import settle_batch
 from simfinder.errors import ActionError, Cancelled, UsageError, reason_of
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActState, BatchReport
-from simfinder.store.journal_rows import Change, JournalAct
-from simfinder.store.library import Library
+from simfinder.store.library.journal import Change, JournalAct
+from simfinder.store.library.library import Library
 
 
 def undo(

@@ -21,7 +21,7 @@ from simfinder.search import facing
 from simfinder.search.query import Asked
 from simfinder.signatures.table.representations import Faces
 from simfinder.signatures.table.signature_table import SignatureTable
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 
 Rows = npt.NDArray[np.int64]
 Shares = npt.NDArray[np.float32]

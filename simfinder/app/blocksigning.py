@@ -21,8 +21,8 @@ from simfinder.scan.reading import ReadError, feed
 from simfinder.scan.tally import Tally
 from simfinder.search.ngramindex import Grams, Numbers, grams_of
 from simfinder.signatures.spamsum.block_signature import BlockSignature, block_signature
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import Draft
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.writer import Draft
 
 
 def sign_all(

@@ -16,9 +16,9 @@ from simfinder.scan.pipeline import made_of
 from simfinder.scan.reading import ReadError, sign_file
 from simfinder.scan.records import record_of
 from simfinder.signatures.table import serialize
-from simfinder.store import cache_keeping as keeping
-from simfinder.store.cache import Cache
-from simfinder.store.cache_keeping import DAYS, Known, Pruned
+from simfinder.store.cache import maintenance as keeping
+from simfinder.store.cache.cache import Cache
+from simfinder.store.cache.maintenance import DAYS, Known, Pruned
 
 SAMPLE = 1_000
 _PART = 5_000

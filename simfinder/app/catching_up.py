@@ -28,7 +28,7 @@ from simfinder.scan.glance import Glancer
 from simfinder.scan.patching import Patched, patched
 from simfinder.scan.pipeline import ScanResult, sign_walk
 from simfinder.scan.walk import Walk, walk
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 
 MOST_BELOW = 20_000
 """Entries below hinted folders that are looked at one by one; of more the folders are walked, which is faster."""

@@ -22,8 +22,9 @@ from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reaso
 from simfinder.model.progress import Control
 from simfinder.scan.views.formats import HEAD, recognise
 from simfinder.scan.views.process import Worker
-from simfinder.store import cache_keeping, cache_rows, folders
-from simfinder.store.cache import Cache
+from simfinder.store import app_dirs
+from simfinder.store.cache import maintenance, queries
+from simfinder.store.cache.cache import Cache
 from simfinder.text.number_formats import count_text, size_text
 
 _PEERS = ("ssdeep", "simhash", "tlsh", "jdupes", "rdfind")
@@ -69,10 +70,10 @@ def diagnose(places: Sequence[str] = ()) -> list[Check]:
         Check("SimFinder", __version__),
         Check("Python", f"{platform.python_version()} on {platform.platform()}"),
         *(_library(name) for name in _LIBRARIES),
-        Check("cache folder", str(folders.cache_folder())),
-        Check("data folder", str(folders.data_folder())),
-        Check("settings", str(folders.settings_file())),
-        Check("log", f"{folders.log_file()} (more of it with {logs.LEVEL}=debug)"),
+        Check("cache folder", str(app_dirs.cache_folder())),
+        Check("data folder", str(app_dirs.data_folder())),
+        Check("settings", str(app_dirs.settings_file())),
+        Check("log", f"{app_dirs.log_file()} (more of it with {logs.LEVEL}=debug)"),
         _tried("log folder", _log),
         _tried("cache", _cache),
         _tried("journal", _journal),
@@ -104,21 +105,21 @@ def _library(name: str) -> Check:
 
 
 def _cache() -> str:
-    if not folders.cache_file().exists():
+    if not app_dirs.cache_file().exists():
         return "none yet"
     cache = Cache.open()
     try:
         info = cache.info()
         warnings = cache.take_warnings()
         damage = cache.work(lambda db: str(db.query("PRAGMA integrity_check(1)")[0][0]), "ok")
-        tidied = cache.work(cache_keeping.last_tidied, None)
+        tidied = cache.work(maintenance.last_tidied, None)
     finally:
         cache.close()
     if damage != "ok":
         raise StoreCorruptError(f"damaged ({damage}); 'simfinder cache clear' begins it anew", info.path)
     if warnings:
         raise StoreCorruptError(warnings[0].reason, info.path)
-    ago = None if tidied is None else max(0, cache_rows.today() - tidied)
+    ago = None if tidied is None else max(0, queries.today() - tidied)
     tidy = "never tidied" if ago is None else "tidied today" if not ago else f"tidied {ago} days ago"
     counts = f"{count_text(info.files)} files, {count_text(info.contents)} contents, {size_text(info.bytes)}"
     return f"works and is whole: {counts}, {tidy}"
@@ -126,7 +127,7 @@ def _cache() -> str:
 
 def _log() -> str:
     """Whether a line could be written; makes nothing that is not there."""
-    place = folders.log_folder()
+    place = app_dirs.log_folder()
     while not place.exists() and place != place.parent:
         place = place.parent
     if not os.access(place, os.W_OK | os.X_OK):
@@ -158,7 +159,7 @@ def _screen() -> str:
 
 
 def _journal() -> str:
-    if not folders.has_library():
+    if not app_dirs.has_library():
         return "none yet"
     return f"works: {count_text(len(removal.batches()))} batches"
 

@@ -35,7 +35,7 @@ from simfinder.search import facing
 from simfinder.search.query import Asked, Found, containment, query
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.signatures.table.signature import Signature
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 
 __all__ = ["Answer", "AskedFile", "find", "find_in", "find_json", "look_at", "ranked", "with_names"]
 

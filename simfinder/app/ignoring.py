@@ -17,9 +17,9 @@ from simfinder.scan.packing import content_keys
 from simfinder.scan.reading import feed
 from simfinder.search.links import Links
 from simfinder.signatures.content_hash import Content, Data
-from simfinder.store import folders
-from simfinder.store.ignored_rows import Ignored
-from simfinder.store.library import Library
+from simfinder.store import app_dirs
+from simfinder.store.library.ignored_pairs import Ignored
+from simfinder.store.library.library import Library
 
 MOST = 1_000
 """Contents of one entry: their pairs are half a million, and a cluster so large is no answer to one question."""
@@ -31,7 +31,7 @@ def entries() -> list[Ignored]:
     Raises:
         StoreError: the library can't be read.
     """
-    if not folders.has_library():
+    if not app_dirs.has_library():
         return []
     with Library.open() as library:
         return library.ignored.all()
@@ -87,7 +87,7 @@ def remove(numbers: Iterable[int]) -> list[int]:
     Raises:
         StoreError: it can't be written.
     """
-    if not folders.has_library():
+    if not app_dirs.has_library():
         return []
     with Library.open() as library:
         return library.ignored.remove(numbers)

@@ -25,10 +25,11 @@ from simfinder.scan.waiting import Waiting, waited
 from simfinder.scan.walk import walk
 from simfinder.search.ngramindex import Hits, check_length, gram_counts
 from simfinder.signatures.spamsum.block_signature import BlockSignature
-from simfinder.store import index_files, index_writing
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import Draft, FileRow
-from simfinder.store.ngram_index import IndexInfo, NgramIndex
+from simfinder.store.ngram_index import files as index_files
+from simfinder.store.ngram_index import writer as index_writing
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.reader import IndexInfo, NgramIndex
+from simfinder.store.ngram_index.writer import Draft, FileRow
 
 BLOCK_SIZE, NGRAM = 2048, 5
 """The seed's own dimension: a million files of 100 KB, parts of some ten blocks."""

@@ -18,8 +18,8 @@ from simfinder import __version__, actions
 from simfinder.actions.rules.kin_columns import KinColumns
 from simfinder.errors import StoreError
 from simfinder.model import file_type
-from simfinder.store import session_files
-from simfinder.store.cache import Cache
+from simfinder.store import array_file
+from simfinder.store.cache.cache import Cache
 
 LEAST = 500
 """Files from which on it is worth while."""
@@ -39,7 +39,7 @@ def recall_kin(kin: KinColumns, cache: Cache | None) -> None:
     if stored is None:
         return
     try:
-        _, columns = session_files.from_bytes(stored)
+        _, columns = array_file.from_bytes(stored)
     except StoreError:
         return
     kin.recall(columns)
@@ -54,7 +54,7 @@ def remember_kin(kin: KinColumns, cache: Cache | None) -> None:
     """
     files, _, _ = kin.scan
     if cache is not None and cache.remembers and len(files) >= LEAST and kin.has_news:
-        cache.write_join(key_of(kin), session_files.to_bytes({}, kin.found(), deltas=frozenset({"pair"})))
+        cache.write_join(key_of(kin), array_file.to_bytes({}, kin.found(), deltas=frozenset({"pair"})))
 
 
 def key_of(kin: KinColumns) -> bytes:

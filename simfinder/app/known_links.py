@@ -28,8 +28,8 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult, made_of
 from simfinder.search.links import Links
 from simfinder.search.thinning import kinds_of
-from simfinder.store import session_files
-from simfinder.store.cache import Cache
+from simfinder.store import array_file
+from simfinder.store.cache.cache import Cache
 
 RULES = 4
 """Another number with every change of what the search, the figures or the weights tell of the same contents."""
@@ -132,15 +132,13 @@ def _packed_kin(places: npt.NDArray[np.int64], proven: Known, undecided: Iterabl
     facts = {
         _UNDECIDED: sorted([os.fsencode(one).hex(), os.fsencode(other).hex()] for one, other in undecided)
     }
-    return session_files.to_bytes(
-        facts, {"proven": places, _SPANNING: spanning}, deltas=frozenset({"proven"})
-    )
+    return array_file.to_bytes(facts, {"proven": places, _SPANNING: spanning}, deltas=frozenset({"proven"}))
 
 
 def _unpacked_kin(stored: bytes, known: Known, files: FileTable) -> Known | None:
     """Links with what names prove; None where damage has made that something else."""
     try:
-        head, columns = session_files.from_bytes(stored)
+        head, columns = array_file.from_bytes(stored)
         undecided = [
             (os.fsdecode(bytes.fromhex(one)), os.fsdecode(bytes.fromhex(other)))
             for one, other in head.facts[_UNDECIDED]
@@ -198,13 +196,13 @@ def _packed(known: Known) -> bytes:
     columns = {name: np.asarray(getattr(links, name), dtype=kind) for name, kind in _COLUMNS.items()} | {
         _SPANNING: known.spanning()
     }
-    return session_files.to_bytes({"capped": int(links.capped)}, columns, deltas=_DELTAS)
+    return array_file.to_bytes({"capped": int(links.capped)}, columns, deltas=_DELTAS)
 
 
 def _unpacked(stored: bytes, rows: int) -> Known | None:
     """The links of so many contents; None where damage has made them something else."""
     try:
-        head, columns = session_files.from_bytes(stored)
+        head, columns = array_file.from_bytes(stored)
     except StoreError:
         return None
     capped = head.facts.get("capped")

@@ -13,8 +13,8 @@ from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import made_of
 from simfinder.search.partjoin import Parts, parts
 from simfinder.signatures.table.signature_table import SignatureTable
-from simfinder.store import session_files
-from simfinder.store.cache import Cache
+from simfinder.store import array_file
+from simfinder.store.cache.cache import Cache
 
 RULES = 2
 """Another number with every change of what the search tells of the same contents."""
@@ -65,13 +65,13 @@ def _key(table: SignatureTable, within: int | None) -> bytes:
 def _packed(found: Parts) -> bytes:
     facts = {"capped": found.capped, "crowded": found.crowded}
     columns = {name: getattr(found, name).astype(kind) for name, kind in _COLUMNS.items()}
-    return session_files.to_bytes(facts, columns, deltas=frozenset({"whole", "part"}))
+    return array_file.to_bytes(facts, columns, deltas=frozenset({"whole", "part"}))
 
 
 def _unpacked(stored: bytes, rows: int) -> Parts | None:
     """What was found among so many rows; None where damage has made it something else."""
     try:
-        head, columns = session_files.from_bytes(stored)
+        head, columns = array_file.from_bytes(stored)
     except StoreError:
         return None
     if {name: array.dtype.str[1:] for name, array in columns.items()} != _COLUMNS:

@@ -20,7 +20,7 @@ from types import TracebackType
 
 from simfinder import __version__
 from simfinder.model.file_record import Problem
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from simfinder.text.printable_names import visible
 
 LOG = logging.getLogger("simfinder")
@@ -64,7 +64,7 @@ def start(*, verbose: bool = False) -> None:
     if any(isinstance(handler, _File) for handler in LOG.handlers):
         return
     file = _File(
-        folders.log_file(),
+        app_dirs.log_file(),
         maxBytes=_SIZE,
         backupCount=_BEFORE,
         encoding="utf-8",
@@ -112,7 +112,7 @@ def caught(tell: Tell) -> Iterator[None]:
 def unexpected(error: BaseException) -> str:
     """One line about an error inside the program, and where more about it stands."""
     return (
-        f"an error inside SimFinder ({type(error).__name__}: {error}); more about it in {folders.log_file()}"
+        f"an error inside SimFinder ({type(error).__name__}: {error}); more about it in {app_dirs.log_file()}"
     )
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from simfinder.app.pairfigures import Figures, Question, turned
 from simfinder.signatures.table.representations import Faces
-from simfinder.store.cache import Measured
+from simfinder.store.cache.cache import Measured
 
 _PART = 64  # pairs of one task: neighbours share a side
 _SORTED = 4096  # pairs among which those that share a side come together; beyond, the caller's order counts

@@ -14,8 +14,8 @@ from simfinder.app.attending import Patient
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import BatchReport, Plan
-from simfinder.store import folders
-from simfinder.store.library import Library
+from simfinder.store import app_dirs
+from simfinder.store.library.library import Library
 
 _AT_START = 5.0
 """Seconds a start waits for the disk of what was left half done; the next start looks again."""
@@ -23,7 +23,7 @@ _AT_START = 5.0
 
 def reconcile_at_start() -> list[BatchReport]:
     """Look at what a program that died has left, settle it, and say what happened; usually nothing."""
-    if not folders.has_library():
+    if not app_dirs.has_library():
         return []
     with Library.open() as library:
         return journal.reconcile(library, guard=Patient(Control(), _AT_START))

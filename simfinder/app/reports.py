@@ -13,7 +13,7 @@ from simfinder.app.report_pictures import Picture, small_picture
 from simfinder.app.session import Session
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
-from simfinder.store.whole_files import written_whole
+from simfinder.store.atomic_write import written_whole
 
 
 class Form(StrEnum):

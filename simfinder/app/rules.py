@@ -6,9 +6,9 @@ import unicodedata
 
 from simfinder.actions.keep import KeepRules
 from simfinder.errors import UsageError
-from simfinder.store import folders
-from simfinder.store.keep_rules import SavedRules
-from simfinder.store.library import Library
+from simfinder.store import app_dirs
+from simfinder.store.library.keep_rule_rows import SavedRules
+from simfinder.store.library.library import Library
 
 SIGN = "@"
 _LONGEST = 100
@@ -18,7 +18,7 @@ __all__ = ["SIGN", "SavedRules", "remove", "resolve", "save", "saved"]
 
 def saved() -> list[SavedRules]:
     """All saved combinations, by name."""
-    if not folders.has_library():
+    if not app_dirs.has_library():
         return []
     with Library.open() as library:
         return library.keep_rules.all()
@@ -48,7 +48,7 @@ def remove(name: str) -> None:
         UsageError: there is none of that name.
     """
     name = _checked(name)
-    if folders.has_library():
+    if app_dirs.has_library():
         with Library.open() as library:
             if library.keep_rules.remove(name):
                 return

@@ -39,8 +39,8 @@ from simfinder.scan.collecting import uncollected
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.search.links import Links
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.store.cache import Cache
-from simfinder.store.ignored_rows import Ignored
+from simfinder.store.cache.cache import Cache
+from simfinder.store.library.ignored_pairs import Ignored
 
 DEFAULT_KEEP = "newest"
 

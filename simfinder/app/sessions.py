@@ -27,9 +27,9 @@ from simfinder.errors import SimFinderError, StoreCorruptError, StoreError, Stor
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult
-from simfinder.store import folders, session_files
-from simfinder.store.ignored_rows import Ignored
-from simfinder.store.whole_files import PREFIX
+from simfinder.store import app_dirs, array_file
+from simfinder.store.atomic_write import PREFIX
+from simfinder.store.library.ignored_pairs import Ignored
 
 SUFFIX = ".simfinder"
 """Of the names of session files."""
@@ -107,7 +107,7 @@ def save(session: Session | Captured, path: str | os.PathLike[str], control: Con
     captured = session if isinstance(session, Captured) else Captured.of(session)
     facts, arrays = packed(captured)
     check = control.check if control else lambda: None
-    return session_files.write(path, facts, arrays, deltas=DELTAS, check=check)
+    return array_file.write(path, facts, arrays, deltas=DELTAS, check=check)
 
 
 def load(
@@ -193,7 +193,7 @@ def about(path: str | os.PathLike[str]) -> Saved:
         NewerVersionError: a newer SimFinder saved it.
         StoreUnavailableError: it can't be read.
     """
-    head = session_files.read_head(path)
+    head = array_file.read_head(path)
     facts = head.facts
     try:
         counts = {name: session_facts.whole(facts[name]) for name in _COUNTS}
@@ -205,7 +205,7 @@ def about(path: str | os.PathLike[str]) -> Saved:
 
 def folder() -> Path:
     """Where sessions are kept by themselves."""
-    return folders.data_folder() / "sessions"
+    return app_dirs.data_folder() / "sessions"
 
 
 class Autosave:
@@ -267,7 +267,7 @@ def _rotate(newest: Path) -> None:
 
 
 def _captured(path: str | os.PathLike[str], control: Control) -> Captured:
-    head, arrays = session_files.read(path, check=control.check)
+    head, arrays = array_file.read(path, check=control.check)
     try:
         return unpacked(head.facts, arrays)
     except (ValueError, KeyError, TypeError, OverflowError, SimFinderError):

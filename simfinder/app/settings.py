@@ -19,7 +19,7 @@ from simfinder.model.file_families import Family
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import FolderRules, Method, Methods, ScanOptions
 from simfinder.model.tolerances import BUILT_IN, Tolerances
-from simfinder.store import folders as store_folders
+from simfinder.store import app_dirs as store_folders
 
 RECENT = 8
 """Sets of folders that are remembered."""

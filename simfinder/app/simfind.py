@@ -32,7 +32,7 @@ from simfinder.search.simfind import HIGHEST_TOLERANCE, Hits, Rows, SimFind
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.tagcount.sum_keys import extension_offset, key_values
 from simfinder.signatures.tagcount.tag_sets import TagSet
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 
 TOLERANCE = 1.0
 """Percent of file size; the paper's files of interest are within 1 to 2 %."""

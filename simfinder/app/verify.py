@@ -58,7 +58,7 @@ from simfinder.scan.pulse import mine
 from simfinder.search import facing
 from simfinder.search.overlap import Teller
 from simfinder.signatures.table.representations import LARGEST_TEXT
-from simfinder.store.cache import Cache, Measured
+from simfinder.store.cache.cache import Cache, Measured
 
 HELD = LARGEST_TEXT
 """Bytes of a file that is held in memory to be compared; a larger one is compared in a process of its own."""

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING
 from simfinder.arrays.jit_cache import sources_hash
 from simfinder.arrays.jit_errors import when_missing
 from simfinder.errors import Cancelled
-from simfinder.store import folders
+from simfinder.store import app_dirs
 
 if TYPE_CHECKING:
     from simfinder.model.progress import Control
     from simfinder.model.scan_options import ScanOptions
     from simfinder.signatures.table.parameters import Parameters
-    from simfinder.store.cache import Cache
+    from simfinder.store.cache.cache import Cache
 
 _LONGEST = 900.0  # s that compiling may take, on a machine that does much else
 _TICK = 0.05
@@ -37,7 +37,7 @@ def _fingerprint() -> str:
 
 
 def _stamp() -> Path:
-    return folders.cache_folder() / "kernels.stamp"
+    return app_dirs.cache_folder() / "kernels.stamp"
 
 
 def kernels_ready() -> bool:

@@ -127,7 +127,7 @@ class _Teller:
 def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Verifier]:
     """A verifier of a session's scan with the cache that the scan used."""
     from simfinder.app.verify import Verifier
-    from simfinder.store.cache import Cache
+    from simfinder.store.cache.cache import Cache
 
     try:
         cache = Cache.open()

@@ -360,7 +360,7 @@ def updating(
 
 
 def _cache() -> Any:
-    from simfinder.store.cache import Cache
+    from simfinder.store.cache.cache import Cache
 
     try:
         return Cache.open()

@@ -21,7 +21,7 @@ from simfinder.gui.opening import open_path
 from simfinder.gui.style import SystemLook
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Notice
-from simfinder.store.folders import log_folder
+from simfinder.store.app_dirs import log_folder
 from simfinder.text import resource_files
 
 

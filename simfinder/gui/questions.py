@@ -30,7 +30,7 @@ from simfinder.model.removal_plan import ActKind, BatchReport, Plan
 
 if TYPE_CHECKING:
     from simfinder.gui.main_window import MainWindow
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 class Questions(QObject):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.gui.mark_scope import Mask
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 class SmallJobs(QObject):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
     from simfinder.gui.mark_scope import Mask
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 EACH_AUTO = Methods()
@@ -106,7 +106,7 @@ def scanning(
     def run(control: Control) -> Scanned:
         _wait_for(ready, control)
         from simfinder.app.session import Session
-        from simfinder.store.cache import Cache
+        from simfinder.store.cache.cache import Cache
 
         warning = ""
         cache: Cache | None = None

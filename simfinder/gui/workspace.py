@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from simfinder.app.session import Session
     from simfinder.gui.mark_scope import FilesOf
     from simfinder.gui.tasks import Scanned
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 @dataclass(frozen=True, slots=True)

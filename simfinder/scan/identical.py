@@ -25,7 +25,7 @@ from simfinder.scan.reading import ENDS, ReadError, hash_ends, hash_file
 from simfinder.scan.tally import Tally
 from simfinder.scan.together import Together
 from simfinder.signatures.content_hash import content_hash
-from simfinder.store.cache import Cache, Entry
+from simfinder.store.cache.cache import Cache, Entry
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is read together with others."""

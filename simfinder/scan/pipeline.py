@@ -36,7 +36,7 @@ from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.table.representations import BYTES, MEMBERS, PICTURES, RAW, SOUND, TEXT, Faces
 from simfinder.signatures.table.signature_table import SignatureTable
-from simfinder.store.cache import Cache, Entry
+from simfinder.store.cache.cache import Cache, Entry
 
 Lists = dict[int, bytes]
 """Packed lists of members by row of a table."""

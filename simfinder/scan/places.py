@@ -13,7 +13,7 @@ from simfinder.errors import reason_of
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.path_rules import is_trash_name
 from simfinder.scan import pulse
-from simfinder.store import folders
+from simfinder.store import app_dirs
 
 Identity = tuple[int, int]
 
@@ -32,7 +32,7 @@ class Places:
     def __init__(self, protected: Sequence[str], silent: Collection[str] = ()) -> None:
         self.problems: list[Problem] = []
         self._silent = silent
-        self._own = {i for path in folders.own_folders() if (i := self._first_look(path))}
+        self._own = {i for path in app_dirs.own_folders() if (i := self._first_look(path))}
         trash = os.path.join(os.environ.get("XDG_DATA_HOME") or "~/.local/share", "Trash")
         self._trash = {i for path in (trash, "~/.Trash") if (i := self._first_look(os.path.expanduser(path)))}
         self._protected: set[Identity] = set()

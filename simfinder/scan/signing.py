@@ -22,7 +22,7 @@ from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.sign.sign_batch import sign_batch
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.store.cache import Columns, Entry
+from simfinder.store.cache.cache import Columns, Entry
 
 TOGETHER = 256 * 1024
 """Bytes up to which a file is signed together with others."""

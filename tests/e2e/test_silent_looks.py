@@ -19,7 +19,7 @@ from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.scan import waiting
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import ReadError
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.program import outputs_of
 from tests.helpers.silent_mount import silent_mount
 

@@ -201,7 +201,7 @@ def test_chosen_files_of_a_report_are_taken_back(qtbot, identical, tree):
 
 
 def test_another_program_at_work_is_told_and_nothing_is_done(qtbot, identical, tree):
-    from simfinder.store.library import Library
+    from simfinder.store.library.library import Library
 
     before = snapshot(tree.root)
     dialog = review(qtbot, identical, identical.commands.trash)

@@ -11,7 +11,7 @@ from simfinder.gui.dialogs.lists import HistoryDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.models.act_model import HistoryModel, ReportModel
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import report, review, snapshot
 from tests.helpers.cut_off import deletion_cut_off

@@ -7,7 +7,7 @@ import pytest
 from simfinder.actions import disk
 from simfinder.actions.execute import execute
 from simfinder.model.removal_plan import ActKind
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import plan_of
 
 

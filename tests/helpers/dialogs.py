@@ -19,7 +19,7 @@ from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.dialogs.scan_rules import ScanRulesDialog
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
-from simfinder.store.ignored_rows import Ignored
+from simfinder.store.library.ignored_pairs import Ignored
 
 WHEN = 1_790_000_000_000_000_000
 LONG = "/home/somebody/Documents/correspondence with the tax office/2019/letters that came back/Annual report final.txt"

@@ -8,7 +8,7 @@ import os
 import threading
 
 from simfinder.actions import disk
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 
 SYSTEM = [
     *(

@@ -22,7 +22,7 @@ from simfinder.app.session_arrays import Captured, packed
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.model.tolerances import Tolerances
-from simfinder.store import session_files
+from simfinder.store import array_file
 from simfinder.text.number_formats import size_text
 from tests.helpers.fuzz_changes import another, damaged_array, mutate_json
 from tests.helpers.fuzz_stores import inventory, session_of, tree_of
@@ -82,7 +82,7 @@ def saved(folder: Path) -> Format:
     session.mark_rule("older")
     facts, arrays = packed(Captured.of(session))
     place = folder / "session"
-    session_files.write(place, facts, arrays)
+    array_file.write(place, facts, arrays)
     made = [place.read_bytes()]
 
     def damage(dice: random.Random, data: bytes, others: list[bytes]) -> bytes:
@@ -99,7 +99,7 @@ def saved(folder: Path) -> Format:
             for name in dice.sample(list(arrays), dice.choice((1, 1, 2))):
                 other_arrays[name] = damaged_array(dice, arrays[name])
         try:
-            session_files.write(place, other_facts, other_arrays)
+            array_file.write(place, other_facts, other_arrays)
         except (TypeError, ValueError, AttributeError, OverflowError, UnicodeError):
             return data
         return place.read_bytes()

@@ -22,10 +22,10 @@ from simfinder.errors import SimFinderError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import ScanOptions
-from simfinder.store import folders
-from simfinder.store.cache import Cache
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.library import Library
+from simfinder.store import app_dirs
+from simfinder.store.cache.cache import Cache
+from simfinder.store.library.library import Library
+from simfinder.store.ngram_index.index_schema import IndexParameters
 from tests.helpers.fuzz_changes import mutate_database, mutate_json
 from tests.helpers.fuzz_texts import Format
 from tests.helpers.mutants import mutate
@@ -70,7 +70,7 @@ def _without_companions(path: Path) -> None:
 
 def wishes(_folder: Path) -> Format:
     """Settings: whatever is in them, something that can be used comes out, and stays what it is when it is saved."""
-    place = folders.settings_file()
+    place = app_dirs.settings_file()
     place.parent.mkdir(parents=True, exist_ok=True)
     one = settings.Settings()
     one.save(place)
@@ -144,7 +144,7 @@ def journals(folder: Path) -> Format:
     shutil.copytree(trash, away, copy_function=shutil.copy2)
     kept = folder / "tree after"
     shutil.copytree(root, kept)
-    place = folders.library_file()
+    place = app_dirs.library_file()
     made = [place.read_bytes()]
     there = inventory(spare)
     empty = folder / "cwd"  # where relative paths of a damaged journal would lead

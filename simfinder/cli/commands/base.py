@@ -14,12 +14,12 @@ from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
 from simfinder.model.file_record import Problem
 from simfinder.model.removal_plan import ActKind, ActState, BatchReport
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:
     from simfinder.scan.pipeline import ScanResult
-    from simfinder.store.cache import Cache
+    from simfinder.store.cache.cache import Cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def opened_cache(*, wanted: bool) -> Iterator[Cache | None]:
     if not wanted:
         yield None
         return
-    from simfinder.store.cache import Cache
+    from simfinder.store.cache.cache import Cache
 
     with contextlib.closing(Cache.open()) as cache:
         yield cache
@@ -92,7 +92,7 @@ def say_scanned(result: ScanResult, *, verbose: bool) -> None:
 
 def say_left_behind(*, quiet: bool) -> None:
     """Settle what a program that died has left, and tell."""
-    if not folders.has_library():
+    if not app_dirs.has_library():
         return
     from simfinder.app import removal
 

@@ -12,9 +12,9 @@ from simfinder.cli.commands.base import Command, print_json, say_problems
 from simfinder.cli.options import add_talk_options, size, whole
 from simfinder.cli.terminal import out, say, visible, watch
 from simfinder.model.progress import Control
-from simfinder.store import folders
-from simfinder.store.cache import Cache
-from simfinder.store.cache_keeping import DAYS, Pruned
+from simfinder.store import app_dirs
+from simfinder.store.cache.cache import Cache
+from simfinder.store.cache.maintenance import DAYS, Pruned
 from simfinder.text.number_formats import count_text, size_text
 
 
@@ -144,7 +144,7 @@ def _clear(_: argparse.Namespace) -> int:
         warnings = cache.take_warnings()
     for warning in warnings:
         say(f"simfinder: {warning.path}: {warning.reason}")
-    say(f"The cache in {folders.cache_folder()} is empty")
+    say(f"The cache in {app_dirs.cache_folder()} is empty")
     return 0
 
 

@@ -90,7 +90,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _build(arguments: argparse.Namespace) -> int:
     from simfinder.app import indexing
-    from simfinder.store.index_database import IndexParameters
+    from simfinder.store.ngram_index.index_schema import IndexParameters
 
     what = _what(arguments)
     parameters = IndexParameters(

@@ -33,7 +33,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
 from simfinder.scan.pipeline import scan
-from simfinder.store.ignored_rows import Ignored
+from simfinder.store.library.ignored_pairs import Ignored
 from simfinder.text.number_formats import counted
 
 _T = TypeVar("_T")

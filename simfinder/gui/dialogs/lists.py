@@ -20,7 +20,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.removal_plan import ActState, BatchReport
 
 if TYPE_CHECKING:
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 class ProblemsDialog(TableDialog):

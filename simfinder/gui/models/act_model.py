@@ -30,7 +30,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 
 if TYPE_CHECKING:
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
 LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from simfinder.actions import disk, movement
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import share_by_copying, write
 
 

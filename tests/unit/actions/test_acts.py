@@ -14,7 +14,7 @@ from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.signatures.content_hash import content_hash
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
     LINKS,
     CancelAt,
@@ -533,11 +533,11 @@ def test_a_library_of_a_version_before(tree, kept, twin, home, version):
     """An upgrade: a batch that was done before it is undone after it."""
     import sqlite3
 
-    from simfinder.store import folders
+    from simfinder.store import app_dirs
 
     with Library.open() as library:
         run(ActKind.TRASH, [twin], kept, library)
-    with sqlite3.connect(folders.library_file()) as base:
+    with sqlite3.connect(app_dirs.library_file()) as base:
         base.execute("DROP INDEX waiting_batches")
         base.execute("ALTER TABLE batches DROP COLUMN waiting")
         base.execute("ALTER TABLE ignored DROP COLUMN first_only")

@@ -18,7 +18,7 @@ from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import photograph, plan_of, share_by_copying, trash_of, write
 
 _STEPS = [

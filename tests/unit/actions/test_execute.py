@@ -10,7 +10,7 @@ from simfinder.actions.execute import execute
 from simfinder.errors import ActionError, StoreUnavailableError, UsageError
 from simfinder.model.progress import Control, Phase
 from simfinder.model.removal_plan import ActKind, ActState, Plan
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
     BASE_TIME,
     CancelAt,

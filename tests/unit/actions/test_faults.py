@@ -11,7 +11,7 @@ from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.errors import StoreError, UsageError
 from simfinder.model.removal_plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.test_crash import KEPT, WAYS, Scene, memory  # noqa: F401 - memory is a fixture
 
 ERRORS = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EXDEV)

@@ -12,7 +12,7 @@ from simfinder.actions.undo import undo
 from simfinder.app import removal
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.helpers.cut_off import dying
 from tests.unit.actions.world import LINKS, only, plan_of, seen, write
 

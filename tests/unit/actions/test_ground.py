@@ -18,9 +18,9 @@ from simfinder.actions.ground import Ground, hold_ground
 from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState
-from simfinder.store import folders
-from simfinder.store.library import Library
-from simfinder.store.library_schema import MIGRATIONS
+from simfinder.store import app_dirs
+from simfinder.store.library.library import Library
+from simfinder.store.library.schema import MIGRATIONS
 from tests.helpers.cut_off import dying
 from tests.unit.actions.world import LINKS, only, plan_of, read, refuse, seen, trash_of
 
@@ -277,7 +277,7 @@ def test_a_journal_that_knows_no_folders_goes_by_what_it_sees(tree, kept, path, 
 
 
 def test_a_library_of_the_layout_before(tree, kept, path):
-    file = folders.library_file()
+    file = app_dirs.library_file()
     file.parent.mkdir(parents=True)
     with contextlib.closing(sqlite3.connect(file)) as old, old:
         for script in MIGRATIONS[:3]:

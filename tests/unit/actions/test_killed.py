@@ -11,7 +11,7 @@ import pytest
 from simfinder.actions import journal
 from simfinder.actions.undo import undo
 from simfinder.model.removal_plan import ActState
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import photograph, trash_of, write
 
 _COUNT = 200
@@ -25,7 +25,7 @@ from simfinder.actions import movement
 from simfinder.actions.execute import execute
 from simfinder.actions.undo import undo
 from simfinder.model.progress import Control
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import move_plan, trash_plan
 
 class Slow(Control):

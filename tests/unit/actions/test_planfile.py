@@ -16,7 +16,7 @@ from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
-from simfinder.store import folders
+from simfinder.store import app_dirs
 
 _NAMES = st.binary(min_size=1, max_size=12).map(
     lambda raw: os.fsdecode(raw.replace(b"/", b"_").replace(b"\0", b"0"))
@@ -302,7 +302,7 @@ def test_one_file_under_two_names():
 
 def test_the_program_s_own_folders_are_out_of_reach(home):
     edited = value()
-    library = str(folders.library_file())
+    library = str(app_dirs.library_file())
     edited["folders"] = ["/"]
     edited["acts"][0]["path"] = library
     assert "own folder" in refusal(edited)

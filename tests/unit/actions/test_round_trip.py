@@ -13,7 +13,7 @@ from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, ActState
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
     cluster,
     content,

@@ -12,7 +12,7 @@ from simfinder.actions.planfile import StoredPlan
 from simfinder.actions.script import quoted, script
 from simfinder.app import plan_texts
 from simfinder.model.removal_plan import ActKind, ActState, Plan
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import content, photograph, planned, record, trash_of, write
 
 SHELLS = [shell for shell in ("sh", "dash", "bash") if shutil.which(shell)]

@@ -11,8 +11,8 @@ from simfinder.actions.undo import undo
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState, Plan
-from simfinder.store import folders
-from simfinder.store.library import Library
+from simfinder.store import app_dirs
+from simfinder.store.library.library import Library
 from tests.unit.actions.world import (
     BASE_TIME,
     CancelAt,
@@ -49,7 +49,7 @@ def test_everything_comes_back(tree, kept, library, tmp_path, home, way, request
     report = execute(plan, library)
     assert report.count(ActState.DONE) == 4
     assert not any(os.path.lexists(path) for path in paths)
-    shutil.rmtree(folders.cache_folder(), ignore_errors=True)
+    shutil.rmtree(app_dirs.cache_folder(), ignore_errors=True)
     undone = undo(library)
     assert [act.state for act in undone.acts] == [ActState.UNDONE] * 4
     assert undone == journal.batch(library, report.batch)

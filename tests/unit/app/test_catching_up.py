@@ -20,7 +20,7 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.packing import content_keys
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.trees import write
 
 WHEN = 1_750_000_000

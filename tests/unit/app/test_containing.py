@@ -23,7 +23,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.links import Links
 from simfinder.search.partjoin import Parts
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.packed import docx_of, tar_of
 from tests.helpers.told import pairs_json, scan_json
 

@@ -20,7 +20,7 @@ from simfinder.scan.reading import ReadError
 from simfinder.search.scoring import MAX_ESTIMATE
 from simfinder.search.text_overlap import text_overlap
 from simfinder.signatures.content_hash import view
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report, words
 from tests.helpers.packed import docx_of
 from tests.helpers.trees import write

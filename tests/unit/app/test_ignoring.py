@@ -19,8 +19,8 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import ReadError
 from simfinder.search.links import Links
 from simfinder.signatures.content_hash import content_hash
-from simfinder.store import folders
-from simfinder.store.ignored_rows import Ignored
+from simfinder.store import app_dirs
+from simfinder.store.library.ignored_pairs import Ignored
 from tests.helpers.documents import report
 
 RNG = random.Random(6)
@@ -127,7 +127,7 @@ def test_identical_files_and_too_many_are_refused(chain):
 def test_a_look_makes_no_library(chain):
     assert ignoring.entries() == []
     assert ignoring.remove([1]) == []
-    assert not folders.library_file().exists()
+    assert not app_dirs.library_file().exists()
 
 
 def test_a_file_is_told_as_the_scan_tells_it(chain):

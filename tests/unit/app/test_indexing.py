@@ -18,9 +18,9 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import ReadError
 from simfinder.search.ngramindex import Hits, gram_counts, grams_of
 from simfinder.signatures.spamsum.block_signature import block_signature
-from simfinder.store.index_database import IndexParameters
-from simfinder.store.index_writing import FileRow, building
-from simfinder.store.ngram_index import NgramIndex
+from simfinder.store.ngram_index.index_schema import IndexParameters
+from simfinder.store.ngram_index.reader import NgramIndex
+from simfinder.store.ngram_index.writer import FileRow, building
 from tests.helpers import recipes
 from tests.unit.signatures.vectors import FOLDER
 

@@ -19,8 +19,8 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.search.links import Links
-from simfinder.store import session_files
-from simfinder.store.cache import Cache
+from simfinder.store import array_file
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.trees import version_tree
 
@@ -223,17 +223,17 @@ def test_what_names_prove_of_links_is_remembered():
 )
 def test_what_is_of_other_links_is_not_taken(proven, spanning):
     columns = {"proven": np.array(proven, np.int64), "spanning": np.ones(spanning, np.bool_)}
-    stored = session_files.to_bytes({"undecided": []}, columns, deltas=frozenset())
+    stored = array_file.to_bytes({"undecided": []}, columns, deltas=frozenset())
     assert known_links._unpacked_kin(stored, linked(), three_files()) is None
     facts = {"undecided": []}
-    other = session_files.to_bytes(facts, {"proven": columns["proven"]}, deltas=frozenset())
+    other = array_file.to_bytes(facts, {"proven": columns["proven"]}, deltas=frozenset())
     assert known_links._unpacked_kin(other, linked(), three_files()) is None
 
 
 @pytest.mark.parametrize("undecided", [None, 5, [["ab"]], [["zz", "ab"]], [[1, 2]]])
 def test_damaged_folders_are_not_taken(undecided):
     columns = {"proven": np.array([1]), "spanning": np.ones(5, np.bool_)}
-    stored = session_files.to_bytes({"undecided": undecided}, columns, deltas=frozenset())
+    stored = array_file.to_bytes({"undecided": undecided}, columns, deltas=frozenset())
     assert known_links._unpacked_kin(stored, linked(), three_files()) is None
 
 

@@ -18,7 +18,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR
 from simfinder.scan.pipeline import scan
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of
 from tests.helpers.trees import version_tree

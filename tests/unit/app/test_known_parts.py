@@ -13,7 +13,7 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.search.partjoin import parts
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.unit.search.test_partjoin import as_dict, made, world
 
 COLUMNS = ("whole", "part", "hits", "seen", "weighed")

@@ -5,7 +5,7 @@ import pytest
 from simfinder.actions.keep import KeepRules
 from simfinder.app import rules
 from simfinder.errors import UsageError
-from simfinder.store import folders
+from simfinder.store import app_dirs
 
 
 def test_saved_rules_are_found_behind_their_sign(tmp_path):
@@ -64,7 +64,7 @@ def test_a_mere_look_makes_no_library():
         rules.resolve("@a")
     with pytest.raises(UsageError):
         rules.remove("a")
-    assert not folders.library_file().exists()
+    assert not app_dirs.library_file().exists()
 
 
 def test_an_unknown_name_tells_the_known_ones():

@@ -24,7 +24,7 @@ from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.store import session_files
+from simfinder.store import array_file
 from tests.helpers.packed import zip_of
 from tests.helpers.trees import version_tree, write
 
@@ -457,7 +457,7 @@ def test_what_makes_no_sense_is_refused(saved, tmp_path, change):
         change(facts, arrays)
     except KeyError:
         facts["clusters"] = -1  # there is no such name to drop
-    session_files.write(tmp_path / "bad", facts, arrays)
+    array_file.write(tmp_path / "bad", facts, arrays)
     with pytest.raises(StoreCorruptError, match="is damaged") as caught:
         load(tmp_path / "bad")
     assert "\n" not in str(caught.value)

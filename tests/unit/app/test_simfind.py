@@ -17,7 +17,7 @@ from simfinder.scan.pipeline import scan
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.tagcount.counter import extension_offset, keys, l1_distance, tag_counts
 from simfinder.signatures.tagcount.tag_sets import parse_tags
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 
 TEXT = b"The quick brown fox jumps over the lazy dog, as ever.\n" * 40
 

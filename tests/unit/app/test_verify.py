@@ -28,7 +28,7 @@ from simfinder.search.text_overlap import text_overlap
 from simfinder.signatures.content_hash import content_hash, view
 from simfinder.signatures.table.representations import BYTES
 from simfinder.signatures.table.representations import TEXT as TEXT_BASIS
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report
 from tests.helpers.packed import docx_of, odt_of
 from tests.helpers.text_pairs import Form

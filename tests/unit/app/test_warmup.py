@@ -15,8 +15,9 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.signatures.sign import warmup as warm
 from simfinder.signatures.table.parameters import PLAIN
-from simfinder.store import cache_rows, folders
-from simfinder.store.cache import Cache
+from simfinder.store import app_dirs
+from simfinder.store.cache import queries
+from simfinder.store.cache.cache import Cache
 
 
 def test_the_stamp_tells_whether_kernels_were_compiled(monkeypatch):
@@ -165,7 +166,7 @@ def test_a_cache_folder_that_cant_be_written_only_costs_time(monkeypatch, error)
     def fail(*_args, **_kwargs):
         raise error
 
-    monkeypatch.setattr(type(folders.cache_folder()), "write_text", fail)
+    monkeypatch.setattr(type(app_dirs.cache_folder()), "write_text", fail)
     warmup.load()
     assert not warmup.kernels_ready()
 
@@ -189,7 +190,7 @@ def test_where_the_cache_knows_files_or_one_thread_is_wanted_nothing_is_loaded(k
     (tmp_path / "file").write_text("known")
     options = ScanOptions((str(tmp_path),), jobs=2)
     with Cache.open(tmp_path / "cache.sqlite3") as cache:
-        while time.time_ns() <= (tmp_path / "file").stat().st_ctime_ns + cache_rows._RACY_NS:
+        while time.time_ns() <= (tmp_path / "file").stat().st_ctime_ns + queries._RACY_NS:
             time.sleep(0.005)
         scan(options, cache, Control())
         cache.flush()

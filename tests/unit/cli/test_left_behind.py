@@ -10,7 +10,7 @@ from simfinder.actions.execute import execute
 from simfinder.cli.commands.base import say_left_behind
 from simfinder.cli.main import run
 from simfinder.model.removal_plan import ActKind
-from simfinder.store.library import Library
+from simfinder.store.library.library import Library
 from tests.helpers.cut_off import deletion_cut_off, dying
 from tests.unit.actions.world import plan_of, write
 

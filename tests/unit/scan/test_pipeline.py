@@ -23,7 +23,7 @@ from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.signatures.tagcount.tag_sets import parse_tags
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.tabled import as_tabled
 from tests.helpers.trees import hostile_tree, unlock
 
@@ -507,7 +507,7 @@ import sys
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import scan
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 with Cache.open() as cache:
     result = scan(ScanOptions((sys.argv[1],)), cache, Control())
     print(len(result.files), result.from_cache, result.problems)

@@ -17,7 +17,7 @@ from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters
-from simfinder.store.cache import Entry
+from simfinder.store.cache.cache import Entry
 
 
 @pytest.fixture(params=[True, False], ids=["in runs", "by Python"], autouse=True)

@@ -23,7 +23,7 @@ from simfinder.signatures.content_hash import content_hash
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table.parameters import Parameters
 from simfinder.signatures.table.representations import BASES
-from simfinder.store.cache import Cache
+from simfinder.store.cache.cache import Cache
 from tests.helpers.office_files import docx
 from tests.helpers.packed import tar_of
 from tests.helpers.tabled import as_tabled

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from simfinder.store.cache_rows import today
-from simfinder.store.cache_schema import KINDS
-from simfinder.store.cache_tiers import HASHES, OVERLAPS, count, pour
+from simfinder.store.cache.queries import today
+from simfinder.store.cache.schema import KINDS
+from simfinder.store.cache.two_tier_tables import HASHES, OVERLAPS, count, pour
 from simfinder.store.database import Database
 
 DAYS = 365

@@ -21,10 +21,10 @@ from filelock import FileLock, Timeout
 
 from simfinder.errors import StoreCorruptError, StoreUnavailableError, reason_of
 from simfinder.model.removal_plan import ActKind, ActState, Plan
-from simfinder.store import folders
+from simfinder.store import app_dirs
 from simfinder.store.database import Database, set_aside
-from simfinder.store.ignored_rows import IgnoredRows
-from simfinder.store.journal_rows import (
+from simfinder.store.library.ignored_pairs import IgnoredRows
+from simfinder.store.library.journal import (
     COLUMNS,
     BatchRow,
     Change,
@@ -37,8 +37,8 @@ from simfinder.store.journal_rows import (
     text_in,
     whole_out,
 )
-from simfinder.store.keep_rules import KeepRuleRows
-from simfinder.store.library_schema import MIGRATIONS
+from simfinder.store.library.keep_rule_rows import KeepRuleRows
+from simfinder.store.library.schema import MIGRATIONS
 
 _APPLICATION_ID = 0x53464C42  # "SFLB"
 
@@ -63,7 +63,7 @@ class Library:
             NewerVersionError: a newer program made it.
             StoreUnavailableError: it can't be opened now.
         """
-        file = os.fspath(path if path is not None else folders.library_file())
+        file = os.fspath(path if path is not None else app_dirs.library_file())
         try:
             return cls(
                 Database(

@@ -21,7 +21,7 @@ from simfinder.errors import (
     reason_of,
 )
 from simfinder.model.file_record import Problem
-from simfinder.store import cache_schema as schema
+from simfinder.store.cache import schema
 from simfinder.store.database import MEMORY, Database, set_aside
 
 _LOG_BYTES = 1 << 26  # folded in when it is so long: pages written over meanwhile are then written once

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from simfinder.errors import StoreCorruptError
 from simfinder.store.database import Database, told
-from simfinder.store.index_files import APPLICATION_ID
-from simfinder.store.packed_postings import BITS_PER_CHARACTER, Layout
+from simfinder.store.ngram_index.files import APPLICATION_ID
+from simfinder.store.ngram_index.postings import BITS_PER_CHARACTER, Layout
 
 NAME = "the index"
 PAGE = 16384

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from simfinder.errors import SignatureError, StoreCorruptError
-from simfinder.store import index_files
-from simfinder.store import packed_postings as packed
-from simfinder.store.index_database import (
+from simfinder.store.ngram_index import files as index_files
+from simfinder.store.ngram_index import postings as packed
+from simfinder.store.ngram_index.index_schema import (
     KEYS_PER_QUERY,
     NAME,
     ROW_BITS,
@@ -32,7 +32,7 @@ from simfinder.store.index_database import (
     read_parameters,
     read_segments,
 )
-from simfinder.store.packed_postings import Ids, Keys
+from simfinder.store.ngram_index.postings import Ids, Keys
 
 _ALL_AT_ONCE = 50_000  # from here on reading all names is faster than asking for each
 

@@ -18,9 +18,10 @@ import numpy as np
 import xxhash
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreError
-from simfinder.store import index_files
-from simfinder.store import packed_postings as packed
-from simfinder.store.index_database import (
+from simfinder.store.ngram_index import files as index_files
+from simfinder.store.ngram_index import postings as packed
+from simfinder.store.ngram_index.external_sort import PostingRuns
+from simfinder.store.ngram_index.index_schema import (
     KEYS_PER_QUERY,
     ROW_BITS,
     IndexFile,
@@ -32,9 +33,8 @@ from simfinder.store.index_database import (
     read_parameters,
     read_segments,
 )
-from simfinder.store.ngram_index import NgramIndex
-from simfinder.store.packed_postings import PARTS, Ids, Keys, Layout
-from simfinder.store.posting_runs import PostingRuns
+from simfinder.store.ngram_index.postings import PARTS, Ids, Keys, Layout
+from simfinder.store.ngram_index.reader import NgramIndex
 
 _ID_BITS = 32
 _ROWS_PER_CALL = 2000

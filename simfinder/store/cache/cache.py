@@ -19,10 +19,10 @@ import numpy.typing as npt
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE, Listing
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control
-from simfinder.store import cache_rows as rows
-from simfinder.store import folders
-from simfinder.store.cache_file import CacheFile
-from simfinder.store.cache_values import (
+from simfinder.store import app_dirs
+from simfinder.store.cache import queries as rows
+from simfinder.store.cache.open_or_rebuild import CacheFile
+from simfinder.store.cache.records import (
     AnyBatch,
     Batch,
     CacheInfo,
@@ -36,7 +36,7 @@ from simfinder.store.cache_values import (
     Stored,
     ViewBatch,
 )
-from simfinder.store.cache_writer import FILES_PER_COMMIT, Writer
+from simfinder.store.cache.writer import FILES_PER_COMMIT, Writer
 from simfinder.store.database import Database
 
 __all__ = ["Cache", "CacheInfo", "Columns", "Entry", "Found", "Measured", "Stored"]
@@ -79,7 +79,7 @@ class Cache:
         Raises:
             NewerVersionError: a newer SimFinder made it.
         """
-        return cls(CacheFile.opened(os.fspath(path if path is not None else folders.cache_file())))
+        return cls(CacheFile.opened(os.fspath(path if path is not None else app_dirs.cache_file())))
 
     @classmethod
     def none(cls) -> Cache:

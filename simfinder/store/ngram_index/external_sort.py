@@ -12,7 +12,7 @@ from typing import IO
 import numpy as np
 
 from simfinder.errors import StoreUnavailableError, reason_of
-from simfinder.store.packed_postings import PARTS, Ids, Keys, part_of
+from simfinder.store.ngram_index.postings import PARTS, Ids, Keys, part_of
 
 _RUN = 1 << 22  # postings in memory: 100 MB with all that is needed to put them in parts
 _SHORT_KEY = 32

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 
 from simfinder.store.database import Database
-from simfinder.store.journal_rows import making_sense, path_in, text_out, whole_out
+from simfinder.store.library.journal import making_sense, path_in, text_out, whole_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from simfinder.store.database import Database
-from simfinder.store.journal_rows import bytes_out, making_sense, path_in, path_out, whole_out
+from simfinder.store.library.journal import bytes_out, making_sense, path_in, path_out, whole_out
 
 
 @dataclass(frozen=True, slots=True)

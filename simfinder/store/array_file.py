@@ -37,7 +37,7 @@ import numpy.typing as npt
 import xxhash
 
 from simfinder.errors import NewerVersionError, StoreCorruptError, StoreUnavailableError, reason_of
-from simfinder.store.whole_files import written_whole
+from simfinder.store.atomic_write import written_whole
 
 if sys.version_info >= (3, 14):
     from compression import zstd

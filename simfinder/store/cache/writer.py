@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from simfinder.store import cache_keeping
-from simfinder.store import cache_rows as rows
-from simfinder.store.cache_values import AnyBatch
+from simfinder.store.cache import maintenance
+from simfinder.store.cache import queries as rows
+from simfinder.store.cache.records import AnyBatch
 from simfinder.store.database import Database
 
 __all__ = ["FILES_PER_COMMIT", "Writer"]
@@ -92,7 +92,7 @@ class Writer:
             if isinstance(batch, threading.Event):
                 batch.set()
             elif batch is None:
-                self._guard(cache_keeping.tidy)  # something new was written, so it may have grown too large
+                self._guard(maintenance.tidy)  # something new was written, so it may have grown too large
                 return
 
     def _guard(self, work: Callable[[Database], object]) -> None:

@@ -16,10 +16,8 @@ import xxhash
 
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MTIME, SIZE
 from simfinder.errors import StoreCorruptError
-from simfinder.store import cache_contents
-from simfinder.store.cache_schema import KINDS, NAME
-from simfinder.store.cache_tiers import HASHES, OVERLAPS, count, pour_if_grown
-from simfinder.store.cache_values import (
+from simfinder.store.cache import contents as cache_contents
+from simfinder.store.cache.records import (
     AnyBatch,
     Batch,
     CacheInfo,
@@ -31,6 +29,8 @@ from simfinder.store.cache_values import (
     Stored,
     ViewBatch,
 )
+from simfinder.store.cache.schema import KINDS, NAME
+from simfinder.store.cache.two_tier_tables import HASHES, OVERLAPS, count, pour_if_grown
 from simfinder.store.database import Database
 
 _SEAL = 4  # bytes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from simfinder.errors import StoreCorruptError
-from simfinder.store.cache_schema import KINDS, NAME, SHORT
-from simfinder.store.cache_tiers import HASHES, pour_if_grown
+from simfinder.store.cache.schema import KINDS, NAME, SHORT
+from simfinder.store.cache.two_tier_tables import HASHES, pour_if_grown
 from simfinder.store.database import Database
 
 _MOST_CONTENTS = 1 << 46  # numbers of contents times KINDS fit into 63 bits
