@@ -37,7 +37,7 @@ import numpy.typing as npt
 from peers import installed, machine, peak_memory, print_table, run
 
 from simfinder.app.hamminglist import written
-from simfinder.search.hamming import find_all
+from simfinder.search.hamming.find_all import find_all
 
 Values = npt.NDArray[np.uint64]
 Join = Callable[[Values, int], int]

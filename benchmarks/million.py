@@ -208,7 +208,7 @@ class _Steps:
 def measure(
     database: str, count: int, jobs: int
 ) -> tuple[list[tuple[str, float, float, float]], dict[str, str]]:
-    from simfinder.search import warm
+    from simfinder.search.linking import warmup as warm
 
     warm.warm_up()
     options = ScanOptions(("/data",), jobs=jobs)

@@ -35,7 +35,7 @@ from simfinder.app import indexing
 from simfinder.errors import SignatureError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.search.ngramindex import Hits
+from simfinder.search.ngram_index import Hits
 from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.reader import NgramIndex
 from simfinder.store.ngram_index.writer import FileRow, building

@@ -22,7 +22,7 @@ from simfinder.app.pairfigures import Figures, Question, inside, of_overlap
 from simfinder.scan.deep import open_path
 from simfinder.scan.reading import flags_of, stretches
 from simfinder.scan.views.confinement import leash
-from simfinder.search.overlap import Bytes, Stretches, Teller, overlap, ranges
+from simfinder.search.overlap.byte_overlap import Bytes, Stretches, Teller, overlap, ranges
 from simfinder.signatures.content_hash import Content, view
 
 HELD = 1 << 27

@@ -17,8 +17,8 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import facing
-from simfinder.search.query import Asked
+from simfinder.search.linking import cross_representation
+from simfinder.search.query.one_to_all import Asked
 from simfinder.signatures.table.representations import Faces
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store.cache.cache import Cache
@@ -111,7 +111,7 @@ class Beside:
     def _inside(self, contents: Rows, *, asked_is_part: bool) -> Shares:
         """Share of the part, by what both are compared by."""
         own = np.full(len(contents), self._own)
-        by_own, by_other = facing.by_view(self._faces, own, contents)
+        by_own, by_other = cross_representation.by_view(self._faces, own, contents)
         asked, others = Sides(own, by_own), Sides(contents, by_other)
         whole, part = (others, asked) if asked_is_part else (asked, others)
         return self._verifier.contained(whole, part)[0]

@@ -26,7 +26,7 @@ from simfinder.scan.views.formats import BY_CODE, TEXT
 from simfinder.scan.views.process import NoViewError, Worker
 from simfinder.scan.waiting import patiently
 from simfinder.scan.walk import walk
-from simfinder.search.query import Asked
+from simfinder.search.query.one_to_all import Asked
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sign import sign_bytes
 from simfinder.signatures.sign import warmup as warm

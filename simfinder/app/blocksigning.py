@@ -19,7 +19,7 @@ from simfinder.scan.patience import Patience
 from simfinder.scan.pool import Pool, batches
 from simfinder.scan.reading import ReadError, feed
 from simfinder.scan.tally import Tally
-from simfinder.search.ngramindex import Grams, Numbers, grams_of
+from simfinder.search.ngram_index import Grams, Numbers, grams_of
 from simfinder.signatures.spamsum.block_signature import BlockSignature, block_signature
 from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.writer import Draft

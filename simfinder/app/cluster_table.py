@@ -32,7 +32,7 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Cluster, Member, Relation
-from simfinder.search import clustering
+from simfinder.search.clustering import components
 from simfinder.signatures.table.representations import BYTES, TEXT
 
 RELATIONS: tuple[Relation, ...] = tuple(Relation)
@@ -394,7 +394,7 @@ def in_order(table: ClusterTable) -> ClusterTable:
         freed = np.add.reduceat(np.where(removable, files.sizes[members], 0), offsets[:-1])
         weakest = np.minimum.reduceat(table.similarity, offsets[:-1])
     by_saving = np.lexsort((table.kept, -freed))
-    order = clustering.in_order(offsets, members, table.similarity, by_saving)
+    order = components.in_order(offsets, members, table.similarity, by_saving)
     new_offsets = np.zeros(count + 1, dtype=np.int64)
     np.cumsum(np.diff(offsets)[by_saving], out=new_offsets[1:])
     members = members[order]

@@ -41,7 +41,7 @@ from simfinder.model.file_families import Family
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import BASES, RAW
 
 _PROMOTIONS = 8

@@ -24,7 +24,7 @@ from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import HASH, columns
-from simfinder.search.partjoin import Parts, backwards
+from simfinder.search.containment.candidates import Parts, backwards
 from simfinder.signatures.table.representations import may_meet
 from simfinder.signatures.table.signature_table import SignatureTable
 

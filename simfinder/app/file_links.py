@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from simfinder.arrays.repeat_rows import spread
-from simfinder.search.boilerplate import holding, strength
-from simfinder.search.links import Links
-from simfinder.search.thinning import kinds_of, spanning
+from simfinder.search.clustering.spanning_forest import kinds_of, spanning
+from simfinder.search.linking.common_content import holding, strength
+from simfinder.search.linking.links import Links
 
 IntArray = npt.NDArray[np.int32]
 

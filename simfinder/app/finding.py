@@ -31,9 +31,9 @@ from simfinder.scan import reading
 from simfinder.scan.deep import is_deep
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.waiting import patiently
-from simfinder.search import facing
-from simfinder.search.query import Asked, Found, containment, query
-from simfinder.search.scoring import MAX_ESTIMATE
+from simfinder.search.linking import cross_representation
+from simfinder.search.query.one_to_all import Asked, Found, containment, query
+from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.table.signature import Signature
 from simfinder.store.cache.cache import Cache
 
@@ -253,7 +253,7 @@ def _search(
     founds.append(query(table, wholes[-1], method, floor, control, jobs=jobs))
     if not result.faces.any and len(founds) == 1:
         return founds[0]
-    return facing.of_contents(founds, result.faces, closed=closed)
+    return cross_representation.of_contents(founds, result.faces, closed=closed)
 
 
 def _with_members(

@@ -17,10 +17,11 @@ from simfinder.model.file_type import types_of
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import WIDEST
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import boilerplate, bridges, clustering
-from simfinder.search.apart import keep_apart
-from simfinder.search.boilerplate import strength
-from simfinder.search.links import Links
+from simfinder.search.clustering import bridges, components
+from simfinder.search.clustering.cannot_link import keep_apart
+from simfinder.search.linking import common_content
+from simfinder.search.linking.common_content import strength
+from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Faces
 
 _AT_ONCE = 20_000  # paths: a million of them take 200 MB
@@ -83,7 +84,7 @@ def weighed(
     if faces.any:
         a, b = judge.best_rows(a, b)
     table = faces.table
-    weight[shared], others[shared], sibling[shared] = boilerplate.weights(
+    weight[shared], others[shared], sibling[shared] = common_content.weights(
         table.codes,
         table.sketch_len,
         a,
@@ -227,7 +228,7 @@ def grouping_links(
         spanning = spanned(links, files.contents, files.types, alive, rows)
     few = by_strength(links, spanning)
     if ignored is not None and len(ignored):
-        joined = clustering.connected(rows, few.a, few.b)
+        joined = components.connected(rows, few.a, few.b)
         torn = np.zeros(rows, dtype=np.bool_)
         torn[joined[ignored[joined[ignored[:, 0]] == joined[ignored[:, 1]], 0]]] = True
         here = torn[joined]
@@ -267,7 +268,7 @@ class BridgeCutter:
         if self._between is None or self._ends is None:
             return active
         type_a, type_b, similarity = self._ends
-        holds = clustering.active(similarity, type_a, type_b, tolerances, same_type)
+        holds = components.active(similarity, type_a, type_b, tolerances, same_type)
         return self._between.cut(active, holds)
 
     def _look(self, links: FileLinks, strong: npt.NDArray[np.bool_]) -> None:
@@ -312,14 +313,14 @@ def group(
         cutter: cuts clusters at bridges; None where bridges hold, too.
     """
     types = files.types
-    active = clustering.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
+    active = components.active(links.similarity, types[links.a], types[links.b], tolerances, same_type)
     if apart is not None:
         if together is not None:
             links, active = _with_ties(links, active, together, len(types))
         active = keep_apart(len(types), links.a, links.b, links.similarity, active, apart)
     if cutter is not None:
         active = cutter.cut(links, active, tolerances, same_type=same_type)
-    found = clustering.clusters(len(types), links.a, links.b, active, rank)
+    found = components.clusters(len(types), links.a, links.b, active, rank)
     return Grouping(found.offsets, found.members)
 
 
@@ -330,7 +331,7 @@ def _with_ties(
 
     Without them a file that is taken out of a cluster would take along, or tear off, what hangs together through it.
     """
-    label = clustering.connected(count, links.a[active], links.b[active])
+    label = components.connected(count, links.a[active], links.b[active])
     order = np.lexsort((together[:, 1], label[together[:, 1]], together[:, 0]))
     sets, members = together[order].T
     same = (sets[1:] == sets[:-1]) & (label[members[1:]] == label[members[:-1]])

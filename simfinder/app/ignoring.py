@@ -15,7 +15,7 @@ from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.scan.packing import content_keys
 from simfinder.scan.reading import feed
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from simfinder.signatures.content_hash import Content, Data
 from simfinder.store import app_dirs
 from simfinder.store.library.ignored_pairs import Ignored

@@ -23,7 +23,7 @@ from simfinder.scan.pulse import mine
 from simfinder.scan.records import record_of
 from simfinder.scan.waiting import Waiting, waited
 from simfinder.scan.walk import walk
-from simfinder.search.ngramindex import Hits, check_length, gram_counts
+from simfinder.search.ngram_index import Hits, check_length, gram_counts
 from simfinder.signatures.spamsum.block_signature import BlockSignature
 from simfinder.store.ngram_index import files as index_files
 from simfinder.store.ngram_index import writer as index_writing

@@ -14,9 +14,9 @@ from simfinder.app.cluster_table import FileTable
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods
-from simfinder.search import facing
-from simfinder.search.links import Links, find_links
-from simfinder.search.thinning import kinds_of
+from simfinder.search.clustering.spanning_forest import kinds_of
+from simfinder.search.linking import cross_representation
+from simfinder.search.linking.links import Links, find_links
 from simfinder.signatures.table.representations import Faces
 
 _METHODS = tuple(Method)
@@ -91,14 +91,14 @@ class Judge:
         """
         faces, table = self._faces, self._faces.table
         kinds = None if every else kinds_of(self._files.contents, self._files.types, len(faces))
-        rows = None if kinds is None else facing.row_kinds(faces, kinds)
+        rows = None if kinds is None else cross_representation.row_kinds(faces, kinds)
         roles = faces.roles if faces.any else None
         wanted = self._used.tolist() if len(self._used) == 1 else sorted({_AUTO, *self._used.tolist()})
         found: Links | None = None
         for code in wanted:
             method = _METHODS[code]
             links = find_links(table, method, floor, control, jobs=jobs, kinds=rows, every=every, roles=roles)
-            links = facing.content_links(links, faces, kinds)
+            links = cross_representation.content_links(links, faces, kinds)
             if len(wanted) > 1:
                 links = links.only(self._codes(links.a, links.b) == code)
             found = links if found is None else found.with_others(links)
@@ -110,9 +110,11 @@ class Judge:
         figure = np.zeros(len(a), np.float32)
         by_a, by_b = np.zeros(len(a), np.bool_), np.zeros(len(a), np.bool_)
         for method, at in self._parts(a, b):
-            figure[at], by_a[at], by_b[at] = facing.similarity(self._faces, method, a[at], b[at])
+            figure[at], by_a[at], by_b[at] = cross_representation.similarity(
+                self._faces, method, a[at], b[at]
+            )
         return figure, by_a, by_b
 
     def best_rows(self, a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
         """As ``facing.best_rows``: rows of the table by which pairs of contents are judged."""
-        return facing.best_rows(self._faces, a, b)
+        return cross_representation.best_rows(self._faces, a, b)

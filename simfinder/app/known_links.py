@@ -26,8 +26,8 @@ from simfinder.arrays.release_memory import give_back
 from simfinder.errors import StoreError
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import ScanResult, made_of
-from simfinder.search.links import Links
-from simfinder.search.thinning import kinds_of
+from simfinder.search.clustering.spanning_forest import kinds_of
+from simfinder.search.linking.links import Links
 from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 

@@ -11,7 +11,7 @@ import xxhash
 from simfinder.errors import StoreError
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.pipeline import made_of
-from simfinder.search.partjoin import Parts, parts
+from simfinder.search.containment.candidates import Parts, parts
 from simfinder.signatures.table.signature_table import SignatureTable
 from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache

@@ -23,8 +23,8 @@ from simfinder.scan.reading import ReadError, flags_of
 from simfinder.scan.records import record_of
 from simfinder.scan.tally import Watched
 from simfinder.scan.waiting import patiently
-from simfinder.search.overlap import Bytes, Stretches, overlap, ranges
-from simfinder.search.text_overlap import text_overlap
+from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
+from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view
 
 MOST = 2000

@@ -18,10 +18,10 @@ from simfinder.app.file_links import FileLinks
 from simfinder.app.similar_pairs import MARGIN
 from simfinder.app.verify import Verified, Verifier
 from simfinder.model.file_record import Problem
-from simfinder.search import clustering
-from simfinder.search.boilerplate import holding, strength
-from simfinder.search.links import Links
-from simfinder.search.thinning import kinds_of, spanning
+from simfinder.search.clustering import components
+from simfinder.search.clustering.spanning_forest import kinds_of, spanning
+from simfinder.search.linking.common_content import holding, strength
+from simfinder.search.linking.links import Links
 
 _LEAST, _PER_CONTENT = 20_000, 4  # links measured in one go: 0.5 ms a file of a source tree
 
@@ -248,7 +248,7 @@ class Survey:
         settled = self._settled[at]
         wanted &= ~settled
         if ahead and wanted.any():
-            joined = clustering.connected(rows, a[settled], b[settled])
+            joined = components.connected(rows, a[settled], b[settled])
             apart = np.flatnonzero(~settled & (joined[a] != joined[b]))
             wanted[apart[np.argsort(-worth[apart], kind="stable")[:ahead]]] = True
         ordered: npt.NDArray[np.intp] = at[wanted][np.argsort(-worth[wanted], kind="stable")]

@@ -19,7 +19,7 @@ from simfinder.app.export import VERSION, contains, problems_json
 from simfinder.app.judging import Judge
 from simfinder.app.similar_pairs import Pairs
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search import scoring
+from simfinder.search import similarity as scoring
 
 _AT_ONCE = 16384  # pairs
 _IDENTICAL = -1  # in place of a link

@@ -12,9 +12,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.search.overlap import Advance, Bytes, Check, Overlap, Teller, overlap, told_by
-from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.search.text_overlap import text_overlap
+from simfinder.search.overlap.byte_overlap import Advance, Bytes, Check, Overlap, Teller, overlap, told_by
+from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.search.similarity import MAX_ESTIMATE
 
 PROOF, _LARGE = 24, 100_000
 """Bytes of a stretch that proves containment in something large: of shorter ones a text of one language finds a third

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import FileTable
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.tolerances import WIDEST
-from simfinder.search.boilerplate import strength
-from simfinder.search.links import Links
+from simfinder.search.linking.common_content import strength
+from simfinder.search.linking.links import Links
 
 STEPS = round(WIDEST * 100)
 """Percents of a slider; bin p holds the pairs that come together when it moves from p - 1 to p percent."""

@@ -7,9 +7,9 @@ import numpy.typing as npt
 
 from simfinder.app.cluster_table import ClusterTable, IntArray
 from simfinder.arrays.set_operations import is_among
-from simfinder.search import clustering
-from simfinder.search.boilerplate import strength
-from simfinder.search.links import Links
+from simfinder.search.clustering import components
+from simfinder.search.linking.common_content import strength
+from simfinder.search.linking.links import Links
 
 
 def strongest_link(
@@ -49,7 +49,7 @@ def strongest_link(
     found = _pairs(table.files.contents, members, other)
     ends, at = members[found[:, 0]], found[:, 1]
     types = table.files.types
-    holds = clustering.active(weight[at], np.full(len(ends), types[file]), types[ends], tolerances, same_type)
+    holds = components.active(weight[at], np.full(len(ends), types[file]), types[ends], tolerances, same_type)
     if not holds.any():
         return None
     ends, at = ends[holds], at[holds]

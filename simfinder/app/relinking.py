@@ -16,10 +16,10 @@ from simfinder.app.judging import Judge
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.scan.patching import Patched
-from simfinder.search import boilerplate, facing
-from simfinder.search.beside import links_beside
-from simfinder.search.links import Links
-from simfinder.search.thinning import kinds_of
+from simfinder.search.clustering.spanning_forest import kinds_of
+from simfinder.search.linking import common_content, cross_representation
+from simfinder.search.linking.add_files import links_beside
+from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Faces, meets_any
 
 LEAST, MOST_SHARE = 64, 16
@@ -112,7 +112,7 @@ def _beside(
     shown[faces.rows[stirred]] = True
     shown[: len(faces)] |= stirred & meets_any(faces.roles)[: len(faces)]
     rows = links_beside(faces.table, np.flatnonzero(shown), floor, control.check)
-    found = facing.content_links(rows, faces, kinds)
+    found = cross_representation.content_links(rows, faces, kinds)
     return found.only(stirred[found.a] | stirred[found.b])
 
 
@@ -189,7 +189,7 @@ def _weighed(
     a, b = judge.best_rows(a, b)
     wanted = rows[a] | rows[b]
     table = faces.table
-    found = boilerplate.weights(
+    found = common_content.weights(
         table.codes,
         table.sketch_len,
         a,

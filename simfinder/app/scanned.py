@@ -16,7 +16,7 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views.members import count_of
-from simfinder.search import scoring
+from simfinder.search import similarity
 
 
 class Scanned:
@@ -79,7 +79,7 @@ class Scanned:
     def figures_of(self, file: int, other: int) -> dict[str, float]:
         """Each method's own figure of any two files; empty where they were not signed."""
         rows = self.signature_rows(file, other)
-        return {} if rows is None else scoring.figures(self.result.faces.table, *rows)
+        return {} if rows is None else similarity.figures(self.result.faces.table, *rows)
 
     def signature_rows(self, file: int, other: int) -> tuple[int, int] | None:
         """Rows of the table of all faces by which two files are judged; None where they were not signed."""

@@ -37,7 +37,7 @@ from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.model.tolerances import FLOOR, Tolerances
 from simfinder.scan.collecting import uncollected
 from simfinder.scan.pipeline import ScanResult, scan
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.store.cache.cache import Cache
 from simfinder.store.library.ignored_pairs import Ignored

@@ -28,7 +28,7 @@ from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.views import members
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of
 from simfinder.signatures.spamsum.score import SECOND

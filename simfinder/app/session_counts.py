@@ -14,7 +14,7 @@ import numpy.typing as npt
 from simfinder.app.cluster_table import ClusterTable, FileTable
 from simfinder.app.pairs_by_type import Counts, pairs_by_family, pairs_by_type
 from simfinder.model.file_families import Family
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 
 
 @dataclass(frozen=True, slots=True)

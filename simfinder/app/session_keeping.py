@@ -13,7 +13,7 @@ import numpy.typing as npt
 from simfinder.actions import keep
 from simfinder.app.cluster_table import NEWER, ClusterTable, FileTable, Grouping
 from simfinder.arrays.set_operations import is_among
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 
 _LAST = (1 << 32) - 1
 """More than any place."""

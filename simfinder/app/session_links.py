@@ -25,7 +25,7 @@ from simfinder.app.grouping import (
 )
 from simfinder.app.judging import Judge
 from simfinder.app.measuring import Findings, Linked, Survey
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 
 
 class SessionLinks:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 
 
 @dataclass(frozen=True, slots=True, eq=False)

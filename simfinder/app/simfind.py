@@ -27,8 +27,8 @@ from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import ScanResult, scan
 from simfinder.scan.reading import sign_file
-from simfinder.search.keyrange import saturated_sum
-from simfinder.search.simfind import HIGHEST_TOLERANCE, Hits, Rows, SimFind
+from simfinder.search.simfind.key_range import saturated_sum
+from simfinder.search.simfind.radius_search import HIGHEST_TOLERANCE, Hits, Rows, SimFind
 from simfinder.signatures.table.parameters import PLAIN, Parameters
 from simfinder.signatures.tagcount.sum_keys import extension_offset, key_values
 from simfinder.signatures.tagcount.tag_sets import TagSet

@@ -12,7 +12,7 @@ import numpy as np
 from simfinder.app.verify import Verifier
 from simfinder.model.file_record import Problem
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 
 MARGIN = 0.2
 """An estimate may be so much too low that a pair is worth measuring. On the open corpus no pair of real versions that

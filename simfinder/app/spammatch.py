@@ -15,7 +15,7 @@ import numpy as np
 from simfinder.app.spamlist import Entry
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.progress import Control
-from simfinder.search.spampairs import Scored, distinct, scored
+from simfinder.search.spamsum.pair_search import Scored, distinct, scored
 
 EVERYTHING = -1
 """The threshold that lets scores of 0 pass."""

@@ -55,8 +55,8 @@ from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
 from simfinder.scan.pool import Pool
 from simfinder.scan.pulse import mine
-from simfinder.search import facing
-from simfinder.search.overlap import Teller
+from simfinder.search.linking import cross_representation
+from simfinder.search.overlap.byte_overlap import Teller
 from simfinder.signatures.table.representations import LARGEST_TEXT
 from simfinder.store.cache.cache import Cache, Measured
 
@@ -136,7 +136,7 @@ class Verifier:
         Raises:
             Cancelled: on request; what was measured is remembered.
         """
-        by_a, by_b = facing.by_view(self._result.faces, a, b)
+        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
         told, problems = self._tell(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         similarity = similarities(told)
         for figures, part, whole in (
@@ -156,7 +156,7 @@ class Verifier:
 
     def cost(self, a: npt.NDArray[np.integer], b: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """(m,) bytes that are to be compared for pairs of contents."""
-        by_a, by_b = facing.by_view(self._result.faces, a, b)
+        by_a, by_b = cross_representation.by_view(self._result.faces, a, b)
         asked = self._asked(Sides(a, by_a), Sides(b, by_b), Question.SIMILAR)
         return asked.sizes(np.arange(len(asked)))
 

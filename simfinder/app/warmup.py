@@ -57,9 +57,9 @@ def _load_signing() -> None:
 
 
 def _load_searching() -> None:
-    import simfinder.search.warm
+    import simfinder.search.linking.warmup
 
-    simfinder.search.warm.warm_up()
+    simfinder.search.linking.warmup.warm_up()
 
 
 _PARTS = {"signing": _load_signing, "searching": _load_searching}

@@ -7,7 +7,7 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import ScanResult
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from simfinder.signatures.table.representations import Faces
 from simfinder.signatures.table.signature_table import SignatureTable
 

@@ -34,8 +34,8 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     from simfinder.app.hamminglist import read, written
-    from simfinder.search.bitblocks import check_blocks
-    from simfinder.search.hamming import find_all
+    from simfinder.search.hamming.bit_blocks import check_blocks
+    from simfinder.search.hamming.find_all import find_all
 
     blocks, distance = arguments.blocks, arguments.distance
     check_blocks(blocks, distance)

@@ -19,7 +19,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
 from simfinder.scan.records import record_of
 from simfinder.scan.views.child import Child
-from simfinder.search.overlap import Teller, overlap, ranges
+from simfinder.search.overlap.byte_overlap import Teller, overlap, ranges
 from simfinder.signatures.content_hash import content_hash, view
 
 RNG = random.Random(41)

@@ -21,8 +21,8 @@ from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.search.links import Links
-from simfinder.search.partjoin import Parts
+from simfinder.search.containment.candidates import Parts
+from simfinder.search.linking.links import Links
 from simfinder.store.cache.cache import Cache
 from tests.helpers.packed import docx_of, tar_of
 from tests.helpers.told import pairs_json, scan_json

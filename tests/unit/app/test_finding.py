@@ -17,8 +17,8 @@ from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
 from simfinder.scan.reading import ReadError
-from simfinder.search.scoring import MAX_ESTIMATE
-from simfinder.search.text_overlap import text_overlap
+from simfinder.search.overlap.text_overlap import text_overlap
+from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.content_hash import view
 from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report, words

@@ -13,7 +13,7 @@ from simfinder.app.verify import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from tests.helpers.trees import write
 
 LETTERS = 5

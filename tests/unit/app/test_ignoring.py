@@ -17,7 +17,7 @@ from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import ReadError
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store import app_dirs
 from simfinder.store.library.ignored_pairs import Ignored

@@ -16,7 +16,7 @@ from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.reading import ReadError
-from simfinder.search.ngramindex import Hits, gram_counts, grams_of
+from simfinder.search.ngram_index import Hits, gram_counts, grams_of
 from simfinder.signatures.spamsum.block_signature import block_signature
 from simfinder.store.ngram_index.index_schema import IndexParameters
 from simfinder.store.ngram_index.reader import NgramIndex

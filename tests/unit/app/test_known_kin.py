@@ -18,7 +18,7 @@ from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from simfinder.store import array_file
 from simfinder.store.cache.cache import Cache
 from tests.helpers.documents import report

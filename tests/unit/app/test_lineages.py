@@ -22,7 +22,7 @@ from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from tests.helpers.documents import report
 from tests.helpers.trees import write
 from tests.unit.app.test_cluster_table import file_table

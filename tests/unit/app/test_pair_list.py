@@ -18,7 +18,7 @@ from simfinder.app.similar_pairs import Pairs
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan
-from simfinder.search.links import Links, find_links
+from simfinder.search.linking.links import Links, find_links
 from tests.helpers.told import pairs_json
 
 

@@ -13,7 +13,7 @@ from simfinder.model.file_families import family_of
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.search.links import Links
+from simfinder.search.linking.links import Links
 from tests.helpers.trees import version_tree
 
 

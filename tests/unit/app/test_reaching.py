@@ -14,8 +14,8 @@ from simfinder.app.session import Session
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.search.boilerplate import strength
-from simfinder.search.links import Links
+from simfinder.search.linking.common_content import strength
+from simfinder.search.linking.links import Links
 from tests.helpers.documents import report
 
 COUNT = 8

@@ -11,10 +11,10 @@ from simfinder.app.session import Session
 from simfinder.app.similar_pairs import MARGIN
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.search.boilerplate import LITTLE, strength
-from simfinder.search.clustering import connected
-from simfinder.search.links import Links
-from simfinder.search.thinning import spanning
+from simfinder.search.clustering.components import connected
+from simfinder.search.clustering.spanning_forest import spanning
+from simfinder.search.linking.common_content import LITTLE, strength
+from simfinder.search.linking.links import Links
 from tests.helpers.trees import version_tree
 from tests.unit.app.test_cluster_table import file_table
 

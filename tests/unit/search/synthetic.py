@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from simfinder.search.places import as_numbers
+from simfinder.search.set_join.packed_rows import as_numbers
 from simfinder.signatures.sketch.hash_codes import canonical
 from simfinder.signatures.table.signature import Signature
 from simfinder.signatures.table.signature_table import SignatureTable

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method
-from simfinder.search import query as module
-from simfinder.search import scoring
-from simfinder.search.query import Asked, containment, lower_bound, query
+from simfinder.search import similarity as scoring
+from simfinder.search.query import one_to_all as module
+from simfinder.search.query.one_to_all import Asked, containment, lower_bound, query
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sketch.bottom_k import SHINGLE, SIZE
 from simfinder.signatures.sketch.hash_codes import canonical
