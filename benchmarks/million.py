@@ -33,8 +33,8 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan import pipeline
-from simfinder.scan.views import formats
-from simfinder.scan.walk import Walk
+from simfinder.scan.extract import formats
+from simfinder.scan.walk.walker import Walk
 from simfinder.signatures import integer_coding
 from simfinder.signatures.sketch import hash_codes
 from simfinder.signatures.table import serialize

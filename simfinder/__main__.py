@@ -17,7 +17,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments and arguments[0] == _WORKER:
-        from simfinder.scan.views.worker import main as work
+        from simfinder.scan.extract.sandbox.server import main as work
 
         return work(arguments[1:])
     if arguments and arguments[0] == _OVERLAP_WORKER:

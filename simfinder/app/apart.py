@@ -19,9 +19,9 @@ from simfinder.app.pairfigures import Figures, Question
 from simfinder.errors import SimFinderError, reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.patience import Watch, limit
-from simfinder.scan.pulse import Pulse
-from simfinder.scan.views.child import Child
+from simfinder.scan.extract.sandbox.child_process import Child
+from simfinder.scan.workers.heartbeat import Pulse
+from simfinder.scan.workers.stall_timeout import Watch, limit
 
 FLAG = "--overlap-worker"
 """First argument by which a frozen program is started as this process."""

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from simfinder.app.pairfigures import Figures, Question, inside, of_overlap
-from simfinder.scan.deep import open_path
-from simfinder.scan.reading import flags_of, stretches
-from simfinder.scan.views.confinement import leash
+from simfinder.scan.extract.sandbox.process_limits import leash
+from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.scan.reading.read_file import flags_of, stretches
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, Teller, overlap, ranges
 from simfinder.signatures.content_hash import Content, view
 

@@ -16,16 +16,16 @@ from simfinder.model.file_record import FileRecord
 from simfinder.model.path_rules import OWN
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
-from simfinder.scan import reading
-from simfinder.scan.deep import is_deep, open_path
+from simfinder.scan.extract.formats import BY_CODE, TEXT
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.filesystem.long_paths import is_deep, open_path
+from simfinder.scan.filesystem.stat_record import record_of
 from simfinder.scan.pipeline import ScanResult, kind_of
-from simfinder.scan.reading import ReadError, format_of
-from simfinder.scan.records import record_of
-from simfinder.scan.tally import Tally, Watched
-from simfinder.scan.views.formats import BY_CODE, TEXT
-from simfinder.scan.views.process import NoViewError, Worker
-from simfinder.scan.waiting import patiently
-from simfinder.scan.walk import walk
+from simfinder.scan.reading import read_file
+from simfinder.scan.reading.read_file import ReadError, format_of
+from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.walk.walker import walk
+from simfinder.scan.workers.progress_batch import Tally, Watched
 from simfinder.search.query.one_to_all import Asked
 from simfinder.signatures.shingleprint.shingle_set import ShingleSet
 from simfinder.signatures.sign import sign_bytes
@@ -133,7 +133,7 @@ def asked_of(
     if method is Method.CONTENT:
         if signature is None:
             _, content, _ = patiently(
-                record.path, lambda tally: reading.hash_file(record, tally, follow=True), control
+                record.path, lambda tally: read_file.hash_file(record, tally, follow=True), control
             )
             signature = Signature(content, record.size)
         return Asked.of(signature)
@@ -141,7 +141,7 @@ def asked_of(
         parameters = result.table.parameters
         warm.warm_up(parameters)
         _, signature, *_ = patiently(
-            record.path, lambda tally: reading.sign_file(record, tally, parameters, follow=True), control
+            record.path, lambda tally: read_file.sign_file(record, tally, parameters, follow=True), control
         )
     if is_deep(record.path):  # only the reader of a scan goes so deep; parts much smaller are then not found
         return Asked.of(signature)
@@ -158,7 +158,7 @@ def read_shingles(record: FileRecord, signature: Signature, control: Control) ->
 
     def read(tally: Tally) -> _Shingles:
         shingles = _Shingles(tally)
-        reading.feed(record.path, shingles)
+        read_file.feed(record.path, shingles)
         return shingles
 
     shingles = patiently(record.path, read, control)

@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from simfinder.actions.attending import Attendant, Guard, LeftError, SilentError, attended
 from simfinder.model.progress import Control
-from simfinder.scan import pulse
-from simfinder.scan.patience import HungError, Patience, errand
-from simfinder.scan.waiting import SILENT
+from simfinder.scan.reading.read_with_deadline import SILENT
+from simfinder.scan.workers import heartbeat
+from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class _Pulsed(Attendant):
     """Writes the pulse of the thread that made it."""
 
     def __init__(self) -> None:
-        self._own = pulse.mine()
+        self._own = heartbeat.mine()
 
     def on(self, path: str) -> None:
         self.beat()

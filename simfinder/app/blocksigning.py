@@ -15,10 +15,10 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.errors import Cancelled, SignatureError
 from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.patience import Patience
-from simfinder.scan.pool import Pool, batches
-from simfinder.scan.reading import ReadError, feed
-from simfinder.scan.tally import Tally
+from simfinder.scan.reading.read_file import ReadError, feed
+from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.thread_pool import Pool, batches
 from simfinder.search.ngram_index import Grams, Numbers, grams_of
 from simfinder.signatures.spamsum.block_signature import BlockSignature, block_signature
 from simfinder.store.ngram_index.index_schema import IndexParameters

@@ -24,10 +24,10 @@ from simfinder.arrays.set_operations import is_among
 from simfinder.model.file_record import FileRecord, PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.tolerances import FLOOR
-from simfinder.scan.glance import Glancer
-from simfinder.scan.patching import Patched, patched
 from simfinder.scan.pipeline import ScanResult, sign_walk
-from simfinder.scan.walk import Walk, walk
+from simfinder.scan.update_result import Patched, patched
+from simfinder.scan.walk.single_paths import Glancer
+from simfinder.scan.walk.walker import Walk, walk
 from simfinder.store.cache.cache import Cache
 
 MOST_BELOW = 20_000

@@ -21,7 +21,7 @@ from simfinder.app.prose import sentences
 from simfinder.app.textparts import LINE_LIMIT, Part, encoding_of, part_of
 from simfinder.app.windows import Window, window_of
 from simfinder.model.progress import Control
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 
 MATCH_LIMIT = 2 * 1024 * 1024
 """Bytes of each file, or of what it holds, that are compared at once."""

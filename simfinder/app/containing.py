@@ -21,9 +21,9 @@ from simfinder.app.verify import Verifier
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.file_type import type_of
 from simfinder.model.progress import Control
-from simfinder.scan.packing import content_keys
+from simfinder.scan.build_table import content_keys
+from simfinder.scan.extract.members import HASH, columns
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.views.members import HASH, columns
 from simfinder.search.containment.candidates import Parts, backwards
 from simfinder.signatures.table.representations import may_meet
 from simfinder.signatures.table.signature_table import SignatureTable

@@ -18,12 +18,12 @@ import xxhash
 from simfinder.app.heads import LIMIT, Head, UnreadableError, read_head
 from simfinder.errors import ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.reading import ReadError
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.formats import BY_CODE, recognise
-from simfinder.scan.views.members import Member, unpack
-from simfinder.scan.views.process import Worker
-from simfinder.scan.waiting import Waiting
+from simfinder.scan.extract.formats import BY_CODE, recognise
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.members import Member, unpack
+from simfinder.scan.extract.sandbox.client import Worker
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.scan.reading.read_with_deadline import Waiting
 
 RAW = "raw"
 """Name of the view of a file that is taken as it is."""

@@ -20,8 +20,8 @@ from simfinder.actions import trash
 from simfinder.app import logs, removal, warmup
 from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.views.formats import HEAD, recognise
-from simfinder.scan.views.process import Worker
+from simfinder.scan.extract.formats import HEAD, recognise
+from simfinder.scan.extract.sandbox.client import Worker
 from simfinder.store import app_dirs
 from simfinder.store.cache import maintenance, queries
 from simfinder.store.cache.cache import Cache

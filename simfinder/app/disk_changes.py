@@ -17,9 +17,9 @@ from simfinder.app.session_recheck import look
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.patterns import compiled
-from simfinder.scan.places import Places
-from simfinder.scan.taking import Taking
+from simfinder.scan.walk.ignore_patterns import compiled
+from simfinder.scan.walk.selection_rules import Taking
+from simfinder.scan.walk.special_folders import Places
 
 MOST_BELOW = 20_000
 """Entries of a new folder that are looked at."""

@@ -27,10 +27,10 @@ from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
 from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
-from simfinder.scan import reading
-from simfinder.scan.deep import is_deep
+from simfinder.scan.filesystem.long_paths import is_deep
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.waiting import patiently
+from simfinder.scan.reading import read_file
+from simfinder.scan.reading.read_with_deadline import patiently
 from simfinder.search.linking import cross_representation
 from simfinder.search.query.one_to_all import Asked, Found, containment, query
 from simfinder.search.similarity import MAX_ESTIMATE
@@ -182,7 +182,7 @@ def find_in(
         try:
             if not _is_there(match.file.path, control):
                 continue
-        except reading.ReadError as error:
+        except read_file.ReadError as error:
             problems.append(Problem(match.file.path, error.message))
         there.append(match)
     return replace(answer, matches=tuple(there), problems=tuple(problems))
@@ -314,7 +314,7 @@ def _look_closer(
         left -= file.size
         try:
             whole = read_shingles(file, wanted.signature, control)
-        except reading.ReadError as error:
+        except read_file.ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:
             measured[place] = containment(wanted, whole)
@@ -404,8 +404,8 @@ def _identical_unread(
             continue
         control.check()
         try:
-            _, content, _ = patiently(file.path, partial(reading.hash_file, file), control)
-        except reading.ReadError as error:
+            _, content, _ = patiently(file.path, partial(read_file.hash_file, file), control)
+        except read_file.ReadError as error:
             problems.append(Problem(file.path, error.message))
         else:
             if content == signature.content:

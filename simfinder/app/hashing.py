@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from simfinder.errors import SignatureError, UsageError
-from simfinder.scan.reading import Feedable, feed
+from simfinder.scan.reading.read_file import Feedable, feed
 from simfinder.signatures.content_hash import Content, Data
 from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Shingleprint
 from simfinder.signatures.sign import text_form

@@ -7,8 +7,8 @@ import stat
 from dataclasses import dataclass
 
 from simfinder.errors import SimFinderError, reason_of
-from simfinder.scan.deep import open_path
-from simfinder.scan.pulse import asking
+from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.scan.workers.heartbeat import asking
 
 LIMIT = 256 * 1024
 """Bytes that are looked at: enough to recognise a file, read within a few milliseconds."""

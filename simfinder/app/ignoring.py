@@ -13,8 +13,8 @@ import numpy.typing as npt
 from simfinder.arrays.set_operations import is_among
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
-from simfinder.scan.packing import content_keys
-from simfinder.scan.reading import feed
+from simfinder.scan.build_table import content_keys
+from simfinder.scan.reading.read_file import feed
 from simfinder.search.linking.links import Links
 from simfinder.signatures.content_hash import Content, Data
 from simfinder.store import app_dirs

@@ -18,11 +18,11 @@ from simfinder.app.verify import HELD
 from simfinder.errors import reason_of
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.deep import open_path
-from simfinder.scan.reading import ReadError, flags_of
-from simfinder.scan.records import record_of
-from simfinder.scan.tally import Watched
-from simfinder.scan.waiting import patiently
+from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.scan.filesystem.stat_record import record_of
+from simfinder.scan.reading.read_file import ReadError, flags_of
+from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.workers.progress_batch import Watched
 from simfinder.search.overlap.byte_overlap import Bytes, Stretches, overlap, ranges
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import Data, view

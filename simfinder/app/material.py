@@ -19,13 +19,13 @@ from simfinder.app.files_of import FilesOf
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.deep import open_path
-from simfinder.scan.patience import Patience
+from simfinder.scan.extract.formats import BY_CODE
+from simfinder.scan.extract.sandbox.client import NoViewError, Worker
+from simfinder.scan.filesystem.long_paths import open_path
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.pulse import Pulse, asking, mine
-from simfinder.scan.reading import flags_of, format_of
-from simfinder.scan.views.formats import BY_CODE
-from simfinder.scan.views.process import NoViewError, Worker
+from simfinder.scan.reading.read_file import flags_of, format_of
+from simfinder.scan.workers.heartbeat import Pulse, asking, mine
+from simfinder.scan.workers.stall_timeout import Patience
 from simfinder.signatures.content_hash import content_hash, view
 
 LARGEST = 1 << 29

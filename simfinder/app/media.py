@@ -11,8 +11,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from simfinder.scan.extract.members import HASH, columns
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.views.members import HASH, columns
 
 _REMEMBERED = 1024  # lists: the kept file of a cluster is asked for with every member
 

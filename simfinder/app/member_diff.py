@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import product
 
 from simfinder.model.progress import Control
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 
 _VERSION = re.compile(rb"\d+(?:\.\d+)+")
 _CHECKED = 4096  # members between two looks at the switch: about 1 ms

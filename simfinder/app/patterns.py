@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simfinder.scan.patterns import compiled
+from simfinder.scan.walk.ignore_patterns import compiled
 
 
 def lines_of(text: str) -> list[str]:

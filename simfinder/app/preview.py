@@ -10,7 +10,7 @@ from simfinder.app.decoding import decode, lines_of
 from simfinder.app.heads import LIMIT, UnreadableError
 from simfinder.app.prose import paragraphs
 from simfinder.model.progress import Control
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 
 HEX_LIMIT = 32 * 1024
 HEX_WIDTH = 8

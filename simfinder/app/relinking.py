@@ -15,7 +15,7 @@ from simfinder.app.grouping import weighed
 from simfinder.app.judging import Judge
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method
-from simfinder.scan.patching import Patched
+from simfinder.scan.update_result import Patched
 from simfinder.search.clustering.spanning_forest import kinds_of
 from simfinder.search.linking import common_content, cross_representation
 from simfinder.search.linking.add_files import links_beside

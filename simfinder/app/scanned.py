@@ -14,8 +14,8 @@ from simfinder.app.path_places import PathPlaces
 from simfinder.arrays.set_operations import sorted_set
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import Methods, ScanOptions
+from simfinder.scan.extract.members import count_of
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.views.members import count_of
 from simfinder.search import similarity
 
 

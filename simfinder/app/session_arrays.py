@@ -26,8 +26,8 @@ from simfinder.arrays.file_columns import NUMBERS, Listing
 from simfinder.model.file_families import Family, family_of
 from simfinder.model.file_record import Problem
 from simfinder.model.file_type import types_of
+from simfinder.scan.extract import members
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.views import members
 from simfinder.search.linking.links import Links
 from simfinder.signatures.sketch.bottom_k import SIZE
 from simfinder.signatures.sketch.hash_codes import Codes, codes_of

@@ -14,8 +14,8 @@ import secrets
 import stat
 
 from simfinder.errors import SimFileError, SimFinderError, reason_of
-from simfinder.scan.pulse import mine
-from simfinder.scan.reading import ReadError, named
+from simfinder.scan.reading.read_file import ReadError, named
+from simfinder.scan.workers.heartbeat import mine
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import Shingleprint, Values
 

@@ -26,7 +26,7 @@ from simfinder.model.file_record import FileRecord, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import ScanResult, scan
-from simfinder.scan.reading import sign_file
+from simfinder.scan.reading.read_file import sign_file
 from simfinder.search.simfind.key_range import saturated_sum
 from simfinder.search.simfind.radius_search import HIGHEST_TOLERANCE, Hits, Rows, SimFind
 from simfinder.signatures.table.parameters import PLAIN, Parameters

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from simfinder.errors import GrammarError, SimFinderError, reason_of
 from simfinder.model.file_record import Problem
-from simfinder.scan.reading import named
+from simfinder.scan.reading.read_file import named
 from simfinder.signatures.spamsum.score import parse as parse_signature
 
 HEADER = "ssdeep,1.1--blocksize:hash:hash,filename"

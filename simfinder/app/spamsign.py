@@ -20,12 +20,12 @@ from typing import TypeAlias
 from simfinder.errors import Cancelled, SignatureError, reason_of
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.patience import HungError, Patience, errand
-from simfinder.scan.pool import Pool
-from simfinder.scan.pulse import mine
-from simfinder.scan.reading import named
-from simfinder.scan.tally import Tally
-from simfinder.scan.waiting import SILENT, waited
+from simfinder.scan.reading.read_file import named
+from simfinder.scan.reading.read_with_deadline import SILENT, waited
+from simfinder.scan.workers.heartbeat import mine
+from simfinder.scan.workers.progress_batch import Tally
+from simfinder.scan.workers.stall_timeout import HungError, Patience, errand
+from simfinder.scan.workers.thread_pool import Pool
 from simfinder.signatures.spamsum.digest import Spamsum, spamsum
 
 _TOGETHER = 16  # files of one task

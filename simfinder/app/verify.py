@@ -51,10 +51,10 @@ from simfinder.app.verify_progress import Count, PairProgress
 from simfinder.errors import Cancelled
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
-from simfinder.scan.patience import Patience
 from simfinder.scan.pipeline import ScanResult
-from simfinder.scan.pool import Pool
-from simfinder.scan.pulse import mine
+from simfinder.scan.workers.heartbeat import mine
+from simfinder.scan.workers.stall_timeout import Patience
+from simfinder.scan.workers.thread_pool import Pool
 from simfinder.search.linking import cross_representation
 from simfinder.search.overlap.byte_overlap import Teller
 from simfinder.signatures.table.representations import LARGEST_TEXT

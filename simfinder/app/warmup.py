@@ -49,10 +49,10 @@ def kernels_ready() -> bool:
 
 
 def _load_signing() -> None:
-    import simfinder.scan.bulk
+    import simfinder.scan.reading.read_small_files
     import simfinder.signatures.sign.warmup
 
-    simfinder.scan.bulk.warm_up()
+    simfinder.scan.reading.read_small_files.warm_up()
     simfinder.signatures.sign.warmup.warm_up()
 
 

@@ -12,7 +12,7 @@ import stat
 import time
 from collections.abc import Iterable, Iterator
 
-from simfinder.scan.places import Places, identity
+from simfinder.scan.walk.special_folders import Places, identity
 
 _UNSETTLED = 2_000_000_000
 """Nanoseconds in which a folder may change once more without another time: two seconds on FAT."""

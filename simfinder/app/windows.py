@@ -16,10 +16,10 @@ from typing import TypeVar
 from simfinder.app.heads import UnreadableError
 from simfinder.errors import reason_of
 from simfinder.model.progress import Control
-from simfinder.scan.deep import open_path
-from simfinder.scan.pulse import asking
-from simfinder.scan.reading import ReadError
-from simfinder.scan.waiting import patiently
+from simfinder.scan.filesystem.long_paths import open_path
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.scan.reading.read_with_deadline import patiently
+from simfinder.scan.workers.heartbeat import asking
 
 T = TypeVar("T")
 _FLAGS = (

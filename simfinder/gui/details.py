@@ -308,7 +308,7 @@ def match(
     from simfinder.app.compare import MATCH_LIMIT, ComparisonKind
     from simfinder.app.heads import UnreadableError
     from simfinder.app.matched import matched, matched_files
-    from simfinder.scan.reading import ReadError
+    from simfinder.scan.reading.read_file import ReadError
 
     if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
         return None

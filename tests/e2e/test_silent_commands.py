@@ -8,8 +8,8 @@ import time
 import pytest
 
 from simfinder.model.progress import Control
-from simfinder.scan.reading import ReadError
-from simfinder.scan.waiting import SILENT, Waiting
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.scan.reading.read_with_deadline import SILENT, Waiting
 from tests.helpers.program import outputs_of
 from tests.helpers.silent_mount import silent_mount
 

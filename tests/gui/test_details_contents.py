@@ -24,7 +24,7 @@ from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.texts import member_name, view_text, view_tip
 from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 from tests.helpers.packed import docx_of, odt_of, tar_of
 from tests.helpers.trees import write
 

@@ -11,7 +11,7 @@ from simfinder.gui.delegates.type_icon import letters_of
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.pictures.process import Pictures
 from simfinder.model.file_record import FileRecord
-from simfinder.scan.records import record_of
+from simfinder.scan.filesystem.stat_record import record_of
 from tests.gui.conftest import LONG
 from tests.helpers.pictures import grey_png, picture, save
 

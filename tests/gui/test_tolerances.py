@@ -271,7 +271,7 @@ def entries(menu):
 
 
 def test_another_method_for_a_type_reads_nothing_again(qtbot, scanned, tree, monkeypatch):
-    monkeypatch.setattr("simfinder.scan.reading.feed", None)
+    monkeypatch.setattr("simfinder.scan.reading.read_file.feed", None)
     row = scanned.tolerances.rows["py"]
     before = scanned.workspace.session
     marked = before.file_of(tree.families["report"][0])

@@ -21,7 +21,7 @@ from simfinder.app.scan_rules import RuleTexts, words_in
 from simfinder.errors import UsageError
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
-from simfinder.scan.taking import Rules
+from simfinder.scan.walk.selection_rules import Rules
 from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
 from simfinder.signatures.tagcount.counter import keys_of, tag_counts
 from simfinder.signatures.tagcount.tag_sets import parse_tags, with_weights

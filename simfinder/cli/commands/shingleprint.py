@@ -14,8 +14,8 @@ from simfinder.app import simfiles
 from simfinder.cli.commands.base import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import NoFeaturesError, SimFinderError, UsageError
-from simfinder.scan.reading import ReadError
-from simfinder.scan.waiting import each
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.scan.reading.read_with_deadline import each
 from simfinder.signatures.shingleprint import fingerprint as shingleprint
 from simfinder.signatures.shingleprint.fingerprint import FEATURES, SHINGLE, Values
 

@@ -23,8 +23,8 @@ from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import UsageError
 from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading import ReadError
-from simfinder.scan.waiting import Waiting
+from simfinder.scan.reading.read_file import ReadError
+from simfinder.scan.reading.read_with_deadline import Waiting
 
 _DONE, _WRONG = 0, 1  # ssdeep's own
 _MEANINGFUL = 4096

@@ -17,8 +17,8 @@ from simfinder.model.path_rules import MACOS, POSIX, WINDOWS
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, Plan, PlannedAct
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.places import Places
-from simfinder.scan.walk import walk
+from simfinder.scan.walk.special_folders import Places
+from simfinder.scan.walk.walker import walk
 from tests.unit.actions.world import cluster, member, plan_for, write
 
 NFC, NFD = (unicodedata.normalize(form, "Prüfung") for form in ("NFC", "NFD"))

@@ -19,7 +19,7 @@ from simfinder.app.session import Session
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
-from simfinder.scan.packing import content_keys
+from simfinder.scan.build_table import content_keys
 from simfinder.store.cache.cache import Cache
 from tests.helpers.trees import write
 

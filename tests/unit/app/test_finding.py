@@ -16,7 +16,7 @@ from simfinder.model.scan_options import Method, ScanOptions
 from simfinder.model.similar_match import Likeness, Match
 from simfinder.model.tolerances import Tolerances
 from simfinder.scan.pipeline import scan
-from simfinder.scan.reading import ReadError
+from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.search.similarity import MAX_ESTIMATE
 from simfinder.signatures.content_hash import view
@@ -117,7 +117,7 @@ def test_a_file_outside_is_signed_and_one_inside_is_known(tree, tmp_path, monkey
     def no_signing(*_args, **_kwargs):
         raise AssertionError("the scan knows this file")
 
-    monkeypatch.setattr("simfinder.scan.reading.sign_file", no_signing)
+    monkeypatch.setattr("simfinder.scan.reading.read_file.sign_file", no_signing)
     assert len(find(look_at(os.path.join(tree, "text.txt")), result, Control()).matches) == 4
 
 

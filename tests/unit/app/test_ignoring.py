@@ -16,7 +16,7 @@ from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.reading import ReadError
+from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.linking.links import Links
 from simfinder.signatures.content_hash import content_hash
 from simfinder.store import app_dirs

@@ -15,7 +15,7 @@ from simfinder.errors import Cancelled, SignatureError, StoreError, TooLargeErro
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.reading import ReadError
+from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.ngram_index import Hits, gram_counts, grams_of
 from simfinder.signatures.spamsum.block_signature import block_signature
 from simfinder.store.ngram_index.index_schema import IndexParameters

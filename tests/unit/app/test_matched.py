@@ -10,7 +10,7 @@ from simfinder.app import matched as module
 from simfinder.app.matched import Range, matched, matched_files
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
-from simfinder.scan.reading import ReadError
+from simfinder.scan.reading.read_file import ReadError
 from simfinder.search.overlap.byte_overlap import overlap
 from simfinder.search.overlap.text_overlap import text_overlap
 from simfinder.signatures.content_hash import view

@@ -14,7 +14,7 @@ from simfinder.app.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
-from simfinder.scan.views.members import Member, pack
+from simfinder.scan.extract.members import Member, pack
 from tests.helpers.documents import report
 from tests.helpers.office_files import docx, odt
 from tests.helpers.pdf_files import Page, pdf

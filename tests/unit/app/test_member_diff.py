@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from simfinder.app.member_diff import MemberState, diff_members
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 
 CHANGED, LEFT, RIGHT, MOVED, SAME = MemberState
 

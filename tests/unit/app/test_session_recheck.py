@@ -17,7 +17,7 @@ from simfinder.arrays.file_columns import Listing
 from simfinder.errors import ActionError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.walk import walk
+from simfinder.scan.walk.walker import walk
 from tests.helpers.trees import write
 
 FILES = ("a/one", "a/two", "a/in/three", "b/four", "b/five", "six")

@@ -12,7 +12,7 @@ import pytest
 
 from simfinder.app import simfiles
 from simfinder.errors import ShingleError, SimFileError
-from simfinder.scan.reading import ReadError
+from simfinder.scan.reading.read_file import ReadError
 from simfinder.signatures.shingleprint.fingerprint import shingleprint, to_sim
 
 TEXT = b"hello, world and all that is in it"

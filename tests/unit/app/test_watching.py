@@ -17,7 +17,7 @@ from simfinder.app.session import Session
 from simfinder.app.watching import Following, Watcher
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan.walk import walk
+from simfinder.scan.walk.walker import walk
 from tests.helpers.trees import write
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.scan.packing import Columns, Packer, content_keys
+from simfinder.scan.build_table import Columns, Packer, content_keys
 from simfinder.signatures.sign.sign_bytes import sign
 from simfinder.signatures.table import serialize
 from simfinder.signatures.table.parameters import PLAIN, Parameters

@@ -13,9 +13,9 @@ from simfinder.errors import Cancelled, UsageError
 from simfinder.model.file_record import PassedOver, Problem
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import ScanOptions
-from simfinder.scan import walk as walk_module
-from simfinder.scan.entries import Entries, Kind, Lister, numbers_of
-from simfinder.scan.walk import walk
+from simfinder.scan.walk import walker as walk_module
+from simfinder.scan.walk.list_directory import Entries, Kind, Lister, numbers_of
+from simfinder.scan.walk.walker import walk
 
 
 def put(path, data=b"data"):
@@ -347,7 +347,7 @@ from simfinder.errors import UsageError
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.progress import Control
 from simfinder.scan import entries
-from simfinder.scan.walk import walk
+from simfinder.scan.walk.walker import walk
 entries.warm_up()
 os.setgid(65534); os.setgroups([]); os.setuid(65534)
 walked = walk(ScanOptions((sys.argv[1],)), Control())
