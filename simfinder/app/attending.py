@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from simfinder.actions.attending import Attendant, Guard, LeftError, SilentError, attended
+from simfinder.actions.filesystem.stall_guard import Attendant, Guard, LeftError, SilentError, attended
 from simfinder.model.progress import Control
 from simfinder.scan.reading.read_with_deadline import SILENT
 from simfinder.scan.workers import heartbeat

@@ -15,17 +15,17 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from simfinder.actions.choosing import Group
-from simfinder.actions.file_names.readings import read_name
-from simfinder.actions.marks import REMOVED, RULES, stands
+from simfinder.actions.file_names.name_reading import read_name
+from simfinder.actions.kinship.kept_copies import kin_to_kept
+from simfinder.actions.kinship.kinship import Kin
+from simfinder.actions.kinship.kinship_columns import KinColumns
+from simfinder.actions.kinship.text_steps import Figures
 from simfinder.actions.rules import companions
 from simfinder.actions.rules import relation as rules
+from simfinder.actions.rules.choose_files import Group
 from simfinder.actions.rules.content_ages import ContentAges
-from simfinder.actions.rules.kept_copies import kin_to_kept
-from simfinder.actions.rules.kin_columns import KinColumns
-from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.rules.mark_rules import REMOVED, RULES, stands
 from simfinder.actions.rules.project_folders import ProjectRoots, one_sided
-from simfinder.actions.rules.text_steps import Figures
 from simfinder.app.file_places import FilePlaces
 from simfinder.app.path_text import PathText
 from simfinder.arrays.file_columns import Listing

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from simfinder import __version__
-from simfinder.actions import trash
+from simfinder.actions.filesystem import freedesktop_trash
 from simfinder.app import logs, removal, warmup
 from simfinder.errors import SimFinderError, StoreCorruptError, ViewError, reason_of
 from simfinder.model.progress import Control
@@ -165,7 +165,7 @@ def _journal() -> str:
 
 
 def _trash(place: str = "~") -> str:
-    trash.trash_works(place)
+    freedesktop_trash.trash_works(place)
     return "works"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simfinder.actions import keep
-from simfinder.actions.standing import explain, name_warning
+from simfinder.actions.rules import keep_rules
+from simfinder.actions.rules.explain_relation import explain, name_warning
 from simfinder.app.cluster_table import RELATIONS
 from simfinder.app.session import Session
 
@@ -23,7 +23,7 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
     start, stop = int(table.offsets[cluster]), int(table.offsets[cluster + 1])
     others = [int(other) for other in table.members[start:stop][:_MOST] if int(other) != file]
     times = table.files.ages.times
-    places = keep.rank(
+    places = keep_rules.rank(
         [session.record(other) for other in others],
         session.keep_rules,
         times[others],
@@ -32,7 +32,7 @@ def why_kept(session: Session, file: int) -> tuple[str, str]:
     best = others[int(places.argmin())]
     other = session.record(best)
     ages = int(times[file]), int(times[best])
-    return keep.explain_kept(session.record(file), other, session.keep_rules, ages), other.path
+    return keep_rules.explain_kept(session.record(file), other, session.keep_rules, ages), other.path
 
 
 def standing(session: Session, file: int) -> tuple[str, str]:

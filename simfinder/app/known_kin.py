@@ -15,7 +15,7 @@ import numpy as np
 import xxhash
 
 from simfinder import __version__, actions
-from simfinder.actions.rules.kin_columns import KinColumns
+from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.errors import StoreError
 from simfinder.model import file_type
 from simfinder.store import array_file

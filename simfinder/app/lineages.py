@@ -15,8 +15,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.file_names.readings import MAILS, is_message
-from simfinder.actions.rules.kinship import Kin
+from simfinder.actions.file_names.name_reading import MAILS, is_message
+from simfinder.actions.kinship.kinship import Kin
 from simfinder.actions.rules.relation import NEARLY, Reason
 from simfinder.app.cluster_table import SIBLING, ClusterTable, FileTable, Grouping, IntArray
 from simfinder.arrays.set_operations import is_among, sorted_set

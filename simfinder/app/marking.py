@@ -15,8 +15,8 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions import marks
-from simfinder.actions.marks import Preview
+from simfinder.actions.rules import mark_rules
+from simfinder.actions.rules.mark_rules import Preview
 from simfinder.app.cluster_table import KEPT, LeftAlone
 from simfinder.app.session import Session
 from simfinder.arrays.set_operations import sorted_set
@@ -122,14 +122,14 @@ def _by_folder(
     with uncollected():
         chosen = [table.cluster(i) for i in wanted if i in inside]
         marked = {session.record(file).path: why for file, why in session.marks.items()}
-        found = (marks.mark_in if wish is Wish.IN_FOLDER else marks.mark_all_but)(chosen, folder)
+        found = (mark_rules.mark_in if wish is Wish.IN_FOLDER else mark_rules.mark_all_but)(chosen, folder)
         if files is not None:
             found = {path: why for path, why in found.items() if files[session.file_of(path)]}
         return Proposal(
             wish,
             MappingProxyType(found),
-            marks.preview(chosen, found, marked),
-            MappingProxyType(marks.heirs(chosen, {**marked, **found})),
+            mark_rules.preview(chosen, found, marked),
+            MappingProxyType(mark_rules.heirs(chosen, {**marked, **found})),
         )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from simfinder.actions import execute as executing
-from simfinder.actions import journal
-from simfinder.actions import undo as undoing
-from simfinder.actions.assessing import assessed
-from simfinder.actions.attending import SilentError
+from simfinder.actions.execute import executor as executing
+from simfinder.actions.filesystem.stall_guard import SilentError
+from simfinder.actions.journal import batches as journal
+from simfinder.actions.plan.assessment import assessed
+from simfinder.actions.undo import undo as undoing
 from simfinder.app.attending import Patient
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control

@@ -12,7 +12,7 @@ import os
 import struct
 from collections.abc import Callable
 
-from simfinder.actions.fileops import reading
+from simfinder.actions.filesystem.operations import reading
 from simfinder.errors import ActionError
 from simfinder.model.file_record import FileRecord
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from simfinder.actions.keep import KeepRules
+from simfinder.actions.rules.keep_rules import KeepRules
 from simfinder.errors import UsageError
 from simfinder.store import app_dirs
 from simfinder.store.library.keep_rule_rows import SavedRules

@@ -14,8 +14,9 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions import keep, plan
-from simfinder.actions.choosing import Candidates
+from simfinder.actions.plan import make_plan
+from simfinder.actions.rules import keep_rules as keep
+from simfinder.actions.rules.choose_files import Candidates
 from simfinder.app.aside import Aside
 from simfinder.app.cluster_table import FileTable, IntArray
 from simfinder.app.clustered import Clustered
@@ -369,7 +370,7 @@ class Session(Clustered):
             self._linked.alive,
         )
         roots, projects = self.options.roots, self.result.projects
-        return plan.make_plan(candidates, self.marks, kind, target, roots=roots, projects=projects)
+        return make_plan.make_plan(candidates, self.marks, kind, target, roots=roots, projects=projects)
 
     def forget(self, paths: Iterable[str], linked: Linked | None = None) -> None:
         """These files are gone: take them out of the clusters.

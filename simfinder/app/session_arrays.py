@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 import simfinder
-from simfinder.actions.keep import KeepRules
+from simfinder.actions.rules.keep_rules import KeepRules
 from simfinder.actions.rules.project_folders import shown_by_files
 from simfinder.app import session_facts
 from simfinder.app.session import Session

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions import keep
+from simfinder.actions.rules import keep_rules
 from simfinder.app.cluster_table import NEWER, ClusterTable, FileTable, Grouping
 from simfinder.arrays.set_operations import is_among
 from simfinder.search.linking.links import Links
@@ -134,7 +134,7 @@ class Keeping:
 
     @property
     def _wants_newest(self) -> bool:
-        return keep.KeepRules.parse(self.rules).rules[0].word == "newest"
+        return keep_rules.KeepRules.parse(self.rules).rules[0].word == "newest"
 
     def _ranked(self, rules: str, links: Links) -> npt.NDArray[np.int32]:
         """The place of every file by a keep rule; that of a file that nothing is linked to is of no account."""
@@ -146,7 +146,7 @@ class Keeping:
         wanted[contents >= 0] = matters[read]
         files = np.flatnonzero(wanted)
         rank = np.empty(len(contents), dtype=np.int32)
-        rank[files] = keep.rank(
+        rank[files] = keep_rules.rank(
             self._files.records.take(files),
             rules,
             self._files.ages.times[files],

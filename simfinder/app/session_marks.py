@@ -12,7 +12,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.marks import restated
+from simfinder.actions.rules.mark_rules import restated
 from simfinder.app.cluster_table import ClusterTable, FileTable
 
 _AT_ONCE = 20_000  # sentences

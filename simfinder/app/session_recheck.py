@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.fileops import content_of
+from simfinder.actions.filesystem.operations import content_of
 from simfinder.arrays.file_columns import CTIME, DEVICE, INODE, MODE, MTIME, SIZE, Listing, signed
 from simfinder.errors import ActionError, reason_of
 from simfinder.model.file_record import Problem

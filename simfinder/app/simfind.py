@@ -17,7 +17,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.fileops import CHANGED, GONE, Identity, look, same_bytes
+from simfinder.actions.filesystem.operations import CHANGED, GONE, Identity, look, same_bytes
 from simfinder.app.export import VERSION, problems_json
 from simfinder.app.finding import AskedFile, look_at
 from simfinder.arrays.set_operations import sorted_set

@@ -8,7 +8,7 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from simfinder.actions.marks import RULES
+from simfinder.actions.rules.mark_rules import RULES
 from simfinder.app import scan_rules
 from simfinder.app.limits import limits
 from simfinder.errors import TagError, UsageError, reason_of

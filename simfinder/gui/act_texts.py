@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from simfinder.actions.marks import restated
-from simfinder.actions.reasons import DISK_AWAY, is_given_up
+from simfinder.actions.journal.failure_reasons import DISK_AWAY, is_given_up
+from simfinder.actions.rules.mark_rules import restated
 from simfinder.gui.texts import count_text, counted, folder_text, size_text
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct

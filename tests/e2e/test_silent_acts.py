@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from simfinder.actions import planfile
+from simfinder.actions.plan import json_file
 from simfinder.app import removal
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActState
@@ -82,7 +82,7 @@ def planned(folders, *act):
     plan = simfinder("plan", point, near, "--keep", f"in:{near}", "--remove", "identical", *act, "--json")
     path = near.parent / "plan.json"
     path.write_bytes(plan.out)
-    return planfile.read(str(path)).plan
+    return json_file.read(str(path)).plan
 
 
 def test_a_cancel_is_answered_while_a_delete_hangs(folders, monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.actions.marks import percent
+from simfinder.actions.rules.mark_rules import percent
 from simfinder.gui import act_texts
 from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.confirm import ConfirmDialog

@@ -174,7 +174,7 @@ def choose(dialog, word, value=""):
 
 
 def test_every_word_of_the_command_line_can_be_chosen(qapp):
-    from simfinder.actions.keep import KeepRules
+    from simfinder.actions.rules.keep_rules import KeepRules
 
     for word in WORDS:
         assert word_text(word)

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 
-from simfinder.actions.actcolumns import ActColumns
+from simfinder.actions.plan.act_columns import ActColumns
 from simfinder.arrays.file_columns import Listing
 from simfinder.gui.delegates.table_delegate import arrow_rect
 from simfinder.gui.dialogs.review import ReviewDialog

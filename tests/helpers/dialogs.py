@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
-from simfinder.actions.reasons import DISK_AWAY
+from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.app.scan_rules import RuleTexts
 from simfinder.app.settings import Settings
 from simfinder.gui.dialogs.confirm import deleting_for_good

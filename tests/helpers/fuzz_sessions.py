@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import xxhash
 
-from simfinder.actions import planfile
+from simfinder.actions.plan import json_file
 from simfinder.app import keyspace, removal, reports, sessions, spacemap
 from simfinder.app.session_arrays import Captured, packed
 from simfinder.model.progress import Control
@@ -52,13 +52,13 @@ def plans(folder: Path) -> Format:
         session.mark_rule("older")
         session.mark_rule("identical")
         kinds = ((ActKind.TRASH, None), (ActKind.MOVE, str(folder / "away")), (ActKind.DELETE, None))
-        stored = [planfile.StoredPlan(session.plan(kind, target), (str(root),)) for kind, target in kinds]
-        return ["".join(planfile.text(plan)).encode() for plan in stored]
+        stored = [json_file.StoredPlan(session.plan(kind, target), (str(root),)) for kind, target in kinds]
+        return ["".join(json_file.text(plan)).encode() for plan in stored]
 
     made = renew()
 
     def look(path: Path) -> Any:
-        stored = planfile.read(str(path))
+        stored = json_file.read(str(path))
         if stored.plan.kind is ActKind.DELETE:
             return "deletes for good"
         if not str(stored.plan.target or folder).startswith(str(folder)):

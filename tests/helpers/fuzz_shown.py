@@ -17,9 +17,9 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from simfinder.actions import planfile, script
-from simfinder.actions.namehints import hints_of
-from simfinder.actions.standing import name_order
+from simfinder.actions.file_names.hints import hints_of
+from simfinder.actions.plan import json_file, shell_script
+from simfinder.actions.rules.explain_relation import name_order
 from simfinder.app import reports
 from simfinder.app.compare import ComparisonKind, compare, compare_parts
 from simfinder.app.contents import Contents
@@ -307,9 +307,9 @@ def names(folder: Path) -> Format:
         listed = {path_of(row[-1]) for row in rows[1:]}
         assert listed == {str(root / name) for name in plain} or len(known) < 2
         told = json.loads("".join(reports.text(session, reports.Form.JSON)))
-        stored = planfile.StoredPlan(session.plan(ActKind.TRASH), (str(root),))
-        assert planfile.parse("".join(planfile.text(stored)).encode()).plan.acts == stored.plan.acts
-        written = "".join(script.script(stored, "x", "x"))
+        stored = json_file.StoredPlan(session.plan(ActKind.TRASH), (str(root),))
+        assert json_file.parse("".join(json_file.text(stored)).encode()).plan.acts == stored.plan.acts
+        written = "".join(shell_script.script(stored, "x", "x"))
         calls = [act.file.path for act in stored.plan.acts]
         assert not calls or all(call in shlex.split(written, comments=True) for call in calls)
         return told["files"], len(rows)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.actions.keep import KeepRules, rank
+from simfinder.actions.rules.keep_rules import KeepRules, rank
 from simfinder.app import hamminglist, patterns, simfiles, spamlist, spammatch
 from simfinder.app.scan_rules import RuleTexts, words_in
 from simfinder.errors import UsageError

@@ -16,8 +16,8 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from simfinder.actions.rules.kinship import Kin
-from simfinder.actions.rules.text_steps import FARTHER, NOISE, Figures, add_up, stand_apart
+from simfinder.actions.kinship.kinship import Kin
+from simfinder.actions.kinship.text_steps import FARTHER, NOISE, Figures, add_up, stand_apart
 from simfinder.arrays.set_operations import is_among, sorted_set
 from simfinder.model.clusters import Relation
 

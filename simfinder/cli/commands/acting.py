@@ -6,9 +6,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from simfinder.actions import planfile
-from simfinder.actions.fileops import CHANGED
-from simfinder.actions.planfile import StoredPlan
+from simfinder.actions.filesystem.operations import CHANGED
+from simfinder.actions.plan import json_file
+from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app import export, removal
 from simfinder.cli.commands.base import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
@@ -32,7 +32,7 @@ DONE_WORDS = {
 def out_plan(stored: StoredPlan, *, as_json: bool) -> None:
     """What would be done, as JSON or for people."""
     if as_json:
-        for piece in planfile.text(stored):
+        for piece in json_file.text(stored):
             out(piece)
     else:
         out_lines(plan_lines(stored.plan))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from simfinder.actions import planfile
-from simfinder.actions.assessing import assessed
+from simfinder.actions.plan import json_file
+from simfinder.actions.plan.assessment import assessed
 from simfinder.cli.commands.acting import act_out, needs_yes, out_plan
 from simfinder.cli.commands.base import Command, say_left_behind
 from simfinder.cli.options import add_talk_options
@@ -22,7 +22,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _apply(arguments: argparse.Namespace) -> int:
-    stored = planfile.read(arguments.plan)
+    stored = json_file.read(arguments.plan)
     needs_yes(yes=arguments.yes, instead="start it at a terminal")
     say_left_behind(quiet=arguments.quiet)
     plan = assessed(stored.plan, stored.folders)

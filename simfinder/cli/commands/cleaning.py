@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.actions.planfile import StoredPlan
-from simfinder.actions.script import script
+from simfinder.actions.plan.json_file import StoredPlan
+from simfinder.actions.plan.shell_script import script
 from simfinder.app import plan_texts, rules
 from simfinder.app.cluster_table import LeftAlone
 from simfinder.cli.commands.acting import act_out, needs_yes, out_plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.actions.reasons import DISK_AWAY
+from simfinder.actions.journal.failure_reasons import DISK_AWAY
 from simfinder.app import export, removal
 from simfinder.cli.commands.acting import out_acts
 from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions import actcolumns
-from simfinder.actions.actcolumns import ActColumns, Refusals, digests_of
+from simfinder.actions.plan import act_columns
+from simfinder.actions.plan.act_columns import ActColumns, Refusals, digests_of
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
@@ -114,7 +114,7 @@ def test_with_other_figures(known, data):
 def test_some_thousand_at_a_time(known):
     acts, columns = known
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(actcolumns, "_AT_ONCE", 2)
+        patch.setattr(act_columns, "_AT_ONCE", 2)
         assert list(columns) == acts
 
 

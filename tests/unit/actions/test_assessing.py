@@ -6,9 +6,9 @@ from collections import namedtuple
 
 import pytest
 
-from simfinder.actions import assessing
-from simfinder.actions.assessing import assessed
-from simfinder.actions.choosing import NOT_IDENTICAL, OTHER_SYSTEM, SHARED_WITH_PROTECTED
+from simfinder.actions.plan import assessment
+from simfinder.actions.plan.assessment import assessed
+from simfinder.actions.rules.choose_files import NOT_IDENTICAL, OTHER_SYSTEM, SHARED_WITH_PROTECTED
 from simfinder.app import plan_texts
 from simfinder.model.clusters import Relation
 from simfinder.model.removal_plan import ActKind, Plan
@@ -42,7 +42,7 @@ def test_what_is_freed(pair, tmp_path):
 
 def test_a_move_to_another_disk_frees_this_one(pair, tmp_path, monkeypatch):
     kept, old = pair
-    monkeypatch.setattr(assessing._Disk, "crosses", lambda *_: True)
+    monkeypatch.setattr(assessment._Disk, "crosses", lambda *_: True)
     plan = look(ActKind.MOVE, [old], kept, tmp_path / "t")
     assert plan.bytes_freed == 5000
     assert "copied" in plan.acts[0].warnings[0]
@@ -122,7 +122,7 @@ def test_room_on_the_target(pair, tmp_path, monkeypatch):
         f"there is not enough room in {tmp_path}/t: 5,000 bytes are needed, 4,999 are free",
     )
     assert look(ActKind.MOVE, [old], kept, tmp_path / "t").warnings == ()  # a rename needs none
-    monkeypatch.setattr(assessing._Disk, "crosses", lambda *_: True)
+    monkeypatch.setattr(assessment._Disk, "crosses", lambda *_: True)
     assert "5,000 bytes are needed" in look(ActKind.MOVE, [old], kept, tmp_path / "t").warnings[0]
 
 

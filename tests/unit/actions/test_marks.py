@@ -5,7 +5,7 @@ import os
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.marks import (
+from simfinder.actions.rules.mark_rules import (
     Preview,
     heirs,
     invert,

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions import planfile
-from simfinder.actions.planfile import StoredPlan, parse, read, text
+from simfinder.actions.plan import json_file
+from simfinder.actions.plan.json_file import StoredPlan, parse, read, text
 from simfinder.errors import UsageError
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
@@ -113,7 +113,7 @@ def test_a_plan_comes_back_as_it_was(stored):
 @given(plans(), st.integers(1, 3))
 def test_its_pieces_are_one_document(stored, at_once):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(planfile, "_AT_ONCE", at_once)
+        patch.setattr(json_file, "_AT_ONCE", at_once)
         pieces = list(text(stored))
     whole = "".join(pieces)
     assert whole == json.dumps(json.loads(whole)) + "\n"

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.actions.execute import execute
-from simfinder.actions.planfile import StoredPlan
-from simfinder.actions.script import quoted, script
+from simfinder.actions.execute.executor import execute
+from simfinder.actions.plan.json_file import StoredPlan
+from simfinder.actions.plan.shell_script import quoted, script
 from simfinder.app import plan_texts
 from simfinder.model.removal_plan import ActKind, ActState, Plan
 from simfinder.store.library.library import Library

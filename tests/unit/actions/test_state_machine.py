@@ -26,8 +26,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from simfinder.actions import disk
-from simfinder.actions.reasons import is_given_up
+from simfinder.actions.filesystem import syscalls
+from simfinder.actions.journal.failure_reasons import is_given_up
 from simfinder.app import marking, removal
 from simfinder.app.marking import Wish
 from simfinder.app.session import Session
@@ -658,7 +658,7 @@ def memory():
 @pytest.mark.parametrize("examples", [100, pytest.param(2000, marks=pytest.mark.soak)])
 @pytest.mark.timeout(1800)
 def test_nothing_is_ever_lost(examples, tmp_path, memory, monkeypatch):
-    monkeypatch.setattr(disk, "share_blocks", share_by_copying)
+    monkeypatch.setattr(syscalls, "share_blocks", share_by_copying)
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # a death is no power cut
     run_state_machine_as_test(
         partial(Removal, tmp_path, memory),

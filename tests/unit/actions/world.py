@@ -7,8 +7,8 @@ import stat
 
 import xxhash
 
-from simfinder.actions.choosing import Candidates, Group
-from simfinder.actions.plan import make_plan
+from simfinder.actions.plan.make_plan import make_plan
+from simfinder.actions.rules.choose_files import Candidates, Group
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.clusters import Cluster, Member, Relation
 from simfinder.model.file_record import FileRecord

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.rules.kinship import Kin, kinship
+from simfinder.actions.kinship.kinship import Kin, kinship
 from simfinder.app.cluster_table import (
     RELATIONS,
     ClusterTable,

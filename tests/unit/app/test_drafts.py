@@ -2,7 +2,7 @@
 
 import pytest
 
-from simfinder.actions.marks import RULES, mark_older
+from simfinder.actions.rules.mark_rules import RULES, mark_older
 from simfinder.app.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control

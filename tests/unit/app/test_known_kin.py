@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from simfinder.actions.rules import kin_columns
-from simfinder.actions.rules.kin_columns import KinColumns
+from simfinder.actions.kinship import kinship_columns
+from simfinder.actions.kinship.kinship_columns import KinColumns
 from simfinder.app import known_kin, known_links
 from simfinder.app.grouping import with_proof
 from simfinder.app.session import Session
@@ -49,7 +49,7 @@ def read(monkeypatch):
         return real(*arguments)
 
     for name in ("read_name", "compare_names", "compare_places", "may_say_version"):
-        monkeypatch.setattr(kin_columns, name, partial(counted, getattr(kin_columns, name)))
+        monkeypatch.setattr(kinship_columns, name, partial(counted, getattr(kinship_columns, name)))
     return seen
 
 
@@ -240,7 +240,7 @@ def test_damaged_folders_are_not_taken(undecided):
 def test_names_prove_versions_however_links_come(tree, cache, monkeypatch):
     assert scanned(tree, None).links.sibling.any()
     monkeypatch.setattr(
-        kin_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
+        kinship_columns.KinColumns, "prove_versions", lambda _, files, others: np.ones(len(files), np.bool_)
     )
     found = [scanned(tree, used) for used in (None, cache, cache)]
     found.append(found[-1].with_methods(found[-1].methods, Control()))

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simfinder.actions import planfile
-from simfinder.actions.planfile import StoredPlan
+from simfinder.actions.plan import json_file
+from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.app import marking, sessions
 from simfinder.app.catching_up import catch_up
 from simfinder.app.marking import Wish
@@ -198,7 +198,7 @@ def test_a_plan_file_names_folders_far_below_too(tmp_path):
     deep = str(tmp_path / "r/a/b/c/d")
     plan = session.plan(ActKind.TRASH)
     stored = StoredPlan(plan, session.options.roots)
-    back = planfile.parse("".join(planfile.text(stored)).encode()).plan
+    back = json_file.parse("".join(json_file.text(stored)).encode()).plan
     assert back.files_below == {}
     assert [loss_text(loss) for loss in folder_losses(back)] == [
         f"{deep} would lose 6 of 6 files, all it has"

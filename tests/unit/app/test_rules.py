@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from simfinder.actions.keep import KeepRules
+from simfinder.actions.rules.keep_rules import KeepRules
 from simfinder.app import rules
 from simfinder.errors import UsageError
 from simfinder.store import app_dirs

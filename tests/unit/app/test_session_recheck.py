@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.actions.fileops import content_of
+from simfinder.actions.filesystem.operations import content_of
 from simfinder.app import session_recheck
 from simfinder.app.session_recheck import recheck
 from simfinder.arrays.file_columns import Listing

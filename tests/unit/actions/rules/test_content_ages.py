@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.actions.filetimes import doubt_of
 from simfinder.actions.rules.content_ages import ContentAges
+from simfinder.actions.rules.trusted_times import doubt_of
 from simfinder.model.file_record import FileRecord
 
 SECOND = 1_000_000_000
