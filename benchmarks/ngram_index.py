@@ -31,7 +31,7 @@ from dataclasses import dataclass
 import numpy as np
 from peers import files_below, machine, peak_memory, print_table
 
-from simfinder.app import indexing
+from simfinder.app.paper_tools import ngram_indexing
 from simfinder.errors import SignatureError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -263,7 +263,7 @@ def real(folders: Sequence[str], count: int) -> None:
         for block in BLOCK_SIZES:
             begin = time.process_time()
             what = ScanOptions(tuple(map(os.path.abspath, folders)), hidden=True)
-            done = indexing.build(path, what, IndexParameters(block, 5), Control(), force=True)
+            done = ngram_indexing.build(path, what, IndexParameters(block, 5), Control(), force=True)
             spent = time.process_time() - begin
             found = short = 0
             grams, common, wall = [], [], []
@@ -272,7 +272,7 @@ def real(folders: Sequence[str], count: int) -> None:
                     file.write(data)
                 begin = time.perf_counter()
                 try:
-                    answer = indexing.find(path, query, Control())
+                    answer = ngram_indexing.find(path, query, Control())
                 except SignatureError:
                     short += 1
                     continue

@@ -26,10 +26,10 @@ from peers import print_table
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
-from simfinder.app.keyspace import KeySpace
-from simfinder.app.spacemap import TOP, FolderTree, folder_tree, space_map
-from simfinder.app.treemap import Box, lay_out
+from simfinder.app.clusters.cluster_table import FileTable, Grouping, draft, in_order
+from simfinder.app.views.key_space import KeySpace
+from simfinder.app.views.space_map import TOP, FolderTree, folder_tree, space_map
+from simfinder.app.views.treemap import Box, lay_out
 from simfinder.arrays.file_columns import Listing
 from simfinder.gui import looks, style
 from simfinder.gui.panels.key_space_view import KeySpaceView

@@ -14,7 +14,7 @@ from itertools import cycle
 import numpy as np
 import tables
 
-from simfinder.app.session import Session
+from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions

@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return work(arguments[1:])
     if arguments and arguments[0] == _OVERLAP_WORKER:
-        from simfinder.app.apartworker import main as compare
+        from simfinder.app.verify.subprocess_server import main as compare
 
         return compare(arguments[1:])
     if arguments and arguments[0] == _PICTURE_WORKER:

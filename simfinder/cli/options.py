@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from simfinder.actions.rules.mark_rules import RULES
-from simfinder.app import scan_rules
-from simfinder.app.limits import limits
+from simfinder.app.settings import scan_rules
+from simfinder.app.settings.type_limits import limits
 from simfinder.errors import TagError, UsageError, reason_of
 from simfinder.model.removal_plan import ActKind
 from simfinder.model.scan_options import Method, Methods, ScanOptions

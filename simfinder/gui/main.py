@@ -12,8 +12,8 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 import simfinder
-from simfinder.app import logs
-from simfinder.app import settings as app_settings
+from simfinder.app.runtime import logs
+from simfinder.app.settings import settings as app_settings
 from simfinder.gui.boxes import Boxes
 from simfinder.gui.language import speak
 from simfinder.gui.main_window import MainWindow

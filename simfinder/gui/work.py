@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui import act_texts, desk, tasks
 from simfinder.gui.desk import Batch
 from simfinder.gui.job_bridge import JobBridge
@@ -24,7 +24,7 @@ from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
 from simfinder.model.scan_options import Method
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
 _ROUNDS = 8  # of checking marks: measured figures may make other files kept
 

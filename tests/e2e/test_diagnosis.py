@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from simfinder.app.profiling import Profile
+from simfinder.app.runtime.profiling import Profile
 from simfinder.cli.main import run
 from simfinder.errors import UsageError
 from simfinder.model.progress import Phase, Progress

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from simfinder.actions.plan import json_file
-from simfinder.app import removal
+from simfinder.app.removal import removal
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActState
 from tests.helpers.program import outputs_of, simfinder

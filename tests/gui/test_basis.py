@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from simfinder.app.contents import Contents
-from simfinder.app.form_share import FormShare
-from simfinder.app.session import Session
-from simfinder.app.verify import Verifier
+from simfinder.app.compare.contents.extract_contents import Contents
+from simfinder.app.compare.form_share import FormShare
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.gui.details import Request, loading
 from simfinder.gui.models.cluster_tips import form_text, place_lines, version_tip
 from simfinder.gui.panels.figures_view import FiguresView

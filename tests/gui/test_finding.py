@@ -201,7 +201,7 @@ def test_the_window_goes_on_while_it_looks_and_closing_cancels(qtbot, window, pa
             ended.append(control.cancelled)
         raise UsageError("nobody should hear this")
 
-    monkeypatch.setattr("simfinder.app.finding.find_in", slow)
+    monkeypatch.setattr("simfinder.app.find.find_similar.find_in", slow)
     window.find_like(parts.files()[0])
     dialog = window.dialog
     assert dialog.text.text() == "Looking…"
@@ -226,7 +226,7 @@ def test_only_the_last_question_is_answered(qtbot, window, parts, monkeypatch):
             release.wait(20)
         return path
 
-    monkeypatch.setattr("simfinder.app.finding.find_in", ask)
+    monkeypatch.setattr("simfinder.app.find.find_similar.find_in", ask)
     heard = []
     window.finder.answered.connect(heard.append)
     window.finder.ask(window.workspace.session, "first")

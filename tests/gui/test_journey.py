@@ -160,7 +160,7 @@ def test_what_an_interrupted_program_did_is_told_at_the_start(qtbot, make, scan,
     dialog = review(qtbot, window, window.commands.trash)
     plan = dialog.plan
     close(qtbot, window, dialog.cancel)
-    from simfinder.app import removal
+    from simfinder.app.removal import removal
     from simfinder.model.progress import Control
 
     left = removal.carry_out(plan, Control())

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from simfinder.app.keyspace import KeySpace, of_session, spread
+from simfinder.app.views.key_space import KeySpace, of_session, spread
 from simfinder.gui import looks, style
 from simfinder.gui.panels import painted_points
 from simfinder.gui.panels.axes import Axis, bytes_words, number_words, ticks

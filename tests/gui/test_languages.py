@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar
 
-from simfinder.app.settings import Settings, load
-from simfinder.app.windows import window_of
+from simfinder.app.compare.contents.byte_window import window_of
+from simfinder.app.settings.settings import Settings, load
 from simfinder.gui import looks, style
 from simfinder.gui.delegates.cluster_delegate import box_rect
 from simfinder.gui.dialogs.lists import ProblemsDialog

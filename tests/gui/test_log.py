@@ -2,7 +2,7 @@
 
 import threading
 
-from simfinder.app import logs
+from simfinder.app.runtime import logs
 from simfinder.gui import main
 from simfinder.store import app_dirs
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QToolButton, QToolTip
 
-from simfinder.app.spacemap import TOP, FolderTree, SpaceMap, of_session, space_map
+from simfinder.app.views.space_map import TOP, FolderTree, SpaceMap, of_session, space_map
 from simfinder.gui import letters, looks, style
 from simfinder.gui.panels.map_view import Choice, MapView
 from simfinder.gui.type_colors import space_colors

@@ -9,8 +9,8 @@ import os
 from dataclasses import replace
 
 from simfinder.actions.journal.failure_reasons import DISK_AWAY
-from simfinder.app.scan_rules import RuleTexts
-from simfinder.app.settings import Settings
+from simfinder.app.settings.scan_rules import RuleTexts
+from simfinder.app.settings.settings import Settings
 from simfinder.gui.dialogs.confirm import deleting_for_good
 from simfinder.gui.dialogs.lists import ApartDialog, HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.matches import MatchesDialog

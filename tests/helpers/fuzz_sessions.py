@@ -17,8 +17,11 @@ import numpy as np
 import xxhash
 
 from simfinder.actions.plan import json_file
-from simfinder.app import keyspace, removal, reports, sessions, spacemap
-from simfinder.app.session_arrays import Captured, packed
+from simfinder.app.removal import removal
+from simfinder.app.reports import write_report
+from simfinder.app.session.saved import save_and_load
+from simfinder.app.session.saved.arrays import Captured, packed
+from simfinder.app.views import key_space, space_map
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.model.tolerances import Tolerances
@@ -105,24 +108,26 @@ def saved(folder: Path) -> Format:
         return place.read_bytes()
 
     def look(path: Path) -> Any:
-        sessions.about(path)
-        loaded = sessions.load(path, Control(), ignored=())
+        save_and_load.about(path)
+        loaded = save_and_load.load(path, Control(), ignored=())
         session = loaded.session
         table = session.clusters
         assert (np.diff(table.offsets) > 1).all()
         plan = session.plan(ActKind.TRASH)
         told = len(table), len(plan.acts), size_text(session.bytes_freed)
         if len(path.read_bytes()) % 4 == 0:  # all that a window shows, and saved once more
-            for form in reports.Form:
-                sum(map(len, reports.text(session, form, picture=lambda *_: None)))
-            keyspace.of_session(session)
-            spacemap.of_session(session)
+            for form in write_report.Form:
+                sum(map(len, write_report.text(session, form, picture=lambda *_: None)))
+            key_space.of_session(session)
+            space_map.of_session(session)
             session.types()
             session.set_tolerances(Tolerances(0.3))
             session.set_keep("oldest")
             again = path.with_name("again")
-            sessions.save(session, again)
-            assert len(sessions.load(again, Control(), ignored=()).session.clusters) == len(session.clusters)
+            save_and_load.save(session, again)
+            assert len(save_and_load.load(again, Control(), ignored=()).session.clusters) == len(
+                session.clusters
+            )
         return told
 
     return made, damage, look

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simfinder.app.session import Session
+from simfinder.app.session.session import Session
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions

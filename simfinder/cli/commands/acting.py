@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from simfinder.actions.filesystem.operations import CHANGED
 from simfinder.actions.plan import json_file
 from simfinder.actions.plan.json_file import StoredPlan
-from simfinder.app import export, removal
+from simfinder.app.removal import removal
+from simfinder.app.reports import json_report
 from simfinder.cli.commands.base import print_json, say_report
 from simfinder.cli.render import act_line, plan_lines
 from simfinder.cli.terminal import can_ask, confirm, out, out_lines, say, silence, watch
@@ -88,7 +89,7 @@ def out_acts(report: BatchReport, *, as_json: bool) -> None:
     """What was done to files; that the reader has gone is no reason not to tell the rest, and the exit code."""
     try:
         if as_json:
-            print_json(export.batch_json(report))
+            print_json(json_report.batch_json(report))
         else:
             out("".join(act_line(act) for act in report.acts))
     except BrokenPipeError:

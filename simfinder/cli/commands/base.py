@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simfinder.app import logs
+from simfinder.app.runtime import logs
 from simfinder.cli.terminal import out, say
 from simfinder.errors import SimFinderError
 from simfinder.model.file_record import Problem
@@ -94,7 +94,7 @@ def say_left_behind(*, quiet: bool) -> None:
     """Settle what a program that died has left, and tell."""
     if not app_dirs.has_library():
         return
-    from simfinder.app import removal
+    from simfinder.app.removal import removal
 
     try:
         reports = removal.reconcile_at_start()

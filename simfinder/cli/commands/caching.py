@@ -6,8 +6,8 @@ import argparse
 import contextlib
 import time
 
-from simfinder.app.cachekeeping import SAMPLE, Verdict, prune, verify
-from simfinder.app.export import problems_json
+from simfinder.app.maintenance.cache_maintenance import SAMPLE, Verdict, prune, verify
+from simfinder.app.reports.json_report import problems_json
 from simfinder.cli.commands.base import Command, print_json, say_problems
 from simfinder.cli.options import add_talk_options, size, whole
 from simfinder.cli.terminal import out, say, visible, watch

@@ -6,8 +6,8 @@ import argparse
 
 from simfinder.actions.plan.json_file import StoredPlan
 from simfinder.actions.plan.shell_script import script
-from simfinder.app import plan_texts, rules
-from simfinder.app.cluster_table import LeftAlone
+from simfinder.app.clusters.cluster_table import LeftAlone
+from simfinder.app.removal import saved_keep_rules, wording
 from simfinder.cli.commands.acting import act_out, needs_yes, out_plan
 from simfinder.cli.commands.base import Command
 from simfinder.cli.commands.scanning import run_session
@@ -35,7 +35,7 @@ def _add_clean(parser: argparse.ArgumentParser) -> None:
 def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
     """Scan, mark and plan as a command line asks; tells whether there were problems."""
     kind, target = act_wanted(arguments)
-    keep = rules.resolve(arguments.keep)
+    keep = saved_keep_rules.resolve(arguments.keep)
     session, problems = run_session(arguments, keep)
     inside = arguments.inside_projects
     session.mark_rule(arguments.remove, inside_projects=inside)
@@ -61,7 +61,7 @@ def _planned(arguments: argparse.Namespace) -> tuple[StoredPlan, bool]:
 def _plan(arguments: argparse.Namespace) -> int:
     stored, problems = _planned(arguments)
     if arguments.sh:
-        out_lines(script(stored, plan_texts.done_to(stored.plan), plan_texts.freed(stored.plan)))
+        out_lines(script(stored, wording.done_to(stored.plan), wording.freed(stored.plan)))
     else:
         out_plan(stored, as_json=arguments.json)
     return int(problems)

@@ -23,7 +23,7 @@ from simfinder.model.similar_match import Match
 from simfinder.text.number_formats import counted, percent_text
 
 if TYPE_CHECKING:
-    from simfinder.app.finding import Answer
+    from simfinder.app.find.find_similar import Answer
     from simfinder.scan.pipeline import ScanResult
 
 
@@ -34,10 +34,10 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _find(arguments: argparse.Namespace) -> int:
-    from simfinder.app import asking, finding
+    from simfinder.app.find import find_similar, query_file
     from simfinder.scan.pipeline import scan
 
-    asked = asking.look_at(arguments.file)
+    asked = query_file.look_at(arguments.file)
     say_left_behind(quiet=arguments.quiet)
     scan_options = options.scan_options(arguments)
     tolerances = options.tolerances(arguments)
@@ -48,7 +48,7 @@ def _find(arguments: argparse.Namespace) -> int:
 
         def work(control: Control) -> tuple[ScanResult, Answer]:
             result = scan(scan_options, cache, control, parameters)
-            answer = finding.find(
+            answer = find_similar.find(
                 asked,
                 result,
                 control,
@@ -61,14 +61,14 @@ def _find(arguments: argparse.Namespace) -> int:
                 cache=cache,
                 jobs=scan_options.jobs,
             )
-            names = asking.other_names(asked, scan_options, result, control)
-            return result, finding.with_names(answer, names, same_type=arguments.same_type)
+            names = query_file.other_names(asked, scan_options, result, control)
+            return result, find_similar.with_names(answer, names, same_type=arguments.same_type)
 
         result, answer = watch(work, quiet=arguments.quiet)
     say_problems([*result.problems, *answer.problems])
     say_warnings(result.warnings, quiet=arguments.quiet)
     if arguments.json:
-        print_json(finding.find_json(answer, result))
+        print_json(find_similar.find_json(answer, result))
     else:
         out("".join(_line(match) for match in answer.matches))
     if not arguments.quiet:

@@ -33,7 +33,7 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from simfinder.app.hamminglist import read, written
+    from simfinder.app.paper_tools.hamming_lines import read, written
     from simfinder.search.hamming.bit_blocks import check_blocks
     from simfinder.search.hamming.find_all import find_all
 

@@ -14,7 +14,7 @@ from simfinder.cli.terminal import out, say
 from simfinder.errors import SignatureError, SimFinderError
 
 if TYPE_CHECKING:
-    from simfinder.app.hashing import HashOptions
+    from simfinder.app.paper_tools.hashing import HashOptions
 
 _METHODS: Final = ("tagcount", "spamsum", "simhash", "shingleprint", "content")
 _UNITS: Final = ("auto", "characters", "bytes", "bits", "sample")
@@ -55,7 +55,7 @@ def _add_hash(parser: argparse.ArgumentParser) -> None:
 
 
 def _hash(arguments: argparse.Namespace) -> int:
-    from simfinder.app.hashing import hash_file, maker_of
+    from simfinder.app.paper_tools.hashing import hash_file, maker_of
     from simfinder.scan.reading.read_with_deadline import each
 
     make = maker_of(arguments.method, _asked(arguments))
@@ -76,7 +76,7 @@ def _hash(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace) -> HashOptions:
-    from simfinder.app.hashing import HashOptions
+    from simfinder.app.paper_tools.hashing import HashOptions
 
     return HashOptions(
         tags=options.tag_set(arguments),

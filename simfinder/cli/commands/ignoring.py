@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from simfinder.app import ignoring
+from simfinder.app.linking import ignore_list
 from simfinder.cli.commands.base import Command, print_json
 from simfinder.cli.options import add_talk_options
 from simfinder.cli.render import date_text
@@ -45,7 +45,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    known = ignoring.entries()
+    known = ignore_list.entries()
     if arguments.json:
         entries = [
             {
@@ -79,9 +79,9 @@ def _new(arguments: argparse.Namespace) -> int:
         raise UsageError("name two different files at least")
 
     def work(control: Control) -> list[tuple[bytes, str]]:
-        return [(ignoring.of_file(path, control), path) for path in paths]
+        return [(ignore_list.of_file(path, control), path) for path in paths]
 
-    number = ignoring.add(watch(work, quiet=arguments.quiet))
+    number = ignore_list.add(watch(work, quiet=arguments.quiet))
     if arguments.json:
         print_json({"version": 1, "id": number})
     elif not arguments.quiet:
@@ -90,7 +90,7 @@ def _new(arguments: argparse.Namespace) -> int:
 
 
 def _remove(arguments: argparse.Namespace) -> int:
-    gone = ignoring.remove(arguments.numbers)
+    gone = ignore_list.remove(arguments.numbers)
     unknown = sorted(set(arguments.numbers) - set(gone))
     if arguments.json:
         print_json({"version": 1, "removed": sorted(gone)})

@@ -16,7 +16,7 @@ from simfinder.model.scan_options import ScanOptions
 from simfinder.text.number_formats import count_text, counted, size_text
 
 if TYPE_CHECKING:
-    from simfinder.app.indexing import Answer, Indexed
+    from simfinder.app.paper_tools.ngram_indexing import Answer, Indexed
 
 _NANO = 1_000_000_000
 _CANCELLED = 130
@@ -89,27 +89,27 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _build(arguments: argparse.Namespace) -> int:
-    from simfinder.app import indexing
+    from simfinder.app.paper_tools import ngram_indexing
     from simfinder.store.ngram_index.index_schema import IndexParameters
 
     what = _what(arguments)
     parameters = IndexParameters(
-        arguments.block_size or indexing.BLOCK_SIZE, arguments.ngram or indexing.NGRAM
+        arguments.block_size or ngram_indexing.BLOCK_SIZE, arguments.ngram or ngram_indexing.NGRAM
     )
 
     def work(control: Control) -> Indexed:
-        return indexing.build(arguments.index, what, parameters, control, force=arguments.force)
+        return ngram_indexing.build(arguments.index, what, parameters, control, force=arguments.force)
 
     return _tell(arguments, work, "nothing was built")
 
 
 def _add_files(arguments: argparse.Namespace) -> int:
-    from simfinder.app import indexing
+    from simfinder.app.paper_tools import ngram_indexing
 
     what = _what(arguments)
 
     def work(control: Control) -> Indexed:
-        return indexing.add(
+        return ngram_indexing.add(
             arguments.index,
             what,
             control,
@@ -161,10 +161,10 @@ def _what(arguments: argparse.Namespace) -> ScanOptions:
 
 
 def _find(arguments: argparse.Namespace) -> int:
-    from simfinder.app import indexing
+    from simfinder.app.paper_tools import ngram_indexing
 
     def work(control: Control) -> Answer:
-        return indexing.find(
+        return ngram_indexing.find(
             arguments.index,
             arguments.file,
             control,
@@ -198,9 +198,9 @@ def _find(arguments: argparse.Namespace) -> int:
 
 
 def _info(arguments: argparse.Namespace) -> int:
-    from simfinder.app import indexing
+    from simfinder.app.paper_tools import ngram_indexing
 
-    found = indexing.info(arguments.index)
+    found = ngram_indexing.info(arguments.index)
     made = found.parameters
     if arguments.json:
         print_json({

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 
 from simfinder.actions.journal.failure_reasons import DISK_AWAY
-from simfinder.app import export, removal
+from simfinder.app.removal import removal
+from simfinder.app.reports import json_report
 from simfinder.cli.commands.acting import out_acts
 from simfinder.cli.commands.base import Command, print_json, say_left_behind, say_report
 from simfinder.cli.options import add_talk_options
@@ -42,13 +43,13 @@ def _history(arguments: argparse.Namespace) -> int:
         look = removal.give_up if arguments.give_up else removal.one_batch
         report = look(arguments.batch)
         if arguments.json:
-            print_json(export.batch_json(report))
+            print_json(json_report.batch_json(report))
         else:
             out(batch_line(report) + "".join(act_line(act) for act in report.acts))
         return 0
     reports = removal.batches()
     if arguments.json:
-        print_json(export.history_json(reports))
+        print_json(json_report.history_json(reports))
     else:
         out("".join(batch_line(report) for report in reports))
         if not reports and not arguments.quiet:

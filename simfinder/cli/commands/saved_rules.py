@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from simfinder.app import rules
+from simfinder.app.removal import saved_keep_rules
 from simfinder.cli.commands.base import Command, print_json
 from simfinder.cli.terminal import out, say, visible
 
@@ -22,18 +22,18 @@ def _add(parser: argparse.ArgumentParser) -> None:
 
 def _rules(arguments: argparse.Namespace) -> int:
     if arguments.what == "save":
-        replaced = rules.save(arguments.name, arguments.rules)
-        name = arguments.name.removeprefix(rules.SIGN)
-        say(f"{'Replaced' if replaced else 'Saved'}; use it with --keep {rules.SIGN}{name}")
+        replaced = saved_keep_rules.save(arguments.name, arguments.rules)
+        name = arguments.name.removeprefix(saved_keep_rules.SIGN)
+        say(f"{'Replaced' if replaced else 'Saved'}; use it with --keep {saved_keep_rules.SIGN}{name}")
     elif arguments.what == "remove":
-        rules.remove(arguments.name)
+        saved_keep_rules.remove(arguments.name)
     else:
-        found = rules.saved()
+        found = saved_keep_rules.saved()
         if arguments.json:
             entries = [{"name": one.name, "rules": one.rules} for one in found]
             print_json({"version": 1, "rules": entries})
         else:
-            out("".join(f"{rules.SIGN}{one.name}\t{visible(one.rules)}\n" for one in found))
+            out("".join(f"{saved_keep_rules.SIGN}{one.name}\t{visible(one.rules)}\n" for one in found))
     return 0
 
 

@@ -10,13 +10,15 @@ from typing import TypeVar
 
 import numpy as np
 
-from simfinder.app import ignoring, pair_list, reports, warmup
-from simfinder.app.containing import measured_parts
-from simfinder.app.grouping import file_table
-from simfinder.app.judging import Judge
-from simfinder.app.session import DEFAULT_KEEP, Session
-from simfinder.app.similar_pairs import MARGIN, MOST_PAIRS, Pairs, measured_pairs
-from simfinder.app.verify import Verifier
+from simfinder.app.linking import ignore_list
+from simfinder.app.linking.grouping import file_table
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.reports import pair_list, write_report
+from simfinder.app.runtime import warmup
+from simfinder.app.session.session import DEFAULT_KEEP, Session
+from simfinder.app.verify.containment.contained_files import measured_parts
+from simfinder.app.verify.similar_pairs import MARGIN, MOST_PAIRS, Pairs, measured_pairs
+from simfinder.app.verify.verifier import Verifier
 from simfinder.cli import options
 from simfinder.cli.commands.base import (
     Command,
@@ -44,7 +46,7 @@ _LOWEST_PAIR = 0.05  # below, the candidates would be everything
 def known_apart() -> list[Ignored]:
     """What is not the same. Where that can't be read, it is said, and nothing is kept apart."""
     try:
-        return ignoring.entries()
+        return ignore_list.entries()
     except StoreError as error:
         say(f"simfinder: the list of what is not the same can't be read: {error}")
         return []
@@ -154,11 +156,11 @@ def _add_scan(parser: argparse.ArgumentParser) -> None:
 
 def _scan(arguments: argparse.Namespace) -> int:
     parts: list[tuple[str, str, float]] = []
-    form = next((form for form in reports.Form if getattr(arguments, form)), None)
-    wanted = form in (reports.Form.JSON, reports.Form.HTML)
+    form = next((form for form in write_report.Form if getattr(arguments, form)), None)
+    wanted = form in (write_report.Form.JSON, write_report.Form.HTML)
     with _running(arguments, parts=parts if wanted else None) as (session, problems):
         if form is not None:
-            for piece in reports.text(session, form, problems, parts):
+            for piece in write_report.text(session, form, problems, parts):
                 out(piece)
         else:
             for index in range(len(session.clusters)):
@@ -215,7 +217,7 @@ def _pairs(arguments: argparse.Namespace) -> int:
             measured = judge.measures and not arguments.estimates
             floor = max(arguments.min - (MARGIN if measured else 0.0), _LOWEST_PAIR)
             links = judge.links(floor, control, jobs=jobs, every=True)
-            links = ignoring.without(links, ignoring.rows_apart(known, result.table.content))
+            links = ignore_list.without(links, ignore_list.rows_apart(known, result.table.content))
             if not measured:
                 return judge, Pairs(result, links, verified=False)
             verifier = Verifier(result, cache, control, follow=scan_options.follow, jobs=jobs)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from simfinder.app import simfiles
+from simfinder.app.paper_tools import sim_files
 from simfinder.cli.commands.base import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import NoFeaturesError, SimFinderError, UsageError
@@ -109,7 +109,7 @@ def _print(path: str | None, shingle: int, features: int) -> int:
     """One print as the bytes of a ``.sim`` file on standard output."""
     try:
         if path is None:
-            values = simfiles.print_of_handle(0, shingle, features)
+            values = sim_files.print_of_handle(0, shingle, features)
         else:
             ((_, found),) = _prints([path], shingle, features)
             if isinstance(found, SimFinderError):
@@ -131,9 +131,9 @@ def _write(files: list[str], shingle: int, features: int, *, quiet: bool) -> int
     code = _DONE
 
     def write(path: str) -> bool:
-        values = simfiles.print_of_file(path, shingle, features)
+        values = sim_files.print_of_file(path, shingle, features)
         if len(values):
-            simfiles.write_sim(path + simfiles.SUFFIX, values, shingle)
+            sim_files.write_sim(path + sim_files.SUFFIX, values, shingle)
         return bool(len(values))
 
     for path, done in each(files, write):
@@ -149,7 +149,7 @@ def _write(files: list[str], shingle: int, features: int, *, quiet: bool) -> int
 def _compare(first: str, second: str) -> int:
     sides: list[tuple[int, Values]] = []
     try:
-        for _, side in each((first, second), simfiles.read_sim):
+        for _, side in each((first, second), sim_files.read_sim):
             if isinstance(side, SimFinderError):
                 raise side
             sides.append(side)
@@ -182,7 +182,7 @@ def _matrix(files: list[str], shingle: int, features: int) -> int:
 
 
 def _prints(files: list[str], shingle: int, features: int) -> Iterator[tuple[str, Values | SimFinderError]]:
-    return each(files, lambda path: simfiles.print_of_file(path, shingle, features))
+    return each(files, lambda path: sim_files.print_of_file(path, shingle, features))
 
 
 def _show_matrix(files: list[str], prints: list[Values]) -> None:

@@ -20,7 +20,7 @@ from simfinder.model.progress import Control
 from simfinder.text.number_formats import count_text
 
 if TYPE_CHECKING:
-    from simfinder.app.simfind import Report
+    from simfinder.app.paper_tools.simfind import Report
     from simfinder.signatures.table.parameters import Parameters
 
 _LINES = 4096  # written at once
@@ -80,7 +80,7 @@ def _percentage(text: str) -> float:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from simfinder.app.simfind import TOLERANCE, Question, simfind
+    from simfinder.app.paper_tools.simfind import TOLERANCE, Question, simfind
 
     tolerance = TOLERANCE if arguments.tolerance_key is None else arguments.tolerance_key
     question = Question(tolerance, tuple(arguments.key), arguments.ext, arguments.target)

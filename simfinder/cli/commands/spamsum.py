@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from simfinder import __version__
-from simfinder.app import spamlist, spammatch
-from simfinder.app.spamlist import Entry
-from simfinder.app.spammatch import EVERYTHING, Match
-from simfinder.app.spamsign import Signed, sign_files, sign_handle
+from simfinder.app.paper_tools import ssdeep_lists, ssdeep_matching
+from simfinder.app.paper_tools.ssdeep_lists import Entry
+from simfinder.app.paper_tools.ssdeep_matching import EVERYTHING, Match
+from simfinder.app.paper_tools.ssdeep_signing import Signed, sign_files, sign_handle
 from simfinder.cli.commands.base import Command
 from simfinder.cli.terminal import out, say, watch
 from simfinder.errors import UsageError
@@ -176,19 +176,19 @@ def _work(request: _Request, talk: _Talk, control: Control) -> None:
         if request.has("-g"):
             _write_clusters(_clusters(request, known, new, control), write)
         elif request.has_any("-p", "-x"):
-            for matches in spammatch.each_with_all([*known, *new], request.threshold, control):
+            for matches in ssdeep_matching.each_with_all([*known, *new], request.threshold, control):
                 _write_matches(matches, write, csv=request.has("-c"))
                 write("\n")
         else:
-            compare = spammatch.growing if request.has("-d") else spammatch.against
+            compare = ssdeep_matching.growing if request.has("-d") else ssdeep_matching.against
             _write_matches(compare(known, new, request.threshold, control), write, csv=request.has("-c"))
 
 
 def _entries(path: str, talk: _Talk, control: Control) -> list[Entry] | None:
     """The entries of a list, its problems told; None where it can't be used."""
     try:
-        listing = Waiting().ask(path, lambda: spamlist.read(path), control)
-    except (spamlist.ListError, ReadError) as error:
+        listing = Waiting().ask(path, lambda: ssdeep_lists.read(path), control)
+    except (ssdeep_lists.ListError, ReadError) as error:
         talk.say(str(error))
         return None
     for problem in listing.problems:
@@ -219,22 +219,22 @@ def _signed(request: _Request, talk: _Talk, control: Control) -> Iterator[Entry]
 
 def _clusters(request: _Request, known: list[Entry], new: list[Entry], control: Control) -> list[list[Entry]]:
     if request.has_any("-p", "-x"):
-        return spammatch.clusters_of_all([*known, *new], request.threshold, control)
-    gather = spammatch.clusters_of_growing if request.has("-d") else spammatch.clusters_of_against
+        return ssdeep_matching.clusters_of_all([*known, *new], request.threshold, control)
+    gather = ssdeep_matching.clusters_of_growing if request.has("-d") else ssdeep_matching.clusters_of_against
     return gather(known, new, request.threshold, control)
 
 
 def _write_list(entries: Iterable[Entry], write: _Writer) -> None:
     for number, entry in enumerate(entries):
         if number == 0:
-            write(f"{spamlist.HEADER}\n")
-        write(spamlist.line(entry.signature, entry.name))
+            write(f"{ssdeep_lists.HEADER}\n")
+        write(ssdeep_lists.line(entry.signature, entry.name))
 
 
 def _write_matches(matches: Iterable[Match], write: _Writer, *, csv: bool) -> None:
     for entry, other, score in matches:
         if csv:
-            write(f"{spamlist.quoted(entry.name)},{spamlist.quoted(other.name)},{score}\n")
+            write(f"{ssdeep_lists.quoted(entry.name)},{ssdeep_lists.quoted(other.name)},{score}\n")
         else:
             write(f"{_label(entry)} matches {_label(other)} ({score})\n")
 

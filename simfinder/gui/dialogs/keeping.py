@@ -28,7 +28,7 @@ from simfinder.gui.told import told_error
 
 if TYPE_CHECKING:
     from simfinder.actions.rules.keep_rules import KeepRule
-    from simfinder.app.rules import SavedRules
+    from simfinder.app.removal.saved_keep_rules import SavedRules
 
 WORDS = (
     "newest",

@@ -20,7 +20,7 @@ from simfinder.model.progress import Phase, Progress
 from simfinder.model.similar_match import Likeness, Match
 
 if TYPE_CHECKING:
-    from simfinder.app.finding import Answer
+    from simfinder.app.find.find_similar import Answer
 
 
 class MatchesDialog(TableDialog):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.app import scan_rules
+from simfinder.app.settings import scan_rules
 from simfinder.gui.family_texts import family_text
 from simfinder.gui.texts import counted, day_form
 from simfinder.model.file_families import Family, types_of_family

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from numpy import int32, int64
     from numpy.typing import NDArray
 
-    from simfinder.app.cluster_table import ClusterTable
-    from simfinder.app.ordering import View
-    from simfinder.app.session import Session
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.session.session import Session
 
 
 class ClusterPlaces(QAbstractItemModel):

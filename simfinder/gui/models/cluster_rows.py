@@ -16,8 +16,8 @@ from simfinder.gui.models.stretched_rows import StretchedRows
 from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
-    from simfinder.app.ordering import View
-    from simfinder.app.session import Session
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.session.session import Session
 
 _COLUMNS = len(Column)
 _FILE = Row.FILE  # a member of an enumeration is looked up by name each time it is named

@@ -78,7 +78,7 @@ class PlanModel(RowModel[PlannedAct]):
     def __init__(self, plan: Plan, folded: Collection[str] = (), parent: QObject | None = None) -> None:
         import numpy as np
 
-        from simfinder.app.review_rows import ReviewRows
+        from simfinder.app.removal.review_rows import ReviewRows
 
         acts = plan.acts
         self._rows = ReviewRows(plan)

@@ -31,7 +31,7 @@ from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
-    from simfinder.app.timeline import Timeline
+    from simfinder.app.views.timeline import Timeline
 
 _STEP = 132  # pixels between two versions, at least
 _WIDEST = 230

@@ -10,7 +10,7 @@ from simfinder.actions.filesystem import folder_state, freedesktop_trash, syscal
 from simfinder.actions.journal import batches
 from simfinder.actions.journal.failure_reasons import GIVEN_UP, is_given_up
 from simfinder.actions.undo.undo import undo
-from simfinder.app import removal
+from simfinder.app.removal import removal
 from simfinder.errors import UsageError
 from simfinder.model.removal_plan import ActKind, ActState
 from simfinder.store.library.library import Library

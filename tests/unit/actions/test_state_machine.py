@@ -28,9 +28,9 @@ from hypothesis.stateful import (
 
 from simfinder.actions.filesystem import syscalls
 from simfinder.actions.journal.failure_reasons import is_given_up
-from simfinder.app import marking, removal
-from simfinder.app.marking import Wish
-from simfinder.app.session import Session
+from simfinder.app.removal import mark_files, removal
+from simfinder.app.removal.mark_files import Wish
+from simfinder.app.session.session import Session
 from simfinder.errors import SimFinderError, StoreError, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.removal_plan import ActKind, ActState
@@ -271,8 +271,8 @@ class Removal(RuleBasedStateMachine):
     @precondition(lambda self: self.session)
     @rule(wish=st.sampled_from(Wish), folder=st.sampled_from(FOLDERS))
     def mark(self, wish, folder):
-        marking.carry_out(
-            self.session, marking.propose(self.session, wish, folder=os.path.join(self.root, folder))
+        mark_files.carry_out(
+            self.session, mark_files.propose(self.session, wish, folder=os.path.join(self.root, folder))
         )
 
     @precondition(lambda self: self.session)

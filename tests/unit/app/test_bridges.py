@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from simfinder.app.measuring import Findings
-from simfinder.app.session import Session
+from simfinder.app.session.session import Session
+from simfinder.app.verify.survey import Findings
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
 from simfinder.model.scan_options import ScanOptions

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from simfinder.app import cachekeeping
+from simfinder.app.maintenance import cache_maintenance
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -48,12 +48,12 @@ def scanned(tree, path, monkeypatch):
 
 def verified(path, **more):
     with Cache.open(path) as cache:
-        return cachekeeping.verify(cache, Control(), **more)
+        return cache_maintenance.verify(cache, Control(), **more)
 
 
 def pruned(path, **more):
     with Cache.open(path) as cache:
-        found = cachekeeping.prune(cache, Control(), **more)
+        found = cache_maintenance.prune(cache, Control(), **more)
         return found, cache.info()
 
 
@@ -126,14 +126,14 @@ def test_changed_gone_and_unreadable_files_are_counted(tree, path, monkeypatch):
     (tree / "folder0" / "file3.txt").unlink()
     (tree / "folder1" / "file1.txt").rename(tree / "moved.txt")
     locked = str(tree / "folder1" / "file4.txt")
-    sign_file = cachekeeping.sign_file
+    sign_file = cache_maintenance.sign_file
 
     def refuse(record, control):
         if record.path == locked:
-            raise cachekeeping.ReadError("Permission denied", locked)
+            raise cache_maintenance.ReadError("Permission denied", locked)
         return sign_file(record, control)
 
-    monkeypatch.setattr(cachekeeping, "sign_file", refuse)
+    monkeypatch.setattr(cache_maintenance, "sign_file", refuse)
     verdict = verified(path)
     assert (verdict.checked, verdict.changed, verdict.gone) == (8, 1, 2)
     assert [(problem.path, problem.reason) for problem in verdict.unreadable] == [
@@ -147,7 +147,7 @@ def test_verifying_can_be_cancelled(tree, path, monkeypatch):
     control = Control()
     control.cancel()
     with Cache.open(path) as cache, pytest.raises(Cancelled):
-        cachekeeping.verify(cache, control)
+        cache_maintenance.verify(cache, control)
 
 
 def test_what_is_gone_goes_and_the_rest_is_still_known(tree, path, monkeypatch):

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simfinder.actions.kinship.kinship import Kin, kinship
-from simfinder.app.cluster_table import (
+from simfinder.app.clusters.cluster_order import Column, order
+from simfinder.app.clusters.cluster_table import (
     RELATIONS,
     ClusterTable,
     FileTable,
@@ -19,7 +20,6 @@ from simfinder.app.cluster_table import (
     in_order,
     redrafted,
 )
-from simfinder.app.ordering import Column, order
 from simfinder.model.clusters import Relation
 from simfinder.model.file_record import FileRecord
 from simfinder.signatures.table.representations import TEXT

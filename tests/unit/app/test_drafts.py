@@ -3,7 +3,7 @@
 import pytest
 
 from simfinder.actions.rules.mark_rules import RULES, mark_older
-from simfinder.app.session import Session
+from simfinder.app.session.session import Session
 from simfinder.errors import UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import xxhash
 
-from simfinder.app.file_places import FilePlaces
+from simfinder.app.clusters.file_places import FilePlaces
 from simfinder.arrays.file_columns import Listing
 from simfinder.model.file_record import FileRecord
 

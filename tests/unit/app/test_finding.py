@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from simfinder.app import asking, finding
-from simfinder.app.asking import look_at, other_names
-from simfinder.app.finding import find, find_in, find_json, with_names
-from simfinder.app.session import Session
+from simfinder.app.find import find_similar, query_file
+from simfinder.app.find.find_similar import find, find_in, find_json, with_names
+from simfinder.app.find.query_file import look_at, other_names
+from simfinder.app.session.session import Session
 from simfinder.errors import Cancelled, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
@@ -98,7 +98,7 @@ def test_a_whole_many_times_larger_is_looked_at_closely(tree, monkeypatch):
     os.unlink(os.path.join(tree, names[0]))
     answer = find(asked, result, Control())
     assert [p.path for p in answer.problems] == [os.path.join(tree, names[0])]
-    monkeypatch.setattr(finding, "_CLOSER_BYTES", 1000)
+    monkeypatch.setattr(find_similar, "_CLOSER_BYTES", 1000)
     assert find(asked, result, Control()).problems == ()
 
 
@@ -206,7 +206,7 @@ def test_no_second_listing_for_a_file_of_one_name(tree, monkeypatch):
         raise AssertionError("not needed")
 
     result = scanned(tree)
-    monkeypatch.setattr(asking, "walk", no_listing)
+    monkeypatch.setattr(query_file, "walk", no_listing)
     assert other_names(look_at(os.path.join(tree, "text.txt")), ScanOptions((tree,)), result, Control()) == []
 
 
@@ -245,7 +245,7 @@ def test_what_can_not_be_asked_about(tree, tmp_path, monkeypatch):
     def denied(*_args, **_kwargs):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(asking, "open_path", denied)
+    monkeypatch.setattr(query_file, "open_path", denied)
     with pytest.raises(UsageError, match="Permission denied"):
         look_at(os.path.join(tree, "text.txt"))
 
@@ -373,7 +373,9 @@ def test_measured_pairs_are_remembered(tree, tmp_path, monkeypatch):
     with Cache.open(tmp_path / "c.sqlite3") as cache:
         first = ask(tree, "text.txt", cache=cache)
         cache.flush()
-        monkeypatch.setattr("simfinder.app.verify.Material.of", lambda *_, **__: pytest.fail("read again"))
+        monkeypatch.setattr(
+            "simfinder.app.verify.verifier.Material.of", lambda *_, **__: pytest.fail("read again")
+        )
         assert [m.figure for m in ask(tree, "text.txt", cache=cache).matches] == [
             m.figure for m in first.matches
         ]

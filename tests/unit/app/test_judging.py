@@ -6,10 +6,10 @@ import random
 import numpy as np
 import pytest
 
-from simfinder.app.grouping import file_table
-from simfinder.app.judging import Judge
-from simfinder.app.session import Session
-from simfinder.app.verify import Verifier
+from simfinder.app.linking.grouping import file_table
+from simfinder.app.linking.method_policy import Judge
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, Methods, ScanOptions
 from simfinder.scan.pipeline import scan

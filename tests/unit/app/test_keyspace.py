@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.keyspace import key_space, of_session, spread, unspread
-from simfinder.app.session import Session
+from simfinder.app.session.session import Session
+from simfinder.app.views.key_space import key_space, of_session, spread, unspread
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.signatures.table.parameters import Parameters

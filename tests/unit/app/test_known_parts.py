@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import xxhash
 
-from simfinder.app import known_parts as module
-from simfinder.app.known_parts import RULES, known_parts
+from simfinder.app.verify.containment import cached_results as module
+from simfinder.app.verify.containment.cached_results import RULES, known_parts
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.scan.pipeline import scan

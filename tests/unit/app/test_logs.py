@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from simfinder.app import logs
+from simfinder.app.runtime import logs
 from simfinder.cli import main as cli
 from simfinder.model.file_record import Problem
 from simfinder.store import app_dirs

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from simfinder.app import matched as module
-from simfinder.app.matched import Range, matched, matched_files
+from simfinder.app.verify.containment import matching_ranges as module
+from simfinder.app.verify.containment.matching_ranges import Range, matched, matched_files
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
 from simfinder.scan.reading.read_file import ReadError

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.containing import contained_paths
-from simfinder.app.media import Media, common_share, sizes_of
-from simfinder.app.session import Session
+from simfinder.app.clusters.shared_media import Media, common_share, sizes_of
+from simfinder.app.session.session import Session
+from simfinder.app.verify.containment.contained_files import contained_paths
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances

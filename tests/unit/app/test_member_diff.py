@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.member_diff import MemberState, diff_members
+from simfinder.app.compare.member_diff import MemberState, diff_members
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 from simfinder.scan.extract.members import Member

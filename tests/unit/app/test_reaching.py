@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.cluster_table import FileTable, Grouping, draft, in_order
-from simfinder.app.reaching import strongest_link
-from simfinder.app.session import Session
+from simfinder.app.clusters.cluster_table import FileTable, Grouping, draft, in_order
+from simfinder.app.clusters.linked_through import strongest_link
+from simfinder.app.session.session import Session
 from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from simfinder.app.renewing import renew
-from simfinder.app.session import Session
+from simfinder.app.session.carry_over import renew
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simfinder.app.review_rows import ReviewRows
+from simfinder.app.removal.review_rows import ReviewRows
 from simfinder.model.removal_plan import ActKind, ListedActs, Plan
 
 

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from simfinder.app.session import Session
-from simfinder.app.session_arrays import Captured, packed, unpacked
+from simfinder.app.session.saved.arrays import Captured, packed, unpacked
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.signatures.table.representations import BASES

@@ -5,10 +5,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from simfinder.app import settings as app_settings
-from simfinder.app.limits import limits
-from simfinder.app.scan_rules import RuleTexts
-from simfinder.app.settings import Settings, load
+from simfinder.app.settings import settings as app_settings
+from simfinder.app.settings.scan_rules import RuleTexts
+from simfinder.app.settings.settings import Settings, load
+from simfinder.app.settings.type_limits import limits
 from simfinder.errors import StoreUnavailableError
 from simfinder.model.file_families import Family
 from simfinder.model.scan_options import FolderRules, ScanOptions

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from simfinder.app import simfind as app
-from simfinder.app.simfind import Question, search, simfind
+from simfinder.app.paper_tools import simfind as app
+from simfinder.app.paper_tools.simfind import Question, search, simfind
 from simfinder.errors import Cancelled, UsageError
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simfinder.app import measuring
-from simfinder.app.measuring import Findings, Survey
-from simfinder.app.session import Session
-from simfinder.app.similar_pairs import MARGIN
+from simfinder.app.session.session import Session
+from simfinder.app.verify import survey as measuring
+from simfinder.app.verify.similar_pairs import MARGIN
+from simfinder.app.verify.survey import Findings, Survey
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.search.clustering.components import connected
@@ -32,7 +32,7 @@ class Weak:
         self.asked = []
 
     def measure(self, a, b):
-        from simfinder.app.verify import Verified
+        from simfinder.app.verify.verifier import Verified
 
         self.asked += zip(a.tolist(), b.tolist(), strict=True)
         return Verified(np.full(len(a), 0.01, np.float32))

@@ -9,13 +9,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simfinder.app import material as material_module
-from simfinder.app import measuring, pair_tasks, similar_pairs, verify
-from simfinder.app.files_of import FilesOf
-from simfinder.app.material import Material
-from simfinder.app.session import Session
-from simfinder.app.similar_pairs import measured_pairs
-from simfinder.app.verify import Verifier
+from simfinder.app.session.session import Session
+from simfinder.app.verify import content_reader as material_module
+from simfinder.app.verify import pair_tasks, similar_pairs, survey
+from simfinder.app.verify import verifier as verify
+from simfinder.app.verify.content_reader import Material
+from simfinder.app.verify.files_by_content import FilesOf
+from simfinder.app.verify.similar_pairs import measured_pairs
+from simfinder.app.verify.verifier import Verifier
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control, Phase
 from simfinder.model.scan_options import Method, ScanOptions
@@ -180,7 +181,7 @@ def test_another_copy_will_do(tree):
 
 
 def test_what_is_too_large_to_be_held_keeps_its_estimate(tree, monkeypatch):
-    monkeypatch.setattr("simfinder.app.verify.LARGEST", 1000)
+    monkeypatch.setattr("simfinder.app.verify.verifier.LARGEST", 1000)
     result = scanned(tree)
     found = Verifier(result, None, Control()).measure(*pairs(result, *NAMES))
     assert np.isnan(found.similarity).all()
@@ -303,8 +304,8 @@ def test_what_can_not_be_measured_stays_an_estimate(tree):
 
 
 def test_the_budget_is_kept(tree, monkeypatch):
-    monkeypatch.setattr(measuring, "_LEAST", 2)
-    monkeypatch.setattr(measuring, "_PER_CONTENT", 0)
+    monkeypatch.setattr(survey, "_LEAST", 2)
+    monkeypatch.setattr(survey, "_PER_CONTENT", 0)
     asked = []
     measure = Verifier.measure
     monkeypatch.setattr(

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.app import finding
-from simfinder.app.cluster_table import RELATIONS
-from simfinder.app.containing import contained_paths, measured_parts
-from simfinder.app.session import Session
-from simfinder.app.similar_pairs import Pairs
-from simfinder.app.verify import Verifier
+from simfinder.app.clusters.cluster_table import RELATIONS
+from simfinder.app.find import find_similar
+from simfinder.app.session.session import Session
+from simfinder.app.verify.containment.contained_files import contained_paths, measured_parts
+from simfinder.app.verify.similar_pairs import Pairs
+from simfinder.app.verify.verifier import Verifier
 from simfinder.model.clusters import Relation
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import Method, ScanOptions
@@ -167,7 +167,7 @@ def test_a_type_that_tolerates_nothing_keeps_documents_apart(tree):
 
 def ask(root, name, **more):
     result = scan(ScanOptions((str(root),), raw=more.get("raw", False)), None, Control())
-    answer = finding.find(finding.look_at(str(root / name)), result, Control(), **more)
+    answer = find_similar.find(find_similar.look_at(str(root / name)), result, Control(), **more)
     return {os.path.relpath(m.file.path, root): m for m in answer.matches}, answer
 
 

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from simfinder.app import warmup
+from simfinder.app.runtime import warmup
 from simfinder.arrays.jit_errors import when_missing
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
@@ -60,7 +60,7 @@ def started(monkeypatch):
 
 def test_warm_compiles_in_a_helper_process_first(started):
     warmup.warm()
-    assert [command[1:] for command in started] == [["-m", "simfinder.app.warmup"]]
+    assert [command[1:] for command in started] == [["-m", "simfinder.app.runtime.warmup"]]
     warmup.warm()
     assert len(started) == 1
 
@@ -92,7 +92,7 @@ def test_what_was_never_compiled_is_so_by_helpers_once(started, missed):
     with warmup.apart(Control(), lambda: told.append(len(started))):
         assert (missed.first(1), missed.second(1)) == (2, 3)
     assert [command[2:] for command in started] == [
-        ["simfinder.app.warmup", "signing"], ["simfinder.app.warmup", "searching"]
+        ["simfinder.app.runtime.warmup", "signing"], ["simfinder.app.runtime.warmup", "searching"]
     ]  # fmt: skip
     assert told == [0]
 

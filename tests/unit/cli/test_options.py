@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from simfinder.app.limits import limits
+from simfinder.app.settings.type_limits import limits
 from simfinder.cli import options
 from simfinder.cli.terminal import visible
 from simfinder.errors import ShingleError, TagError, UsageError

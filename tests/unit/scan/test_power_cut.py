@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simfinder.app import known_links
-from simfinder.app.session import Session
+from simfinder.app.linking import cached_links
+from simfinder.app.session.session import Session
 from simfinder.model.progress import Control
 from simfinder.model.scan_options import ScanOptions
 from simfinder.store.cache import schema as cache_schema
@@ -35,7 +35,7 @@ def told(folder, cache):
 @pytest.fixture
 def cut_short(tmp_path, monkeypatch):
     """A cache with a state before a second scan, and the whole log of that scan."""
-    monkeypatch.setattr(known_links, "LEAST", 1)
+    monkeypatch.setattr(cached_links, "LEAST", 1)
     monkeypatch.setattr(cache_writer, "FILES_PER_COMMIT", 5)
     monkeypatch.setattr(two_tier_tables, "_LEAST_POURED", 10)
     tree = version_tree(tmp_path / "tree")

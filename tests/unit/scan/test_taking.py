@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
-from simfinder.app.disk_changes import Changes
+from simfinder.app.session.follow.disk_changes import Changes
 from simfinder.errors import UsageError
 from simfinder.model.file_record import PassedOver
 from simfinder.model.file_type import type_of
