@@ -20,7 +20,7 @@ from simfinder.app.verify.containment.contained_files import measured_parts
 from simfinder.app.verify.similar_pairs import MARGIN, MOST_PAIRS, Pairs, measured_pairs
 from simfinder.app.verify.verifier import Verifier
 from simfinder.cli import options
-from simfinder.cli.commands.base import (
+from simfinder.cli.commands.runner import (
     Command,
     opened_cache,
     say_left_behind,

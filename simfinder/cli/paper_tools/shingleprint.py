@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simfinder.app.paper_tools import sim_files
-from simfinder.cli.commands.base import Command
+from simfinder.cli.commands.runner import Command
 from simfinder.cli.terminal import out, say
 from simfinder.errors import NoFeaturesError, SimFinderError, UsageError
 from simfinder.scan.reading.read_file import ReadError

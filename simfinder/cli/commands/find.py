@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from simfinder.cli import options
-from simfinder.cli.commands.base import (
+from simfinder.cli.commands.runner import (
     Command,
     opened_cache,
     print_json,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from simfinder.cli import options
-from simfinder.cli.commands.base import (
+from simfinder.cli.commands.runner import (
     Command,
     opened_cache,
     say_left_behind,
