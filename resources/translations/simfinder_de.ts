@@ -3799,32 +3799,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MarkDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n file more</source>
    <translation>%n Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n files more</source>
    <translation>%n Dateien mehr</translation>
   </message>
@@ -3839,17 +3839,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%n Ordner sind je ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>All but those in a folder</source>
    <translation>Alle außer denen in einem Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>All in a folder</source>
    <translation>Alle in einem Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>All similar files, newer ones too</source>
    <translation>Alle ähnlichen Dateien, auch neuere</translation>
   </message>
@@ -3859,7 +3859,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Auch in Projektordnern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Also what is similar to the kept file, where nobody knows which is older; nothing newer</source>
    <translation>Auch was der behaltenen Datei ähnlich ist, ohne dass bekannt wäre, welche älter ist; nichts Neueres</translation>
   </message>
@@ -3884,17 +3884,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Wird gezählt…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Everything but the kept file that is within the tolerance of it, newer versions too; no other formats, no files of one form</source>
    <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz liegt, auch neuere Fassungen; keine anderen Formate, keine Dateien derselben Vorlage</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Everything that lies elsewhere, in the clusters that have a file in the folder</source>
    <translation>Alles, was anderswo liegt, in den Gruppen, die eine Datei in dem Ordner haben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Everything that lies in the folder or below it; another file is kept where need be</source>
    <translation>Alles, was in dem Ordner oder darunter liegt; wo nötig, wird eine andere Datei behalten</translation>
   </message>
@@ -3904,32 +3904,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Identical files only</source>
    <translation>Nur identische Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>In %n cluster another file is kept then.</source>
    <translation>In %n Gruppe wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>In %n clusters another file is kept then.</source>
    <translation>In %n Gruppen wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Invert the marks</source>
    <translation>Markierungen umkehren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Leaves %1 in %n project folder alone.</source>
    <translation>Lässt %1 in %n Projektordner unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Leaves %1 in %n project folders alone.</source>
    <translation>Lässt %1 in %n Projektordnern unberührt.</translation>
   </message>
@@ -3949,27 +3949,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Dateien markieren von</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Mark what is not marked, and the other way round; kept files stay unmarked</source>
    <translation>Markieren, was nicht markiert ist, und umgekehrt; behaltene Dateien bleiben unmarkiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Marks %1 in %2, %3 in all.</source>
    <translation>Markiert %1 in %2, insgesamt %3.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Marks nothing more: no other file meets this rule.</source>
    <translation>Markiert nichts weiter: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Older versions</source>
    <translation>Ältere Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Older versions and similar files</source>
    <translation>Ältere Fassungen und ähnliche Dateien</translation>
   </message>
@@ -3984,22 +3984,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Nur in dieser Gruppe: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Takes %n mark back.</source>
    <translation>Nimmt %n Markierung zurück.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Takes %n marks back.</source>
    <translation>Nimmt %n Markierungen zurück.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>What is identical to the kept file</source>
    <translation>Was mit der behaltenen Datei identisch ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>What is older than the kept file and within the tolerance of it, or identical to it</source>
    <translation>Was älter als die behaltene Datei ist und innerhalb der Toleranz zu ihr liegt oder mit ihr identisch ist</translation>
   </message>
@@ -4773,132 +4773,132 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PassedOver</name>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>Trash folder</source>
    <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>Trash folders</source>
    <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>empty file</source>
    <translation>leere Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>empty files</source>
    <translation>leere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>excluded entries</source>
    <translation>ausgeschlossene Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>excluded entry</source>
    <translation>ausgeschlossener Eintrag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file of another type</source>
    <translation>Datei eines anderen Typs</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too large</source>
    <translation>zu große Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too new</source>
    <translation>zu neue Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too old</source>
    <translation>zu alte Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too small</source>
    <translation>zu kleine Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files of other types</source>
    <translation>Dateien anderer Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too large</source>
    <translation>zu große Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too new</source>
    <translation>zu neue Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too old</source>
    <translation>zu alte Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too small</source>
    <translation>zu kleine Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>folder of SimFinder’s own</source>
    <translation>eigener Ordner von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>folders of SimFinder’s own</source>
    <translation>eigene Ordner von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>hidden entries</source>
    <translation>versteckte Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>hidden entry</source>
    <translation>versteckter Eintrag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>other name of the same file</source>
    <translation>anderer Name derselben Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>other names of the same file</source>
    <translation>andere Namen derselben Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>special file</source>
    <translation>besondere Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>special files</source>
    <translation>besondere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>symbolic link</source>
    <translation>symbolischer Link</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>symbolic links</source>
    <translation>symbolische Links</translation>
   </message>

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
 
-from simfinder.gui.dialogs.marking import wish_tip
+from simfinder.gui.mark_words import wish_tip
 from simfinder.gui.texts import counted, folder_text
 
 if TYPE_CHECKING:
