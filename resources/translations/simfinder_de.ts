@@ -3588,7 +3588,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MainWindow</name>
   <message>
-   <location filename="../../simfinder/gui/main_window.py" />
+   <location filename="../../simfinder/gui/user_choices.py" />
    <source>Continue with the results of %1</source>
    <translation>Mit den Ergebnissen von %1 fortfahren</translation>
   </message>
@@ -4642,17 +4642,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Parting</name>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/cluster_commands.py" />
    <source>Choose a cluster, or a file in it that is not identical to the kept one.</source>
    <translation>Wählen Sie eine Gruppe oder darin eine Datei, die nicht identisch mit der behaltenen ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/cluster_commands.py" />
    <source>Choose a file first.</source>
    <translation>Wählen Sie zuerst eine Datei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/cluster_commands.py" />
    <source>Choose a file of a cluster that differs from those above it.</source>
    <translation>Wählen Sie eine Datei einer Gruppe, die sich von denen darüber unterscheidet.</translation>
   </message>

@@ -24,12 +24,14 @@ from simfinder.model.progress import Control
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
+    from numpy import bool_
+    from numpy.typing import NDArray
+
     from simfinder.app.marking import Proposal
     from simfinder.app.measuring import Linked
     from simfinder.app.renewing import Decided
     from simfinder.app.rules import SavedRules
     from simfinder.app.session import Session
-    from simfinder.gui.mark_scope import Mask
     from simfinder.store.ignored_rows import Ignored
 
 
@@ -248,7 +250,7 @@ def proposing(
     wish: str,
     folder: str,
     clusters: Sequence[int] | None,
-    files: Mask | None = None,
+    files: NDArray[bool_] | None = None,
     *,
     inside_projects: bool = False,
 ) -> Callable[[Control], Proposal]:
