@@ -11,7 +11,10 @@ import hashlib
 import os
 import sys
 
-_PACKAGES = ("scan", "search", "signatures")
+import simfinder
+
+_PACKAGE = os.path.dirname(os.path.abspath(simfinder.__file__))
+_PACKAGES = ("arrays", "scan", "search", "signatures")
 """Rooms that hold kernels, and the constants compiled into them."""
 _VARIABLE = "NUMBA_CACHE_DIR"
 
@@ -24,7 +27,7 @@ def _writable(folder: str) -> bool:
 
 
 @functools.cache
-def sources_hash(package: str = os.path.dirname(os.path.abspath(__file__))) -> int:
+def sources_hash(package: str = _PACKAGE) -> int:
     """Hash every source that kernels are compiled from: numba misses a change of a callee in another module.
 
     Args:
@@ -70,4 +73,4 @@ def make_sure(sources: str, environment: dict[str, str] | os._Environ[str] = os.
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
-make_sure(os.path.dirname(os.path.abspath(__file__)))
+make_sure(_PACKAGE)

@@ -48,7 +48,7 @@ def test_an_ordinary_user_without_a_home_can_start_it():
 
 
 def test_any_source_a_kernel_is_made_of_changes_the_hash(tmp_path):
-    for part in ("scan", "search", "signatures"):
+    for part in ("arrays", "scan", "search", "signatures"):
         (tmp_path / part / "deep" / "deeper").mkdir(parents=True)
     read = kernelplace.sources_hash.__wrapped__
     seen = {read(tmp_path)}

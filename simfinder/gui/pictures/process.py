@@ -228,9 +228,9 @@ def command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _START, "\n".join(path), str(MEMORY)]
 
 
-_START = f"""
+_START = """
 import sys
 sys.path[:] = sys.argv.pop(1).split(chr(10))
-from {__package__}.worker import main
+from simfinder.gui.pictures.worker import main
 sys.exit(main(sys.argv[1:]))
 """

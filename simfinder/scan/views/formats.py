@@ -41,7 +41,7 @@ class Format(NamedTuple):
         code: stands for it in the cache; 1 to 255.
         name: of its view in results, unless the view says otherwise (a zip may turn out to be a document).
         magics: (offset, bytes) pairs, any of which tells it.
-        module: in this package, or anywhere if it has a dot; its ``stream`` makes the view.
+        module: full name of the module whose ``stream`` makes the view.
         version: of the view: with another one it is made again.
         seeks: ``stream`` needs a source that can seek.
         wraps: holds a single content, so that what is in it counts as no deeper (a tar in a gzip is one archive).
@@ -151,20 +151,27 @@ def _is_mail(head: Head) -> bool:
 
 
 FORMATS = (
-    Format(1, "zip", ((0, b"PK\3\4"), (0, b"PK\5\6"), (0, b"PK\7\x08PK\3\4")), "zips", version=2, seeks=True),
-    Format(2, "gzip", ((0, b"\x1f\x8b\x08"),), "compressed", wraps=True, check=_is_gzip),
-    Format(3, "bzip2", ((0, b"BZh"),), "compressed", wraps=True, check=_is_bzip2),
-    Format(4, "xz", ((0, b"\xfd7zXZ\0"),), "compressed", wraps=True),
-    Format(5, "zstd", ((0, b"\x28\xb5\x2f\xfd"),), "compressed", wraps=True),
-    Format(6, "tar", ((257, b"ustar\0"), (257, b"ustar ")), "tars"),
-    Format(7, "7z", ((0, b"7z\xbc\xaf\x27\x1c"),), "sevenzips", seeks=True),
-    Format(8, "ar", ((0, b"!<arch>\n"),), "ars"),
-    Format(9, "pdf", ((0, b"%PDF-"),), "pdfs", version=2, seeks=True),
+    Format(
+        1,
+        "zip",
+        ((0, b"PK\3\4"), (0, b"PK\5\6"), (0, b"PK\7\x08PK\3\4")),
+        "simfinder.scan.views.zips",
+        version=2,
+        seeks=True,
+    ),
+    Format(2, "gzip", ((0, b"\x1f\x8b\x08"),), "simfinder.scan.views.compressed", wraps=True, check=_is_gzip),
+    Format(3, "bzip2", ((0, b"BZh"),), "simfinder.scan.views.compressed", wraps=True, check=_is_bzip2),
+    Format(4, "xz", ((0, b"\xfd7zXZ\0"),), "simfinder.scan.views.compressed", wraps=True),
+    Format(5, "zstd", ((0, b"\x28\xb5\x2f\xfd"),), "simfinder.scan.views.compressed", wraps=True),
+    Format(6, "tar", ((257, b"ustar\0"), (257, b"ustar ")), "simfinder.scan.views.tars"),
+    Format(7, "7z", ((0, b"7z\xbc\xaf\x27\x1c"),), "simfinder.scan.views.sevenzips", seeks=True),
+    Format(8, "ar", ((0, b"!<arch>\n"),), "simfinder.scan.views.ars"),
+    Format(9, "pdf", ((0, b"%PDF-"),), "simfinder.scan.views.pdfs", version=2, seeks=True),
     Format(
         10,
         "html",
         tuple((0, begin) for begin in (b"<", b"\xef\xbb\xbf", b" ", b"\t", b"\r", b"\n", *_WIDE_MARKS)),
-        "html_pages",
+        "simfinder.scan.views.html_pages",
         seeks=True,
         check=_is_page,
         plain=True,
@@ -173,7 +180,7 @@ FORMATS = (
         11,
         "mail",
         tuple((0, begin.encode()) for begin in _MAIL_BEGINS),
-        "mails",
+        "simfinder.scan.views.mails",
         seeks=True,
         check=_is_mail,
         plain=True,

@@ -339,5 +339,4 @@ def make(found: Format, source: BinaryIO, out: Outlet) -> None:
 
 def stream_of(found: Format) -> Callable[[BinaryIO, Outlet], None]:
     """The function that makes a view; its module is loaded now."""
-    name = found.module if "." in found.module else f"{__package__}.{found.module}"
-    return cast("Callable[[BinaryIO, Outlet], None]", importlib.import_module(name).stream)
+    return cast("Callable[[BinaryIO, Outlet], None]", importlib.import_module(found.module).stream)
