@@ -17,7 +17,7 @@ from simfinder.gui.parting import apart, cut, leaving
 from simfinder.gui.workspace import Notice
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
     from simfinder.gui.mark_scope import Mask
     from simfinder.gui.parts import WindowParts
 
@@ -47,7 +47,7 @@ def mark_in_folder(parts: WindowParts, folder: str) -> None:
     """Mark the older versions that lie in a folder or below it."""
 
     def files(session: Session) -> Mask:
-        from simfinder.app.marking import files_inside
+        from simfinder.app.removal.mark_files import files_inside
 
         return files_inside(session, folder)
 

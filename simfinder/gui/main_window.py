@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from simfinder.app.settings import Settings
+from simfinder.app.settings.settings import Settings
 from simfinder.gui import availability, wiring
 from simfinder.gui.checks import Checks
 from simfinder.gui.commands import Commands

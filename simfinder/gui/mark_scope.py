@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy import bool_
     from numpy.typing import NDArray
 
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
     Mask = NDArray[bool_]
     FilesOf = Callable[[Session], Mask]

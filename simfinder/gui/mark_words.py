@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from simfinder.gui.texts import counted, size_text
 
 if TYPE_CHECKING:
-    from simfinder.app.marking import Proposal
+    from simfinder.app.removal.mark_files import Proposal
 
 
 def wish_text(wish: str) -> str:

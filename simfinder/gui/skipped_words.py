@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui.texts import count_text
-from simfinder.model.files import PassedOver
+from simfinder.model.file_record import PassedOver
 
 
 def skipped_text(counts: Mapping[str, int]) -> str:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from simfinder.gui import availability
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 if TYPE_CHECKING:
-    from simfinder.app.rules import SavedRules
-    from simfinder.app.sessions import Saved
+    from simfinder.app.removal.saved_keep_rules import SavedRules
+    from simfinder.app.session.saved.save_and_load import Saved
     from simfinder.gui.parts import WindowParts
 
 

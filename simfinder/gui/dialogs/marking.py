@@ -28,7 +28,7 @@ from simfinder.gui.mark_words import preview_text, wish_text, wish_tip
 from simfinder.gui.texts import counted
 
 if TYPE_CHECKING:
-    from simfinder.app.marking import Proposal
+    from simfinder.app.removal.mark_files import Proposal
 
 WISHES = ("older", "identical", "similar", "all", "in", "not-in", "invert")
 """As ``app.marking.Wish`` has them; that module needs numpy, which the window starts without."""

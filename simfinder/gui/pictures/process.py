@@ -26,7 +26,7 @@ from simfinder.gui.pictures.asked import (
     unpack_head,
 )
 from simfinder.model.progress import Control
-from simfinder.scan.views.child import Child
+from simfinder.scan.extract.sandbox.child_process import Child
 
 FLAG = "--picture-worker"
 """First argument by which a frozen program is started as this process."""
