@@ -4,7 +4,7 @@ import os
 
 from PySide6.QtCore import Qt
 
-from simfinder.gui.skipped_words import skipped_text
+from simfinder.gui.wording.skipped_words import skipped_text
 
 
 def test_first_start_asks_for_folders(qtbot, window):

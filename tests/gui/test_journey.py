@@ -5,8 +5,8 @@ import os
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.gui.dialogs.report import ReportDialog
-from simfinder.gui.dialogs.review import ReviewDialog
+from simfinder.gui.dialogs.plan_review import ReviewDialog
+from simfinder.gui.dialogs.removal_report import ReportDialog
 from simfinder.model.removal_plan import ActKind, ActState
 from tests.gui.conftest import LONG
 
