@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from simfinder.actions.marks import restated
-from simfinder.actions.reasons import DISK_AWAY, is_given_up
+from simfinder.actions.journal.failure_reasons import DISK_AWAY, is_given_up
+from simfinder.actions.rules.mark_rules import restated
 from simfinder.gui.texts import count_text, counted, folder_text, size_text
 from simfinder.model.clusters import Relation
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport, Plan, PlannedAct
 
 _STANDS = "identical to /"  # whatever says how a file stands
 

@@ -15,7 +15,7 @@ from simfinder.gui.job_bridge import JobBridge
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.windows import Window
+    from simfinder.app.compare.contents.byte_window import Window
 
 BLOCK = 16 * 1024
 _MOST = 64  # blocks of one set of files: 1 MB
@@ -90,7 +90,7 @@ class Blocks(QObject):
         self._reading.update(keys)
 
         def run(control: Control) -> dict[Key, bytes]:
-            from simfinder.app.windows import waited
+            from simfinder.app.compare.contents.byte_window import waited
 
             def read() -> dict[Key, bytes]:
                 found = {}

@@ -17,7 +17,7 @@ from simfinder.gui.job_bridge import JobBridge
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
 LARGE = 40_000
 """Files from which on clusters are made anew in a job: up to there it takes less than a frame and a half."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui import desk
 from simfinder.gui.desk import Batch, Desk
 from simfinder.gui.job_bridge import POLL_MS, JobBridge
@@ -23,7 +23,7 @@ from simfinder.gui.work import Work
 from simfinder.gui.workspace import Notice, Workspace
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
     from simfinder.model.tolerances import Tolerances
 
 BEGIN_MS = 300

@@ -19,11 +19,11 @@ from simfinder.errors import StoreError
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.cluster_table import IntArray
-    from simfinder.app.inside import Insides
-    from simfinder.app.measuring import Findings, Linked, Survey
-    from simfinder.app.session import Session
-    from simfinder.app.verify import Verifier
+    from simfinder.app.clusters.cluster_table import IntArray
+    from simfinder.app.session.session import Session
+    from simfinder.app.verify.survey import Findings, Linked, Survey
+    from simfinder.app.verify.verifier import Verifier
+    from simfinder.app.views.containment_view import Insides
 
     Pairs = tuple[IntArray, IntArray]
 
@@ -126,8 +126,8 @@ class _Teller:
 @contextlib.contextmanager
 def _verifier(session: Session, control: Control, *, jobs: int) -> Iterator[Verifier]:
     """A verifier of a session's scan with the cache that the scan used."""
-    from simfinder.app.verify import Verifier
-    from simfinder.store.cache import Cache
+    from simfinder.app.verify.verifier import Verifier
+    from simfinder.store.cache.cache import Cache
 
     try:
         cache = Cache.open()
@@ -146,7 +146,7 @@ def checking_links(session: Session, survey: Survey, desk: Desk) -> Callable[[Co
     """Check what is on the screen, then the links that clusters rest on. Tells whether all of them were checked."""
 
     def run(control: Control) -> bool:
-        from simfinder.app.measuring import measure_pairs
+        from simfinder.app.verify.survey import measure_pairs
 
         teller = _Teller(desk, survey)
         with _verifier(session, control, jobs=_some()) as verifier:
@@ -163,7 +163,7 @@ def checking_pairs(session: Session, desk: Desk) -> Callable[[Control], bool]:
     """Check files against the kept ones of their clusters, those on the screen first. Tells whether there were any."""
 
     def run(control: Control) -> bool:
-        from simfinder.app.measuring import measure_pairs
+        from simfinder.app.verify.survey import measure_pairs
 
         pairs = session.unmeasured()
         if not len(pairs[0]):
@@ -190,7 +190,7 @@ def checking_marks(
     """
 
     def run(control: Control) -> Batch | None:
-        from simfinder.app.measuring import measure_pairs
+        from simfinder.app.verify.survey import measure_pairs
 
         survey, pairs, contents = marked_pairs(session, marks, links=links)
         if survey is None and not len(pairs[0]):
@@ -211,7 +211,7 @@ def looking_inside(session: Session) -> Callable[[Control], Insides]:
     """What lies in what."""
 
     def run(control: Control) -> Insides:
-        from simfinder.app.inside import insides
+        from simfinder.app.views.containment_view import insides
 
         with _verifier(session, control, jobs=_some()) as verifier:
             return insides(session, verifier, control, jobs=_some())
@@ -235,7 +235,7 @@ def marked_pairs(
     """
     import numpy as np
 
-    from simfinder.signatures.distinct import is_among, sorted_set
+    from simfinder.arrays.set_operations import is_among, sorted_set
 
     table = session.clusters
     contents = table.files.contents

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.pictures.process import NO_PICTURE, Picture, Pictures
 from simfinder.gui.texts import media_text, shared_text
@@ -18,16 +18,16 @@ from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.alignment import Alignment
-    from simfinder.app.compare import Comparison
-    from simfinder.app.contents import Contents
-    from simfinder.app.form_share import FormShare
-    from simfinder.app.matched import Matched
-    from simfinder.app.preview import Preview
-    from simfinder.app.session import Session
-    from simfinder.app.textparts import Part
-    from simfinder.app.why import Why
-    from simfinder.app.windows import Window
+    from simfinder.app.compare.alignment import Alignment
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.app.compare.contents.byte_window import Window
+    from simfinder.app.compare.contents.extract_contents import Contents
+    from simfinder.app.compare.contents.preview import Preview
+    from simfinder.app.compare.contents.text_parts import Part
+    from simfinder.app.compare.form_share import FormShare
+    from simfinder.app.session.session import Session
+    from simfinder.app.verify.containment.matching_ranges import Matched
+    from simfinder.app.views.explain_similarity import Why
 
 SETTLE_MS = 60
 SLOW_MS = 400
@@ -158,8 +158,8 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
     """
 
     def run(control: Control) -> Details:
-        from simfinder.app.compare import ComparisonKind, compare
-        from simfinder.app.preview import PreviewKind, load_preview
+        from simfinder.app.compare.compare_files import ComparisonKind, compare
+        from simfinder.app.compare.contents.preview import PreviewKind, load_preview
         from simfinder.gui.pictures.svg import is_drawing
 
         session, file = request.session, request.file
@@ -202,10 +202,10 @@ def loading(request: Request, contents: Contents, pictures: Pictures) -> Callabl
 
 def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | None]:
     """A window onto a file that is shown as it is, and its first lines where it is a text."""
-    from simfinder.app.heads import UnreadableError
-    from simfinder.app.preview import PreviewKind
-    from simfinder.app.textparts import encoding_of, part_of
-    from simfinder.app.windows import window_of
+    from simfinder.app.compare.contents.byte_window import window_of
+    from simfinder.app.compare.contents.file_head import UnreadableError
+    from simfinder.app.compare.contents.preview import PreviewKind
+    from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 
     if preview.view != "raw" or preview.kind not in (PreviewKind.TEXT, PreviewKind.HEX):
         return None, None
@@ -231,8 +231,8 @@ def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
 
 def lay(comparison: Comparison | None, matched: Matched | None, control: Control) -> Alignment | None:
     """Two files laid against each other; None where that can't be, or is not known yet."""
-    from simfinder.app.alignment import laid
-    from simfinder.app.heads import UnreadableError
+    from simfinder.app.compare.alignment import laid
+    from simfinder.app.compare.contents.file_head import UnreadableError
 
     if comparison is None or matched is None:
         return None
@@ -255,8 +255,8 @@ def _figures(request: Request) -> dict[str, float]:
 
 def explaining(request: Request) -> tuple[Facts | None, Why | None]:
     """What the scan knows of the two files of a request; nothing is read."""
-    from simfinder.app.form_share import form_share
-    from simfinder.app.why import why
+    from simfinder.app.compare.form_share import form_share
+    from simfinder.app.views.explain_similarity import why
 
     session, file = request.session, request.file
     other = session.file_of(request.kept) if request.kept else -1
@@ -305,10 +305,10 @@ def match(
         text: both are texts, see ``as_text``.
         large: files of any size; it takes as long as it takes.
     """
-    from simfinder.app.compare import MATCH_LIMIT, ComparisonKind
-    from simfinder.app.heads import UnreadableError
-    from simfinder.app.matched import matched, matched_files
-    from simfinder.scan.reading import ReadError
+    from simfinder.app.compare.compare_files import MATCH_LIMIT, ComparisonKind
+    from simfinder.app.compare.contents.file_head import UnreadableError
+    from simfinder.app.verify.containment.matching_ranges import matched, matched_files
+    from simfinder.scan.reading.read_file import ReadError
 
     if comparison.kind is ComparisonKind.UNREADABLE or comparison.inside is not None or comparison.matches:
         return None
@@ -389,7 +389,7 @@ class DetailsLoader(QObject):
 
     def _looking(self) -> Contents:
         if self._contents is None:
-            from simfinder.app.contents import Contents
+            from simfinder.app.compare.contents.extract_contents import Contents
 
             self._contents = Contents()
             self.destroyed.connect(self._contents.close)

@@ -15,7 +15,7 @@ from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.reports import Form
+    from simfinder.app.reports.write_report import Form
 
 FORMS = ("html", "csv", "json")
 """Endings of the files, and names of the forms."""
@@ -53,10 +53,10 @@ class Exporter(QObject):
         parts = parts_of(session, self._workspace.insides)
 
         def run(control: Control) -> int:
-            from simfinder.app import reports
+            from simfinder.app.reports import write_report
 
-            kind: Form = reports.Form(form)
-            return reports.write(session, path, kind, problems, parts, control=control)
+            kind: Form = write_report.Form(form)
+            return write_report.write(session, path, kind, problems, parts, control=control)
 
         def done(size: int) -> None:
             text = self.tr("Written: %1 (%2).").replace("%1", shown(path)).replace("%2", size_text(size))

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication
 
-from simfinder.app.scan_rules import NO_TYPE
+from simfinder.app.settings.scan_rules import NO_TYPE
 from simfinder.gui.texts import shown
-from simfinder.model.families import Family
+from simfinder.model.file_families import Family
 
 
 def _tr(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.errors import SimFinderError
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.texts import shown
@@ -16,15 +16,15 @@ from simfinder.gui.told import told, told_error
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.finding import Answer
-    from simfinder.app.session import Session
+    from simfinder.app.find.find_similar import Answer
+    from simfinder.app.session.session import Session
 
 
 def finding(session: Session, path: str) -> Callable[[Control], Answer]:
     """What runs in the thread."""
 
     def run(control: Control) -> Answer:
-        from simfinder.app.finding import find_in
+        from simfinder.app.find.find_similar import find_in
 
         return find_in(session, path, control)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.errors import StoreError
 from simfinder.gui import tasks
 from simfinder.gui.job_bridge import POLL_MS, JobBridge
@@ -25,12 +25,12 @@ from simfinder.gui.workspace import Notice, Workspace
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.catching_up import CaughtUp
-    from simfinder.app.disk_changes import Batch
-    from simfinder.app.inside import Insides
-    from simfinder.app.session import Session
-    from simfinder.app.session_state import SessionState
-    from simfinder.app.watching import State, Watcher
+    from simfinder.app.session.follow.disk_changes import Batch
+    from simfinder.app.session.follow.update_session import CaughtUp
+    from simfinder.app.session.follow.watcher import State, Watcher
+    from simfinder.app.session.session import Session
+    from simfinder.app.session.state import SessionState
+    from simfinder.app.views.containment_view import Insides
 
 LEAST_PAUSE, MOST_PAUSE = 1.0, 60.0
 """Seconds between two updates: after one of now and then, and at most while there is no end of them."""
@@ -130,7 +130,7 @@ class Following(QObject):
                 self._start(session)
 
     def _start(self, session: Session) -> None:
-        from simfinder.app.watching import Watcher
+        from simfinder.app.session.follow.watcher import Watcher
 
         watcher = self._watcher = Watcher(session, lambda batch: self._told.emit(watcher, batch))
 
@@ -259,7 +259,7 @@ class Following(QObject):
             return
         dropped = updated.dropped
         if dict(session.marks) != before.marks:
-            from simfinder.app.renewing import remark
+            from simfinder.app.session.carry_over import remark
 
             dropped = remark(session, updated.session)
         self._ready, self._taken = None, ({}, False)
@@ -333,9 +333,9 @@ def updating(
             tell_cost(time.thread_time() - began)
 
     def update(control: Control) -> _Updated | None:
-        from simfinder.app.catching_up import catch_up
-        from simfinder.app.session import Session
-        from simfinder.scan.collecting import uncollected
+        from simfinder.app.session.follow.update_session import catch_up
+        from simfinder.app.session.session import Session
+        from simfinder.scan.workers.gc_pause import uncollected
 
         with uncollected():
             told = catch_up(state, hints, _cache, control)
@@ -360,7 +360,7 @@ def updating(
 
 
 def _cache() -> Any:
-    from simfinder.store.cache import Cache
+    from simfinder.store.cache.cache import Cache
 
     try:
         return Cache.open()
@@ -378,7 +378,7 @@ def _moved(insides: Insides | None, files: Any) -> Insides | None:
     """What lies in what, by files of now; of files that changed nothing is known yet."""
     if insides is None:
         return None
-    from simfinder.app.inside import Insides
+    from simfinder.app.views.containment_view import Insides
 
     whole, part = files[insides.whole], files[insides.part]
     there = (whole >= 0) & (part >= 0)

@@ -15,7 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.errors import Cancelled
 from simfinder.model.progress import Control
 

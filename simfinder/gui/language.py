@@ -13,7 +13,7 @@ import os
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from simfinder.app import resources
+from simfinder.text import resource_files
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Languages by their code, each by its own name."""
@@ -41,7 +41,7 @@ def speak(app: QApplication, chosen: str = "") -> str:
         with contextlib.suppress(
             FileNotFoundError
         ):  # a source tree in which it was not made yet speaks English
-            _install(app, resources.read_bytes(f"translations/simfinder_{code}.qm"))
+            _install(app, resource_files.read_bytes(f"translations/simfinder_{code}.qm"))
     return code
 
 

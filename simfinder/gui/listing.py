@@ -18,10 +18,10 @@ from simfinder.gui.workspace import Workspace
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.cluster_table import ClusterTable
-    from simfinder.app.inside import Insides
-    from simfinder.app.ordering import View
-    from simfinder.app.session import Session
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.session.session import Session
+    from simfinder.app.views.containment_view import Insides
 
     Take = Callable[[Session | None, View | None, InsideRows | None], None]
     Listed = tuple[View, InsideRows | None]
@@ -125,27 +125,30 @@ class Listing(QObject):
 def _listed(session: Session, table: ClusterTable, insides: Insides | None, wanted: Wanted) -> Listed:
     import numpy as np
 
-    from simfinder.app import filtering, inside, ordering
+    from simfinder.app.clusters import cluster_filter, cluster_order
+    from simfinder.app.views import containment_view
 
     columns = {
-        Column.NAME: ordering.Column.NAME,
-        Column.SHARED: ordering.Column.SHARED,
-        Column.VERSION: ordering.Column.VERSION,
-        Column.MODIFIED: ordering.Column.MODIFIED,
-        Column.SIZE: ordering.Column.SIZE,
-        Column.FOLDER: ordering.Column.FOLDER,
+        Column.NAME: cluster_order.Column.NAME,
+        Column.SHARED: cluster_order.Column.SHARED,
+        Column.VERSION: cluster_order.Column.VERSION,
+        Column.MODIFIED: cluster_order.Column.MODIFIED,
+        Column.SIZE: cluster_order.Column.SIZE,
+        Column.FOLDER: cluster_order.Column.FOLDER,
     }
-    column = ordering.Column.SAVING if wanted.column < 0 else columns[Column(wanted.column)]
-    view = ordering.order(
+    column = cluster_order.Column.SAVING if wanted.column < 0 else columns[Column(wanted.column)]
+    view = cluster_order.order(
         table, column, wanted.descending, wanted.text, list(session.marks), list(session.by_hand)
     )
     mask = None
     if wanted.only is not None:
         mask = np.zeros(len(table.cluster_index), dtype=np.bool_)
         mask[list(wanted.only)] = True
-        view = ordering.among(view, table, mask)
-    asked = filtering.parse(wanted.text)
-    if insides is None or not len(insides) or asked != filtering.Wanted(asked.text):
+        view = cluster_order.among(view, table, mask)
+    asked = cluster_filter.parse(wanted.text)
+    if insides is None or not len(insides) or asked != cluster_filter.Wanted(asked.text):
         return view, None  # what lies in what has no relations, marks or figures
-    shown = inside.order(insides, table.files, column, wanted.descending, asked.text, session.alive, mask)
+    shown = containment_view.order(
+        insides, table.files, column, wanted.descending, asked.text, session.alive, mask
+    )
     return view, InsideRows(insides, shown, table)

@@ -12,8 +12,8 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 import simfinder
-from simfinder.app import logs, resources
-from simfinder.app import settings as app_settings
+from simfinder.app.runtime import logs
+from simfinder.app.settings import settings as app_settings
 from simfinder.gui.boxes import Boxes
 from simfinder.gui.language import speak
 from simfinder.gui.main_window import MainWindow
@@ -21,7 +21,8 @@ from simfinder.gui.opening import open_path
 from simfinder.gui.style import SystemLook
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Notice
-from simfinder.store.folders import log_folder
+from simfinder.store.app_dirs import log_folder
+from simfinder.text import resource_files
 
 
 def make_window(folders: Sequence[str]) -> MainWindow:
@@ -47,7 +48,7 @@ def window_icon() -> QIcon:
     icon = QIcon()
     for size in (16, 32, 64, 256):
         picture = QPixmap()
-        picture.loadFromData(resources.read_bytes(f"icons/simfinder-{size}.png"))
+        picture.loadFromData(resource_files.read_bytes(f"icons/simfinder-{size}.png"))
         icon.addPixmap(picture)
     return icon
 

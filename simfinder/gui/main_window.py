@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QSplitter, QVBoxLayout, QWidget
 
-from simfinder.app.settings import Settings
+from simfinder.app.settings.settings import Settings
 from simfinder.gui import availability, wiring
 from simfinder.gui.checks import Checks
 from simfinder.gui.commands import Commands
@@ -45,11 +45,11 @@ from simfinder.gui.small_jobs import SmallJobs
 from simfinder.gui.texts import folder_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 if TYPE_CHECKING:
-    from simfinder.app.rules import SavedRules
-    from simfinder.app.sessions import Saved
+    from simfinder.app.removal.saved_keep_rules import SavedRules
+    from simfinder.app.session.saved.save_and_load import Saved
 
 _START_SIZE = (1480, 830)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy import bool_
     from numpy.typing import NDArray
 
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
     from simfinder.gui.main_window import MainWindow
 
     Mask = NDArray[bool_]
@@ -192,7 +192,7 @@ def mark_in_folder(window: MainWindow, folder: str) -> None:
     """Mark the older versions that lie in a folder or below it."""
 
     def files(session: Session) -> Mask:
-        from simfinder.app.marking import files_inside
+        from simfinder.app.removal.mark_files import files_inside
 
         return files_inside(session, folder)
 

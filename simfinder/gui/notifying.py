@@ -17,7 +17,7 @@ from simfinder.gui import act_texts
 from simfinder.gui.texts import counted, size_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Workspace
-from simfinder.model.plan import BatchReport
+from simfinder.model.removal_plan import BatchReport
 
 LONG_S = 10.0
 """Work that takes longer is worth a word."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.cluster_panel import ClusterPanel
 from simfinder.gui.texts import counted, folder_text, shown
@@ -21,9 +21,9 @@ from simfinder.gui.workspace import Workspace
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.keyspace import KeySpace
-    from simfinder.app.session import Session
-    from simfinder.app.spacemap import FolderTree, SpaceMap
+    from simfinder.app.session.session import Session
+    from simfinder.app.views.key_space import KeySpace
+    from simfinder.app.views.space_map import FolderTree, SpaceMap
     from simfinder.gui.panels.key_space_view import KeySpaceView
     from simfinder.gui.panels.map_view import Choice, MapView
 
@@ -300,9 +300,9 @@ class Overview(QWidget):
 
 def _key_space(session: Session) -> Callable[[Control], KeySpace]:
     def run(_: Control) -> KeySpace:
-        from simfinder.app import keyspace
+        from simfinder.app.views import key_space
 
-        return keyspace.of_session(session)
+        return key_space.of_session(session)
 
     return run
 
@@ -312,9 +312,9 @@ def _space_map(session: Session, tree: FolderTree | None) -> Callable[[Control],
     table, alive = session.clusters, session.alive
 
     def run(_: Control) -> SpaceMap:
-        from simfinder.app import spacemap
+        from simfinder.app.views import space_map
 
-        known = tree or spacemap.folder_tree(table.files.records, session.options.roots)
-        return spacemap.space_map(known, table, alive)
+        known = tree or space_map.folder_tree(table.files.records, session.options.roots)
+        return space_map.space_map(known, table, alive)
 
     return run

@@ -26,11 +26,11 @@ from simfinder.gui.mark_scope import files_tip, where_text
 from simfinder.gui.session_files import SUFFIX
 from simfinder.gui.texts import counted
 from simfinder.gui.workspace import Notice
-from simfinder.model.plan import ActKind, BatchReport, Plan
+from simfinder.model.removal_plan import ActKind, BatchReport, Plan
 
 if TYPE_CHECKING:
     from simfinder.gui.main_window import MainWindow
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 class Questions(QObject):

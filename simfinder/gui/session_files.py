@@ -19,14 +19,14 @@ from simfinder.gui.texts import count_text, counted, date_text, folder_text, loc
 from simfinder.gui.told import told_error
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.inside import Insides
-    from simfinder.app.session import Session
-    from simfinder.app.session_arrays import Captured
-    from simfinder.app.sessions import Autosave, Loaded, Saved
+    from simfinder.app.session.saved.arrays import Captured
+    from simfinder.app.session.saved.save_and_load import Autosave, Loaded, Saved
+    from simfinder.app.session.session import Session
+    from simfinder.app.views.containment_view import Insides
 
 _PAINTED = 1000  # ms after a scan: beside the first painting it would keep the window waiting for 90 ms
 SUFFIX = ".simfinder"
@@ -64,9 +64,9 @@ class SessionFiles(QObject):
         """See what was kept by itself; ``recent_told`` follows."""
 
         def run(_: Control) -> list[Saved]:
-            from simfinder.app import sessions
+            from simfinder.app.session.saved import save_and_load
 
-            return sessions.autosaved()
+            return save_and_load.autosaved()
 
         self._bridge.start(run, name="sessions", done=self.recent_told.emit, failed=lambda _: None)
 
@@ -88,7 +88,7 @@ class SessionFiles(QObject):
         wanted = self._unsaved and not self._saving and self._workspace.settings.autosave
         if session is None or session.read_only or not wanted:
             return False
-        from simfinder.app.sessions import Autosave
+        from simfinder.app.session.saved.save_and_load import Autosave
 
         if self._autosave is None:
             self._autosave = Autosave()
@@ -112,7 +112,7 @@ class SessionFiles(QObject):
         return True
 
     def _captured(self, session: Session) -> Captured:
-        from simfinder.app.session_arrays import Captured
+        from simfinder.app.session.saved.arrays import Captured
 
         return Captured.of(session, self._work.problems, parts_of(session, self._workspace.insides))
 
@@ -125,9 +125,9 @@ class SessionFiles(QObject):
         captured = self._captured(session)
 
         def run(control: Control) -> int:
-            from simfinder.app import sessions
+            from simfinder.app.session.saved import save_and_load
 
-            return sessions.save(captured, path, control)
+            return save_and_load.save(captured, path, control)
 
         def done(size: int) -> None:
             text = self.tr("Saved as %1 (%2).").replace("%1", shown(os.path.basename(path)))
@@ -146,14 +146,14 @@ class SessionFiles(QObject):
         protected = tuple(self._workspace.settings.protected)
 
         def run(control: Control) -> tuple[Loaded, dict[str, int]]:
-            from simfinder.app import sessions
+            from simfinder.app.session.saved import save_and_load
 
-            loaded = sessions.load(path, control)
+            loaded = save_and_load.load(path, control)
             then = loaded.session.options.protected
             if not set(protected) <= set(then):
                 # What is protected now stays so, whatever was when it was saved.
                 both = tuple(dict.fromkeys((*then, *protected)))
-                loaded = sessions.load(path, control, protected=both)
+                loaded = save_and_load.load(path, control, protected=both)
             session = loaded.session
             return loaded, tasks.folder_counts(session.result.files, session.options.roots)
 

@@ -18,11 +18,11 @@ from simfinder.gui.told import told_error
 from simfinder.gui.workspace import Notice, Workspace
 
 if TYPE_CHECKING:
-    from simfinder.app.marking import Proposal
-    from simfinder.app.rules import SavedRules
-    from simfinder.app.session import Session
+    from simfinder.app.removal.mark_files import Proposal
+    from simfinder.app.removal.saved_keep_rules import SavedRules
+    from simfinder.app.session.session import Session
     from simfinder.gui.mark_scope import Mask
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 class SmallJobs(QObject):

@@ -17,37 +17,37 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simfinder.errors import StoreError
-from simfinder.model.files import FileRecord
-from simfinder.model.options import Methods, ScanOptions
-from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
-    from simfinder.app.marking import Proposal
-    from simfinder.app.measuring import Linked
-    from simfinder.app.renewing import Decided
-    from simfinder.app.rules import SavedRules
-    from simfinder.app.session import Session
+    from simfinder.app.removal.mark_files import Proposal
+    from simfinder.app.removal.saved_keep_rules import SavedRules
+    from simfinder.app.session.carry_over import Decided
+    from simfinder.app.session.session import Session
+    from simfinder.app.verify.survey import Linked
     from simfinder.gui.mark_scope import Mask
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 EACH_AUTO = Methods()
 _WANTED_SOON = (
-    "simfinder.app.filtering",
-    "simfinder.app.ordering",
-    "simfinder.app.inside",
-    "simfinder.app.marking",
-    "simfinder.app.explaining",
-    "simfinder.app.sessions",
-    "simfinder.app.preview",
-    "simfinder.app.compare",
-    "simfinder.app.why",
+    "simfinder.app.clusters.cluster_filter",
+    "simfinder.app.clusters.cluster_order",
+    "simfinder.app.views.containment_view",
+    "simfinder.app.removal.mark_files",
+    "simfinder.app.views.explain_kept",
+    "simfinder.app.session.saved.save_and_load",
+    "simfinder.app.compare.contents.preview",
+    "simfinder.app.compare.compare_files",
+    "simfinder.app.views.explain_similarity",
     "simfinder.gui.panels.key_space_view",
     "simfinder.gui.panels.map_view",
-    "simfinder.app.spacemap",
-    "simfinder.app.keyspace",
+    "simfinder.app.views.space_map",
+    "simfinder.app.views.key_space",
 )
 
 
@@ -83,7 +83,7 @@ class JournalState:
 
 def warm_up(_: Control) -> None:
     """Compile or load the kernels."""
-    from simfinder.app import warmup
+    from simfinder.app.runtime import warmup
 
     warmup.warm()
     # What the window asks for as soon as there are results: whoever imports it first stands still for 0.1 s.
@@ -105,8 +105,8 @@ def scanning(
 
     def run(control: Control) -> Scanned:
         _wait_for(ready, control)
-        from simfinder.app.session import Session
-        from simfinder.store.cache import Cache
+        from simfinder.app.session.session import Session
+        from simfinder.store.cache.cache import Cache
 
         warning = ""
         cache: Cache | None = None
@@ -135,7 +135,7 @@ def scanning(
         before = shown()
         renewed = None
         if before is not None and not before.read_only:
-            from simfinder.app.renewing import decided
+            from simfinder.app.session.carry_over import decided
 
             renewed = decided(before, session)
         session.types()  # counted here rather than when they are shown
@@ -175,18 +175,18 @@ def folder_counts(files: Sequence[FileRecord], folders: Sequence[str]) -> dict[s
 
 def ignored(_: Control) -> list[Ignored]:
     """All that a person ever said is not the same, oldest first."""
-    from simfinder.app import ignoring
+    from simfinder.app.linking import ignore_list
 
-    return ignoring.entries()
+    return ignore_list.entries()
 
 
 def setting_apart(files: Sequence[tuple[bytes, str]]) -> Callable[[Control], tuple[int, list[Ignored]]]:
     """Remember that no two of these contents are the same. Gives the number of the entry, and all entries."""
 
     def run(control: Control) -> tuple[int, list[Ignored]]:
-        from simfinder.app import ignoring
+        from simfinder.app.linking import ignore_list
 
-        return ignoring.add(files), ignored(control)
+        return ignore_list.add(files), ignored(control)
 
     return run
 
@@ -197,7 +197,7 @@ def cutting_off(
     """Remember that none of these contents is the same as one of the rest. Gives the entries that are new, and all."""
 
     def run(control: Control) -> tuple[list[int], list[Ignored]]:
-        from simfinder.app import ignoring
+        from simfinder.app.linking import ignore_list
 
         before = {entry.id for entry in ignored(control)}
         upper, lower = dict(reversed(rest)), dict(reversed(files))
@@ -205,7 +205,7 @@ def cutting_off(
             for other in lower.items():
                 control.check()
                 if one[0] != other[0]:
-                    ignoring.add([one, other])
+                    ignore_list.add([one, other])
         known = ignored(control)
         return [entry.id for entry in known if entry.id not in before], known
 
@@ -222,10 +222,10 @@ def leaving(
     """
 
     def run(control: Control) -> tuple[list[int], list[Ignored]]:
-        from simfinder.app import ignoring
+        from simfinder.app.linking import ignore_list
 
         before = {entry.id for entry in ignored(control)}
-        numbers = [ignoring.add_one(one, others) for one, others in parts]
+        numbers = [ignore_list.add_one(one, others) for one, others in parts]
         return [number for number in numbers if number not in before], ignored(control)
 
     return run
@@ -235,9 +235,9 @@ def putting_together(numbers: Sequence[int]) -> Callable[[Control], list[Ignored
     """Forget entries. Gives those that are left."""
 
     def run(control: Control) -> list[Ignored]:
-        from simfinder.app import ignoring
+        from simfinder.app.linking import ignore_list
 
-        ignoring.remove(numbers)
+        ignore_list.remove(numbers)
         return ignored(control)
 
     return run
@@ -255,11 +255,11 @@ def proposing(
     """What a wish to mark files comes to."""
 
     def run(_: Control) -> Proposal:
-        from simfinder.app import marking
+        from simfinder.app.removal import mark_files
 
-        return marking.propose(
+        return mark_files.propose(
             session,
-            marking.Wish(wish),
+            mark_files.Wish(wish),
             folder=folder,
             clusters=clusters,
             files=files,
@@ -271,18 +271,18 @@ def proposing(
 
 def saved_rules(_: Control) -> list[SavedRules]:
     """All saved keep rules, by name."""
-    from simfinder.app import rules
+    from simfinder.app.removal import saved_keep_rules
 
-    return rules.saved()
+    return saved_keep_rules.saved()
 
 
 def saving_rules(name: str, text: str) -> Callable[[Control], list[SavedRules]]:
     """Save keep rules under a name. Gives all that are saved then."""
 
     def run(control: Control) -> list[SavedRules]:
-        from simfinder.app import rules
+        from simfinder.app.removal import saved_keep_rules
 
-        rules.save(name, text)
+        saved_keep_rules.save(name, text)
         return saved_rules(control)
 
     return run
@@ -292,9 +292,9 @@ def removing_rules(name: str) -> Callable[[Control], list[SavedRules]]:
     """Forget saved keep rules. Gives those that are left."""
 
     def run(control: Control) -> list[SavedRules]:
-        from simfinder.app import rules
+        from simfinder.app.removal import saved_keep_rules
 
-        rules.remove(name)
+        saved_keep_rules.remove(name)
         return saved_rules(control)
 
     return run
@@ -309,7 +309,7 @@ def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Calla
     """The plan without some of its files, looked at anew."""
 
     def run(_: Control) -> Plan:
-        from simfinder.app import removal
+        from simfinder.app.removal import removal
 
         return removal.without(plan, paths, roots)
 
@@ -342,7 +342,7 @@ def acting(plan: Plan, protected: Sequence[str], session: Session | None) -> Cal
     """Carry out a plan of a session."""
 
     def run(control: Control) -> Acted:
-        from simfinder.app import removal
+        from simfinder.app.removal import removal
 
         return _acted(session, removal.carry_out(plan, control, protected), done=ActState.DONE)
 
@@ -355,7 +355,7 @@ def undoing(
     """Undo a batch, or the last one; all of it, or only the files that were at these paths."""
 
     def run(control: Control) -> Acted:
-        from simfinder.app import removal
+        from simfinder.app.removal import removal
 
         report = removal.take_back(batch, control, only, other_disk=other_disk)
         return _acted(session, report, done=ActState.UNDONE)
@@ -367,7 +367,7 @@ def giving_up(batch: int) -> Callable[[Control], BatchReport]:
     """Wait no more for what became of files whose disk won't come back."""
 
     def run(_: Control) -> BatchReport:
-        from simfinder.app import removal
+        from simfinder.app.removal import removal
 
         return removal.give_up(batch)
 
@@ -376,7 +376,7 @@ def giving_up(batch: int) -> Callable[[Control], BatchReport]:
 
 def look_at_journal(_: Control) -> JournalState:
     """Settle what a program that died has left, and read the history."""
-    from simfinder.app import removal
+    from simfinder.app.removal import removal
 
     interrupted = removal.reconcile_at_start()
     return JournalState(interrupted, removal.batches())

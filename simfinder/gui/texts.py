@@ -9,8 +9,8 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
-from simfinder.app import formatting
 from simfinder.model.clusters import Basis, Relation
+from simfinder.text import number_formats
 
 __all__ = [
     "basis_text",
@@ -76,22 +76,22 @@ def _together(text: str) -> str:
 
 def size_text(size: int) -> str:
     """Bytes in decimal units: ``1.2 MB``."""
-    return _together(formatting.size_text(size))
+    return _together(number_formats.size_text(size))
 
 
 def percent_text(similarity: float) -> str:
     """A share, never rounded up: ``98.5 %``; ``100 %`` is kept for identical content."""
-    return _together(formatting.percent_text(similarity))
+    return _together(number_formats.percent_text(similarity))
 
 
 def count_text(count: int) -> str:
     """A whole number: ``25,590``."""
-    return localized(formatting.count_text(count))
+    return localized(number_formats.count_text(count))
 
 
 def duration_text(seconds: float) -> str:
     """A rounded duration: ``2 h 10 min``."""
-    return _together(formatting.duration_text(seconds))
+    return _together(number_formats.duration_text(seconds))
 
 
 def key_text(keys: str) -> str:

@@ -16,9 +16,9 @@ from functools import cache, lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
-from simfinder.app import resources
 from simfinder.errors import SimFinderError
 from simfinder.gui.texts import date_of_day, localized, right_to_left, shown
+from simfinder.text import resource_files
 
 CONTEXT = "Sentences"
 _PROBE = "is damaged"
@@ -137,7 +137,7 @@ def _before(first: str, joint: str, depth: int) -> str:
 @cache
 def _catalogue() -> tuple[frozenset[str], tuple[_Template, ...]]:
     """Sentences without values, and those with, the surest first."""
-    lines = resources.read_bytes("translations/sentences.txt").decode("utf-8").split("\n")
+    lines = resource_files.read_bytes("translations/sentences.txt").decode("utf-8").split("\n")
     exact = frozenset(line for line in lines if "%1" not in line)
     templates = [_template(line) for line in lines if "%1" in line]
     return exact, tuple(sorted(templates, key=lambda one: -one.weight))

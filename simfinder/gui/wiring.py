@@ -10,7 +10,7 @@ from simfinder.gui.dialogs.about import AboutDialog, KeysDialog
 from simfinder.gui.overview import View
 from simfinder.gui.told import told_error
 from simfinder.gui.workspace import Notice
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 if TYPE_CHECKING:
     from simfinder.gui.main_window import MainWindow

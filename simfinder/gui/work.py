@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui import act_texts, desk, tasks
 from simfinder.gui.desk import Batch
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.told import told_error
 from simfinder.gui.workspace import Notice, Workspace
-from simfinder.model.files import Problem
-from simfinder.model.options import Method
-from simfinder.model.plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.file_record import Problem
 from simfinder.model.progress import Control
+from simfinder.model.removal_plan import ActKind, ActState, BatchReport, Plan
+from simfinder.model.scan_options import Method
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
 _ROUNDS = 8  # of checking marks: measured figures may make other files kept
 

@@ -12,25 +12,25 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from simfinder.app.limits import limits
-from simfinder.app.settings import Settings
+from simfinder.app.settings.settings import Settings
+from simfinder.app.settings.type_limits import limits
 from simfinder.errors import StoreUnavailableError
 from simfinder.gui.changes import Changes, is_large
 from simfinder.gui.texts import counted, size_text
 from simfinder.gui.told import told, told_error
-from simfinder.model.families import Family
-from simfinder.model.options import ScanOptions
+from simfinder.model.file_families import Family
+from simfinder.model.scan_options import ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
-    from simfinder.app.cluster_table import IntArray
-    from simfinder.app.inside import Insides
-    from simfinder.app.marking import Proposal
-    from simfinder.app.measuring import Linked
-    from simfinder.app.session import Session
+    from simfinder.app.clusters.cluster_table import IntArray
+    from simfinder.app.removal.mark_files import Proposal
+    from simfinder.app.session.session import Session
+    from simfinder.app.verify.survey import Linked
+    from simfinder.app.views.containment_view import Insides
     from simfinder.gui.mark_scope import FilesOf
     from simfinder.gui.tasks import Scanned
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Workspace(QObject):
 
     def _renewed(self, before: Session, session: Session, scanned: Scanned) -> Sequence[str]:
         """Take decisions over, unless the scan's job has done so and nothing was decided since."""
-        from simfinder.app.renewing import renew
+        from simfinder.app.session.carry_over import renew
 
         known = scanned.renewed
         if known is not None and known.stands(before):
@@ -416,14 +416,14 @@ class Workspace(QObject):
 
     def mark_proposed(self, proposal: Proposal) -> None:
         """Set the marks of a proposal, and say how many are new."""
-        from simfinder.app import marking
+        from simfinder.app.removal import mark_files
 
         session = self.session
         if session is None:
             return
 
         def mark() -> None:
-            new = marking.set_marks(session, proposal)
+            new = mark_files.set_marks(session, proposal)
             self.marks_changed.emit()
             marked = counted(new, self.tr("%n file marked"), self.tr("%n files marked"))
             self.noticed.emit(Notice(f"{marked} ({size_text(proposal.preview.bytes)})."))
@@ -433,7 +433,7 @@ class Workspace(QObject):
             mark()
 
         if proposal.heirs:
-            self.changes.make(lambda changed: marking.keep_heirs(changed, proposal), kept)
+            self.changes.make(lambda changed: mark_files.keep_heirs(changed, proposal), kept)
         else:
             mark()
 

@@ -13,7 +13,7 @@ import linecache, sys
 from PySide6.QtWidgets import QApplication
 app = QApplication(["simfinder", "-platform", "offscreen"])
 before = set(linecache.cache)
-import simfinder.gui.main, simfinder.app.session, numba
+import simfinder.gui.main, simfinder.app.session.session, numba
 assert "numba" in sys.modules
 print(len({name for name in linecache.cache if "simfinder" in name or "numba" in name} - before))
 """
@@ -41,7 +41,7 @@ def test_another_way_of_pyside_changes_nothing(monkeypatch):
     [
         ("simfinder.gui.main", True),
         ("PySide6.QtCore", True),
-        ("simfinder.app.session", False),
+        ("simfinder.app.session.session", False),
         ("numba", False),
     ],
 )

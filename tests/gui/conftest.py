@@ -26,7 +26,9 @@ def pytest_collection_finish(session):
     if wanted and not session.config.option.collectonly:
         with tempfile.TemporaryDirectory() as home:
             environment = {**os.environ, "HOME": home, "XDG_CACHE_HOME": home, "PYTHONWARNINGS": "ignore"}
-            subprocess.run([sys.executable, "-m", "simfinder.app.warmup"], check=True, env=environment)
+            subprocess.run(
+                [sys.executable, "-m", "simfinder.app.runtime.warmup"], check=True, env=environment
+            )
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +65,7 @@ def marking(look):
 @pytest.fixture
 def warm(monkeypatch):
     """Kernels are loaded in this process: a helper process per test would only cost time."""
-    monkeypatch.setattr("simfinder.app.warmup.kernels_ready", lambda: True)
+    monkeypatch.setattr("simfinder.app.runtime.warmup.kernels_ready", lambda: True)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from simfinder.actions.marks import percent
+from simfinder.actions.rules.mark_rules import percent
 from simfinder.gui import act_texts
 from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.confirm import ConfirmDialog
@@ -15,8 +15,8 @@ from simfinder.gui.dialogs.lists import HistoryDialog, ProblemsDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.models.act_model import LOOK_AT_ROLE, ProblemModel, ReportModel
 from simfinder.gui.models.plan_model import PlanModel
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import close, report, review, snapshot
 
@@ -201,7 +201,7 @@ def test_chosen_files_of_a_report_are_taken_back(qtbot, identical, tree):
 
 
 def test_another_program_at_work_is_told_and_nothing_is_done(qtbot, identical, tree):
-    from simfinder.store.library import Library
+    from simfinder.store.library.library import Library
 
     before = snapshot(tree.root)
     dialog = review(qtbot, identical, identical.commands.trash)
@@ -304,7 +304,7 @@ def test_clusters_after_an_act_are_made_in_the_job(qtbot, identical, monkeypatch
 
 def test_a_report_tells_where_each_file_is_now_and_what_helps(look):
     from simfinder.gui.models.act_model import ReportModel
-    from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+    from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 
     acts = tuple(
         ActRecord(f"/a/{state}", ActKind.TRASH, "/trash/x", state, reason, 9)

@@ -5,10 +5,10 @@ import random
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from simfinder.app.alignment import laid
-from simfinder.app.compare import compare
-from simfinder.app.matched import matched
-from simfinder.app.windows import Window, window_of
+from simfinder.app.compare.alignment import laid
+from simfinder.app.compare.compare_files import compare
+from simfinder.app.compare.contents.byte_window import Window, window_of
+from simfinder.app.verify.containment.matching_ranges import matched
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.hex_compare import HexCompare
 from simfinder.gui.panels.hex_view import HexView

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from simfinder.app.session import Session
-from simfinder.app.verify import Verified, Verifier
+from simfinder.app.session.session import Session
+from simfinder.app.verify.verifier import Verified, Verifier
 from simfinder.gui.desk import FIRST, Batch, Desk
 from simfinder.gui.dialogs.review import ReviewDialog
 from simfinder.gui.models.cluster_model import Column, Role

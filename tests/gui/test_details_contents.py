@@ -7,12 +7,12 @@ import threading
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.app.compare import Comparison, ComparisonKind, Inside
-from simfinder.app.contents import Contents
-from simfinder.app.linediff import DiffRow, RowKind
-from simfinder.app.member_diff import diff_members
-from simfinder.app.preview import Preview, PreviewKind
-from simfinder.app.windows import Window
+from simfinder.app.compare.compare_files import Comparison, ComparisonKind, Inside
+from simfinder.app.compare.contents.byte_window import Window
+from simfinder.app.compare.contents.extract_contents import Contents
+from simfinder.app.compare.contents.preview import Preview, PreviewKind
+from simfinder.app.compare.line_diff import DiffRow, RowKind
+from simfinder.app.compare.member_diff import diff_members
 from simfinder.gui import details
 from simfinder.gui.details import Details, Request, loading
 from simfinder.gui.job_bridge import JobBridge
@@ -24,7 +24,7 @@ from simfinder.gui.panels.preview_view import PreviewView
 from simfinder.gui.texts import member_name, view_text, view_tip
 from simfinder.model.clusters import Basis
 from simfinder.model.progress import Control
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 from tests.helpers.packed import docx_of, odt_of, tar_of
 from tests.helpers.trees import write
 

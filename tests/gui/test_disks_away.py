@@ -10,8 +10,8 @@ from simfinder.gui.advice import advice
 from simfinder.gui.dialogs.lists import HistoryDialog
 from simfinder.gui.dialogs.report import ReportDialog
 from simfinder.gui.models.act_model import HistoryModel, ReportModel
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
-from simfinder.store.library import Library
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.store.library.library import Library
 from tests.gui.conftest import LONG
 from tests.gui.test_journey import report, review, snapshot
 from tests.helpers.cut_off import deletion_cut_off

@@ -68,7 +68,7 @@ def test_an_empty_folder(make, scan, tmp_path):
 
 
 def test_every_reason_has_words():
-    from simfinder.model.files import PassedOver
+    from simfinder.model.file_record import PassedOver
 
     text = passed_over_text(dict.fromkeys(PassedOver, 2))
     assert len(text.split(" · ")) == len(PassedOver)

@@ -27,7 +27,7 @@ from simfinder.gui.boxes import Boxes
 from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.letters import scaled
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 from tests.gui.test_journey import review
 from tests.helpers.dialogs import made_dialogs
 

@@ -14,8 +14,8 @@ from simfinder.gui.dialogs.matches import MatchesDialog
 from simfinder.gui.models.act_model import SHARE_ROLE
 from simfinder.gui.models.match_model import RELATION_ROLE, MatchModel, likeness_sentence
 from simfinder.gui.opening import file_url, local_path
-from simfinder.model.files import FileRecord
-from simfinder.model.matches import Likeness, Match
+from simfinder.model.file_record import FileRecord
+from simfinder.model.similar_match import Likeness, Match
 from tests.gui.conftest import LONG
 from tests.helpers.trees import write
 
@@ -201,7 +201,7 @@ def test_the_window_goes_on_while_it_looks_and_closing_cancels(qtbot, window, pa
             ended.append(control.cancelled)
         raise UsageError("nobody should hear this")
 
-    monkeypatch.setattr("simfinder.app.finding.find_in", slow)
+    monkeypatch.setattr("simfinder.app.find.find_similar.find_in", slow)
     window.find_like(parts.files()[0])
     dialog = window.dialog
     assert dialog.text.text() == "Looking…"
@@ -226,7 +226,7 @@ def test_only_the_last_question_is_answered(qtbot, window, parts, monkeypatch):
             release.wait(20)
         return path
 
-    monkeypatch.setattr("simfinder.app.finding.find_in", ask)
+    monkeypatch.setattr("simfinder.app.find.find_similar.find_in", ask)
     heard = []
     window.finder.answered.connect(heard.append)
     window.finder.ask(window.workspace.session, "first")

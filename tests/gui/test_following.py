@@ -7,9 +7,9 @@ import time
 import pytest
 from PySide6.QtCore import Qt
 
-from simfinder.app import watching
-from simfinder.app.disk_changes import Batch
-from simfinder.app.session import Session
+from simfinder.app.session.follow import watcher as watching
+from simfinder.app.session.follow.disk_changes import Batch
+from simfinder.app.session.session import Session
 from simfinder.gui import following
 from simfinder.gui.models.row_kinds import Column
 from simfinder.model.progress import Control
@@ -227,7 +227,7 @@ def test_an_act_and_its_undo_are_followed(qtbot, followed, tree, caught_up, monk
 
 def test_it_goes_on_after_what_failed(qtbot, followed, tree, caught_up, monkeypatch):
     with monkeypatch.context() as broken:
-        broken.setattr("simfinder.app.catching_up.sign_walk", lambda *_, **__: 1 / 0)
+        broken.setattr("simfinder.app.session.follow.update_session.sign_walk", lambda *_, **__: 1 / 0)
         shutil.copy(tree.families["pipeline"][0], os.path.join(tree.root, "one.py"))
         qtbot.waitUntil(lambda: "ZeroDivisionError" in followed.banner.text.text(), timeout=LONG)
         assert followed.banner.action.text() == "Scan again"

@@ -1,7 +1,7 @@
 """What the window says at a start of a batch that was cut off, where some of it can't be seen."""
 
 from simfinder.gui import act_texts
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 
 
 def said(*states):

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QPalette, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from simfinder.app.keyspace import KeySpace, of_session, spread
+from simfinder.app.views.key_space import KeySpace, of_session, spread
 from simfinder.gui import looks, style
 from simfinder.gui.panels import painted_points
 from simfinder.gui.panels.axes import Axis, bytes_words, number_words, ticks
 from simfinder.gui.panels.key_space_view import KeySpaceView
 from simfinder.gui.panels.point_image import Area, Points, Shot, nearest, render
 from simfinder.gui.type_colors import DARK_TYPES, LIGHT_TYPES, OTHERS
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

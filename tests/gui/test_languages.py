@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar
 
-from simfinder.app.settings import Settings, load
-from simfinder.app.windows import window_of
+from simfinder.app.compare.contents.byte_window import window_of
+from simfinder.app.settings.settings import Settings, load
 from simfinder.gui import looks, style
 from simfinder.gui.delegates.cluster_delegate import box_rect
 from simfinder.gui.dialogs.lists import ProblemsDialog
@@ -21,7 +21,7 @@ from simfinder.gui.looks import LIGHT
 from simfinder.gui.panels.code_view import CodeView
 from simfinder.gui.panels.hex_view import HexView
 from simfinder.gui.panels.tolerance_row import ToleranceRow
-from simfinder.model.files import Problem
+from simfinder.model.file_record import Problem
 from tests.gui.test_everyday import dialogs, faults, letters  # noqa: F401 - fixtures
 from tests.helpers import documents
 from tests.helpers.dialogs import LONG

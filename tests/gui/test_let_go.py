@@ -9,8 +9,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from simfinder.app.cluster_table import ClusterTable
-from simfinder.app.session import Session
+from simfinder.app.clusters.cluster_table import ClusterTable
+from simfinder.app.session.session import Session
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.overview import View
 from simfinder.gui.panels import key_space_view
@@ -207,7 +207,7 @@ def test_a_map_that_could_not_be_made(qtbot, scanned, monkeypatch):
     def space_map(*_):
         raise MemoryError
 
-    monkeypatch.setattr("simfinder.app.spacemap.space_map", space_map)
+    monkeypatch.setattr("simfinder.app.views.space_map.space_map", space_map)
     scanned.overview.show_view(View.MAP)
     qtbot.waitUntil(lambda: scanned.overview.settled, timeout=LONG)
     assert scanned.banner.isVisible()

@@ -362,7 +362,7 @@ def test_another_scan_while_a_large_session_is_changed(jobs, qtbot, window, show
 
 
 def test_marks_and_kept_files_of_a_large_session_survive_another_scan(jobs, qtbot, window, show):
-    from simfinder.app.renewing import decided
+    from simfinder.app.session.carry_over import decided
 
     old = show()
     kept = int(old.clusters.members[3 * 9 + 2])

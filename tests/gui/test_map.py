@@ -8,11 +8,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QToolButton, QToolTip
 
-from simfinder.app.spacemap import TOP, FolderTree, SpaceMap, of_session, space_map
+from simfinder.app.views.space_map import TOP, FolderTree, SpaceMap, of_session, space_map
 from simfinder.gui import letters, looks, style
 from simfinder.gui.panels.map_view import Choice, MapView
 from simfinder.gui.type_colors import space_colors
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from tests.gui.test_look import contrast
 from tests.unit.app.test_spacemap import clusters_of, mapped
 

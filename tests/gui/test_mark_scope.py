@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from simfinder.actions.rules.relation import Reason
-from simfinder.app.cluster_table import OTHER_FORMAT, SIBLING, SIMILAR
+from simfinder.app.clusters.cluster_table import OTHER_FORMAT, SIBLING, SIMILAR
 from simfinder.gui.models.row_kinds import Column, Role
 from simfinder.gui.overview import View
 from simfinder.gui.panels.details_panel import COMPARE

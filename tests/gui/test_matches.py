@@ -5,13 +5,13 @@ import random
 
 import pytest
 
-from simfinder.app.formatting import percent_text
-from simfinder.app.verify import Verifier
+from simfinder.app.verify.verifier import Verifier
 from simfinder.gui import details
 from simfinder.gui.looks import colors_of
 from simfinder.gui.models.cluster_model import Role
 from simfinder.gui.panels.figures_view import MatchBar
 from simfinder.model.progress import Control
+from simfinder.text.number_formats import percent_text
 from tests.gui.conftest import LONG
 from tests.helpers.trees import write
 
@@ -88,7 +88,7 @@ def test_a_file_that_went_meanwhile_leaves_what_is_shown(qtbot, window, monkeypa
 
 
 def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
-    from simfinder.app import inside
+    from simfinder.app.views import containment_view
     from simfinder.gui.models.cluster_model import Row
 
     rng = random.Random(4)
@@ -97,7 +97,7 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
     paths = [write(tmp_path, "whole.bin", whole, 1e9), write(tmp_path, "part.bin", part, 1e9)]
     window = make([tmp_path])
     session = scan(window)
-    window.workspace.take_insides(inside.of_paths(session, [(*paths, 0.99)]))
+    window.workspace.take_insides(containment_view.of_paths(session, [(*paths, 0.99)]))
     model = window.clusters.model
     index = model.index_of_key((Row.PART, *map(session.file_of, paths)))
     with qtbot.waitSignal(window.details._loader.loaded, timeout=LONG):
@@ -109,7 +109,7 @@ def test_the_place_of_a_part_is_told(qtbot, make, scan, tmp_path):
 
 
 def test_a_part_of_a_long_text_is_shown_where_it_lies(qtbot, make, scan, tmp_path):
-    from simfinder.app import inside
+    from simfinder.app.views import containment_view
     from simfinder.gui.models.cluster_model import Row
 
     lines = [f"line {i} of a text that is longer than what is shown at once" for i in range(20_000)]
@@ -117,7 +117,7 @@ def test_a_part_of_a_long_text_is_shown_where_it_lies(qtbot, make, scan, tmp_pat
     paths = [write(tmp_path, "whole.txt", whole, 1e9), write(tmp_path, "part.txt", part, 1e9)]
     window = make([tmp_path])
     session = scan(window)
-    window.workspace.take_insides(inside.of_paths(session, [(*paths, 0.99)]))
+    window.workspace.take_insides(containment_view.of_paths(session, [(*paths, 0.99)]))
     model = window.clusters.model
     window.clusters.tree.setCurrentIndex(model.index_of_key((Row.PART, *map(session.file_of, paths))))
     code = window.details.compare.code

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from simfinder.gui import notifying
 from simfinder.gui.notifying import Notifier
 from simfinder.gui.work import Task
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
 
 
 @pytest.fixture

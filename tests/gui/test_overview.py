@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 
-from simfinder.app.ordering import among, order
+from simfinder.app.clusters.cluster_order import among, order
 from simfinder.gui import overview
 from simfinder.gui.overview import View
 from tests.gui.conftest import LONG

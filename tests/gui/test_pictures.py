@@ -267,7 +267,7 @@ def test_the_process_may_do_nothing_else(tmp_path):
     code = (
         "import sys, os\n"
         "from simfinder.gui.pictures import worker\n"
-        "from simfinder.scan.views.bounds import Bounds\n"
+        "from simfinder.scan.extract.limits import Bounds\n"
         "from PySide6.QtCore import QFile, QIODevice\n"
         "worker._load_plugins()\n"
         "worker.confine(Bounds(memory=1 << 30))\n"

@@ -16,9 +16,9 @@ from simfinder.gui.models.act_model import ReportModel
 from simfinder.gui.models.plan_model import PlanModel
 from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import folder_text
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActKind, ActRecord, ActState, BatchReport
-from simfinder.store.ignored_rows import Ignored
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActKind, ActRecord, ActState, BatchReport
+from simfinder.store.library.ignored_pairs import Ignored
 from tests.gui.test_journey import review
 
 SIZES = (900, 52_000, 7_000_000, 10_000)

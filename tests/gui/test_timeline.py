@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 
-from simfinder.app.timeline import timeline
+from simfinder.app.views.timeline import timeline
 from simfinder.gui import looks, style
 from simfinder.gui.panels.timeline_view import TimelineView, Version
 from simfinder.model.clusters import Relation

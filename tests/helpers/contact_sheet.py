@@ -84,7 +84,7 @@ def main() -> int:
 
 def _speak(language):
     """As the settings say it."""
-    from simfinder.app.settings import Settings
+    from simfinder.app.settings.settings import Settings
 
     Settings(language=language).save()
 
@@ -102,10 +102,10 @@ def _wait(app, until, seconds=60.0):
 
 def _views(app, tree, size):
     """Pictures with their names."""
-    from simfinder.app import settings as app_settings
-    from simfinder.app.scan_rules import RuleTexts
+    from simfinder.app.settings import settings as app_settings
+    from simfinder.app.settings.scan_rules import RuleTexts
     from simfinder.gui.main import make_window
-    from simfinder.model.plan import ActKind
+    from simfinder.model.removal_plan import ActKind
 
     views = []
     settings, _ = app_settings.load()
@@ -151,7 +151,7 @@ def _views(app, tree, size):
     dialog("passed over", commands.passed_over.trigger)
     dialog("keyboard", commands.keys.trigger)
     dialog("about", commands.about.trigger)
-    from simfinder.model.families import Family
+    from simfinder.model.file_families import Family
     from tests.helpers.dialogs import made_dialogs
 
     for name, made in made_dialogs(window, tree.families["report"]):

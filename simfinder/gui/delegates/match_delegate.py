@@ -12,7 +12,7 @@ from simfinder.gui.delegates.cluster_delegate import paint_chip
 from simfinder.gui.delegates.table_delegate import TableDelegate
 from simfinder.gui.looks import colors_of
 from simfinder.gui.models.match_model import RELATION_ROLE
-from simfinder.model.matches import Likeness
+from simfinder.model.similar_match import Likeness
 
 _CHIPS = {Likeness.IDENTICAL: "identical", Likeness.SIMILAR: "keep"}
 

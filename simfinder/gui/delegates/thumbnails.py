@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage, QPixmap
 
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.pictures.process import Pictures
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 from simfinder.model.progress import Control
 
 SIDE = 36

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from simfinder.gui.act_texts import files_text
 from simfinder.gui.letters import scaled
 from simfinder.gui.texts import counted
-from simfinder.model.plan import Plan
+from simfinder.model.removal_plan import Plan
 
 
 class ConfirmDialog(QDialog):

@@ -27,8 +27,8 @@ from simfinder.gui.texts import folder_text, shown
 from simfinder.gui.told import told_error
 
 if TYPE_CHECKING:
-    from simfinder.actions.keep import KeepRule
-    from simfinder.app.rules import SavedRules
+    from simfinder.actions.rules.keep_rules import KeepRule
+    from simfinder.app.removal.saved_keep_rules import SavedRules
 
 WORDS = (
     "newest",
@@ -79,7 +79,7 @@ def rule_text(rule: KeepRule) -> str:
 
 def rules_text(rules: str) -> str:
     """Rules of the command line for people: ``In ~/Documents, then Newest``."""
-    from simfinder.actions.keep import KeepRules
+    from simfinder.actions.rules.keep_rules import KeepRules
 
     return _tr(", then ").join(rule_text(rule) for rule in KeepRules.parse(rules).rules)
 
@@ -99,7 +99,7 @@ class KeepDialog(QDialog):
 
     def __init__(self, rules: str, saved: Sequence[SavedRules], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from simfinder.actions.keep import KeepRules
+        from simfinder.actions.rules.keep_rules import KeepRules
 
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Which file is kept"))
@@ -244,7 +244,7 @@ class KeepDialog(QDialog):
         )
 
     def _add(self) -> None:
-        from simfinder.actions.keep import KeepRule
+        from simfinder.actions.rules.keep_rules import KeepRule
 
         word, value = self.word.currentData(), self.value.text().strip()
         if word not in (*_FOLDERS, "name"):
@@ -286,7 +286,7 @@ class KeepDialog(QDialog):
         self._update()
 
     def _use(self) -> None:
-        from simfinder.actions.keep import KeepRules
+        from simfinder.actions.rules.keep_rules import KeepRules
 
         one = self._saved[self.saved.currentIndex()]
         self.rules = list(KeepRules.parse(one.rules).rules)
@@ -300,7 +300,7 @@ class KeepDialog(QDialog):
         self.save_wanted.emit(self.name.text().strip(), self.text())
 
     def _confirm(self) -> None:
-        from simfinder.actions.keep import KeepRules
+        from simfinder.actions.rules.keep_rules import KeepRules
 
         try:
             KeepRules.parse(self.text())

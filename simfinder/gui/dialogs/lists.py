@@ -16,11 +16,11 @@ from simfinder.gui.models.act_model import LISTED, ApartModel, HistoryModel, Pro
 from simfinder.gui.opening import show_in_folder
 from simfinder.gui.texts import counted, plain, shown
 from simfinder.gui.told import told
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActState, BatchReport
 
 if TYPE_CHECKING:
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 
 class ProblemsDialog(TableDialog):

@@ -27,7 +27,7 @@ from simfinder.gui.letters import scaled
 from simfinder.gui.texts import counted, size_text
 
 if TYPE_CHECKING:
-    from simfinder.app.marking import Proposal
+    from simfinder.app.removal.mark_files import Proposal
 
 WISHES = ("older", "identical", "similar", "all", "in", "not-in", "invert")
 """As ``app.marking.Wish`` has them; that module needs numpy, which the window starts without."""

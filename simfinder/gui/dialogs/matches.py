@@ -16,11 +16,11 @@ from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.match_model import MatchModel, likeness_sentence
 from simfinder.gui.opening import open_path, show_in_folder
 from simfinder.gui.texts import counted, plain, shown
-from simfinder.model.matches import Likeness, Match
 from simfinder.model.progress import Phase, Progress
+from simfinder.model.similar_match import Likeness, Match
 
 if TYPE_CHECKING:
-    from simfinder.app.finding import Answer
+    from simfinder.app.find.find_similar import Answer
 
 
 class MatchesDialog(TableDialog):

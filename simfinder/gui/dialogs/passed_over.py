@@ -11,7 +11,7 @@ from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.letters import grown
 from simfinder.gui.models.passed_model import PassedModel
 from simfinder.gui.texts import count_text, counted, shown
-from simfinder.model.files import EXAMPLES
+from simfinder.model.file_record import EXAMPLES
 
 
 class PassedOverDialog(TableDialog):

@@ -19,7 +19,7 @@ from simfinder.gui.act_texts import command_text, command_tip
 from simfinder.gui.commands import Commands
 from simfinder.gui.language import LANGUAGES
 from simfinder.gui.letters import scaled
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 
 class PreferencesDialog(QDialog):

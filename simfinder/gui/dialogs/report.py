@@ -9,7 +9,7 @@ from simfinder.gui import act_texts
 from simfinder.gui.dialogs.table_dialog import TableDialog
 from simfinder.gui.models.act_model import ReportModel, cause
 from simfinder.gui.texts import shown
-from simfinder.model.plan import ActRecord, ActState, BatchReport
+from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 
 
 class ReportDialog(TableDialog):

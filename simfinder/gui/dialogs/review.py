@@ -20,7 +20,7 @@ from simfinder.gui.models.plan_model import PlanModel, PlannedFolder, going_text
 from simfinder.gui.texts import counted, folder_text, right_to_left, shown, size_text
 from simfinder.gui.told import told
 from simfinder.model.folder_losses import folder_losses, loss_text, rest_text
-from simfinder.model.plan import Plan, PlannedAct
+from simfinder.model.removal_plan import Plan, PlannedAct
 
 _WARNINGS_SHOWN = 5
 _LOSSES_SHOWN = 3  # the rows of folders tell all of them

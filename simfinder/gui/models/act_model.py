@@ -26,11 +26,11 @@ from simfinder.gui.texts import (
     time_text,
 )
 from simfinder.gui.told import told
-from simfinder.model.files import Problem
-from simfinder.model.plan import ActRecord, ActState, BatchReport
+from simfinder.model.file_record import Problem
+from simfinder.model.removal_plan import ActRecord, ActState, BatchReport
 
 if TYPE_CHECKING:
-    from simfinder.store.ignored_rows import Ignored
+    from simfinder.store.library.ignored_pairs import Ignored
 
 SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
 LOOK_AT_ROLE = Qt.ItemDataRole.UserRole + 2

@@ -18,7 +18,7 @@ from simfinder.gui.models.row_kinds import Column, Index, Role, Row
 from simfinder.gui.texts import chip_text, counted, date_text, folder_text, shared_text, shown, size_text
 from simfinder.gui.told import told
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 RELATIONS = tuple(Relation)
 

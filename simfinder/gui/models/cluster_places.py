@@ -14,15 +14,15 @@ from PySide6.QtCore import QAbstractItemModel, QObject
 
 from simfinder.gui.models.inside_rows import InsideRows
 from simfinder.gui.models.row_kinds import Row, RowKey
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
     from numpy import int32, int64
     from numpy.typing import NDArray
 
-    from simfinder.app.cluster_table import ClusterTable
-    from simfinder.app.ordering import View
-    from simfinder.app.session import Session
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.session.session import Session
 
 
 class ClusterPlaces(QAbstractItemModel):

@@ -13,11 +13,11 @@ from PySide6.QtCore import QModelIndex
 from simfinder.gui.models.inside_rows import InsideRows, Pair
 from simfinder.gui.models.row_kinds import Column, Index, Row, RowKey
 from simfinder.gui.models.stretched_rows import StretchedRows
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
-    from simfinder.app.ordering import View
-    from simfinder.app.session import Session
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.session.session import Session
 
 _COLUMNS = len(Column)
 _FILE = Row.FILE  # a member of an enumeration is looked up by name each time it is named

@@ -14,11 +14,11 @@ from simfinder.gui.models.row_kinds import Column
 from simfinder.gui.texts import counted, percent_text, shown, size_text, time_text
 from simfinder.gui.told import told
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
-    from simfinder.app.form_share import FormShare
-    from simfinder.app.session import Session
+    from simfinder.app.compare.form_share import FormShare
+    from simfinder.app.session.session import Session
 
 _RELATIONS = tuple(Relation)
 _ORDERED = (Relation.IDENTICAL, Relation.OLDER, Relation.NEWER)
@@ -40,10 +40,10 @@ def shared_tip(relation: Relation, *, estimated: bool) -> str:
 
 def version_tip(session: Session, file: int, relation: Relation, *, by_hand: bool, within: bool) -> str:
     """Why a file is kept, or counts as older or newer; and why it is marked."""
-    from simfinder.app import explaining
+    from simfinder.app.views import explain_kept
 
     if relation == Relation.KEPT:
-        why, other = explaining.why_kept(session, file)
+        why, other = explain_kept.why_kept(session, file)
         if by_hand:
             return _tr("Kept: chosen by hand")
         text = _tr("Kept rather than %2: %1").replace("%1", told(why))
@@ -54,7 +54,7 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
     if within and (reason := reason_text(session, file, relation)):
         lines.append(reason)
     if within and relation in _ORDERED:
-        why, warning = explaining.standing(session, file)
+        why, warning = explain_kept.standing(session, file)
         said = told(why)
         lines.append(said[:1].upper() + said[1:])
         if warning:
@@ -101,7 +101,7 @@ def form_text(share: FormShare) -> str:
 
 
 def _form_lines(session: Session, file: int) -> list[str]:
-    from simfinder.app.form_share import form_share
+    from simfinder.app.compare.form_share import form_share
 
     table = session.clusters
     share = form_share(session, file, int(table.kept[table.cluster_of(file)]))

@@ -14,9 +14,9 @@ from PySide6.QtCore import QCoreApplication
 from simfinder.gui.texts import counted, folder_text, percent_text, shown
 
 if TYPE_CHECKING:
-    from simfinder.app.cluster_table import ClusterTable
-    from simfinder.app.inside import Insides, InsideView
-    from simfinder.model.files import FileRecord
+    from simfinder.app.clusters.cluster_table import ClusterTable
+    from simfinder.app.views.containment_view import Insides, InsideView
+    from simfinder.model.file_record import FileRecord
 
 MOST_NOTES = 3
 """Notes under one cluster; the section at the end has all."""

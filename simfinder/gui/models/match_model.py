@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from simfinder.gui.models.act_model import SHARE_ROLE
 from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import date_text, folder_text, percent_text, shown, size_text
-from simfinder.model.matches import Likeness, Match
+from simfinder.model.similar_match import Likeness, Match
 
 RELATION_ROLE = Qt.ItemDataRole.UserRole + 3
 

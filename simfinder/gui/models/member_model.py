@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from simfinder.app.member_diff import MemberDiff, MemberRow, MemberState
+from simfinder.app.compare.member_diff import MemberDiff, MemberRow, MemberState
 from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import count_text, member_name, size_text
-from simfinder.scan.views.members import Member
+from simfinder.scan.extract.members import Member
 
 T = TypeVar("T")
 TONE_ROLE = Qt.ItemDataRole.UserRole + 4

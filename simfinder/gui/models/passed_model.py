@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from simfinder.gui.models.row_model import Field, RowModel
 from simfinder.gui.texts import count_text
-from simfinder.model.files import PassedOver
+from simfinder.model.file_record import PassedOver
 
 
 class PassedModel(RowModel[tuple[PassedOver, int]]):

@@ -18,7 +18,7 @@ from simfinder.gui.models.row_model import Field, Index, RowModel
 from simfinder.gui.texts import count_text, counted, folder_text, percent_text, shown, size_text
 from simfinder.gui.told import told
 from simfinder.model.folder_losses import loses_much
-from simfinder.model.plan import Plan, PlannedAct
+from simfinder.model.removal_plan import Plan, PlannedAct
 
 if TYPE_CHECKING:
     from numpy import int64
@@ -78,7 +78,7 @@ class PlanModel(RowModel[PlannedAct]):
     def __init__(self, plan: Plan, folded: Collection[str] = (), parent: QObject | None = None) -> None:
         import numpy as np
 
-        from simfinder.app.review_rows import ReviewRows
+        from simfinder.app.removal.review_rows import ReviewRows
 
         acts = plan.acts
         self._rows = ReviewRows(plan)

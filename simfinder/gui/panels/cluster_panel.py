@@ -26,8 +26,8 @@ from simfinder.gui.texts import count_text, counted, plain, size_text
 from simfinder.gui.workspace import Notice, Workspace
 
 if TYPE_CHECKING:
-    from simfinder.app.ordering import View
-    from simfinder.app.session import Session
+    from simfinder.app.clusters.cluster_order import View
+    from simfinder.app.session.session import Session
     from simfinder.gui.mark_scope import Mask
 
 FILTER_MS = 150
@@ -358,10 +358,10 @@ class ClusterPanel(QWidget):
 
     def _next_undecided(self, session: Session, place: int) -> int:
         """Place of the next one after another; -1 for none."""
-        from simfinder.app import filtering
+        from simfinder.app.clusters import cluster_filter
 
         listed = self.model.listed_clusters()
-        return filtering.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
+        return cluster_filter.next_undecided(session.clusters, listed, place, session.marks, session.by_hand)
 
     def toggle_marks(self, files: list[int]) -> None:
         """Mark files; when all of them are marked, take the marks back."""

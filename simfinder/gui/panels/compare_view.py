@@ -23,9 +23,9 @@ from simfinder.gui.texts import count_text, counted, localized, member_name, sho
 from simfinder.gui.told import told
 
 if TYPE_CHECKING:
-    from simfinder.app.compare import Comparison, Inside
-    from simfinder.app.matched import Matched
-    from simfinder.app.member_diff import MemberDiff
+    from simfinder.app.compare.compare_files import Comparison, Inside
+    from simfinder.app.compare.member_diff import MemberDiff
+    from simfinder.app.verify.containment.matching_ranges import Matched
     from simfinder.gui.details import Details
 
 _MOST_OF_IT = 0.8  # of the equal bytes of a part make its place in the whole
@@ -82,7 +82,7 @@ class CompareView(QWidget):
 
     def show_details(self, details: Details) -> None:
         """Show a comparison."""
-        from simfinder.app.compare import ComparisonKind
+        from simfinder.app.compare.compare_files import ComparisonKind
 
         comparison = details.comparison
         self._inside = details.request.inside
@@ -199,7 +199,7 @@ class CompareView(QWidget):
 
     def _sameness(self, comparison: Comparison) -> str:
         """Of files that differ and yet hold the same."""
-        from simfinder.app.contents import DOCUMENTS
+        from simfinder.app.compare.contents.extract_contents import DOCUMENTS
 
         if comparison.left_view == comparison.right_view == "html":
             return self.tr(
@@ -247,7 +247,7 @@ class CompareView(QWidget):
 
     def _counts(self, diff: MemberDiff) -> str:
         """How many members are what, in a sentence."""
-        from simfinder.app.member_diff import MemberState
+        from simfinder.app.compare.member_diff import MemberState
 
         counts, total = diff.counts, len(diff.rows)
         same = counts[MemberState.SAME]

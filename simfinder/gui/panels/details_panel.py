@@ -35,7 +35,7 @@ from simfinder.gui.texts import key_text, percent_text, shared_text, shown
 from simfinder.model.clusters import Relation
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
 PREVIEW, COMPARE, WHY, VERSIONS = range(4)
 _LOW = 600  # pixels

@@ -11,8 +11,8 @@ from simfinder.gui.panels.code_view import Line
 from simfinder.gui.texts import count_text, counted
 
 if TYPE_CHECKING:
-    from simfinder.app.compare import Comparison
-    from simfinder.app.linediff import DiffRow
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.app.compare.line_diff import DiffRow
 
 
 def _tr(text: str) -> str:
@@ -36,7 +36,7 @@ class DiffLines:
 
     def beside(self) -> tuple[list[Line], list[Line], list[int]]:
         """Lines for both columns, and the line that each row has become."""
-        from simfinder.app.linediff import RowKind
+        from simfinder.app.compare.line_diff import RowKind
 
         left: list[Line] = []
         right: list[Line] = []
@@ -60,7 +60,7 @@ class DiffLines:
 
     def legend(self, *, inside: bool) -> str:
         """How many lines only one of the two has; ``inside``: where one lies in the other."""
-        from simfinder.app.linediff import RowKind
+        from simfinder.app.compare.line_diff import RowKind
 
         here = sum(row.kind is RowKind.LEFT for row in self.rows)
         there = sum(row.kind is RowKind.RIGHT for row in self.rows)
@@ -83,7 +83,7 @@ class DiffLines:
         return str(number) if number else ""
 
     def _line(self, row: DiffRow) -> Line:
-        from simfinder.app.linediff import RowKind
+        from simfinder.app.compare.line_diff import RowKind
 
         match row.kind:
             case RowKind.FOLD:

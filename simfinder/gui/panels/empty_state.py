@@ -11,7 +11,7 @@ from simfinder.gui.letters import make_title
 from simfinder.gui.texts import count_text, counted, key_text, shown, size_text
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
-from simfinder.model.files import PassedOver
+from simfinder.model.file_record import PassedOver
 
 
 class EmptyState(QWidget):

@@ -17,8 +17,8 @@ from simfinder.gui.texts import percent_text, size_text, view_text, view_tip
 from simfinder.model.clusters import Basis
 
 if TYPE_CHECKING:
-    from simfinder.app.compare import Comparison
-    from simfinder.app.matched import Matched
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.app.verify.containment.matching_ranges import Matched
 
 
 _WHOLE = 0.985

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.change_bar import ChangeBar
 from simfinder.gui.panels.hex_view import HexView
@@ -20,9 +20,9 @@ from simfinder.gui.told import told
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.alignment import Alignment
-    from simfinder.app.differences import Difference, Found
-    from simfinder.app.windows import Window
+    from simfinder.app.compare.alignment import Alignment
+    from simfinder.app.compare.contents.byte_window import Window
+    from simfinder.app.compare.differences import Difference, Found
 
 _AT_ONCE = 256 << 20
 """Bytes of a side that are looked through for differences without being asked to."""
@@ -81,7 +81,7 @@ class HexCompare(QWidget):
             note: what the bytes do not say.
             settled: no other alignment will come.
         """
-        from simfinder.app.alignment import beside
+        from simfinder.app.compare.alignment import beside
 
         self._stop()
         self._windows = (left, right)
@@ -136,7 +136,7 @@ class HexCompare(QWidget):
         assert alignment is not None
 
         def run(control: Control) -> Found:
-            from simfinder.app.differences import MOST, differences
+            from simfinder.app.compare.differences import MOST, differences
 
             return differences(
                 alignment, *windows, control, start=start, read=read, most=most if most is not None else MOST

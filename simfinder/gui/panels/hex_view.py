@@ -18,8 +18,8 @@ from simfinder.gui.letters import fixed_font
 from simfinder.gui.looks import colors_of
 
 if TYPE_CHECKING:
-    from simfinder.app.alignment import Alignment, Rows, RowSpan
-    from simfinder.app.windows import Window
+    from simfinder.app.compare.alignment import Alignment, Rows, RowSpan
+    from simfinder.app.compare.contents.byte_window import Window
 
 _SHAPES = (  # bytes of a row, bytes that stand together, letters beside them: the first that fits
     (16, 1, True),
@@ -71,7 +71,7 @@ class HexView(QAbstractScrollArea):
     # what is shown
     def show_file(self, window: Window) -> None:
         """Show one file."""
-        from simfinder.app.alignment import beside
+        from simfinder.app.compare.alignment import beside
 
         self._begin([window], beside(window.size, 0), 1)
 
@@ -182,7 +182,7 @@ class HexView(QAbstractScrollArea):
 
     def _arrange(self) -> None:
         """Choose how many bytes a row has, and count rows anew."""
-        from simfinder.app.alignment import Rows
+        from simfinder.app.compare.alignment import Rows
 
         if self._alignment is None:
             return

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.app.keyspace import KeySpace, spread
+from simfinder.app.views.key_space import KeySpace, spread
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.letters import grown, make_title
 from simfinder.gui.panels.axes import Axis, bytes_words, number_words

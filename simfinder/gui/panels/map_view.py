@@ -14,8 +14,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from simfinder.app.spacemap import FREE, KINDS, TOP, Kind, SpaceMap
-from simfinder.app.treemap import Cell
+from simfinder.app.views.space_map import FREE, KINDS, TOP, Kind, SpaceMap
+from simfinder.app.views.treemap import Cell
 from simfinder.gui.letters import make_title
 from simfinder.gui.mark_scope import here_action
 from simfinder.gui.panels.elided_label import ElidedLabel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.code_view import CodeView, Line
 from simfinder.gui.panels.hex_view import HexView
@@ -22,9 +22,9 @@ from simfinder.gui.told import told
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.preview import Preview
-    from simfinder.app.textparts import Part
-    from simfinder.app.windows import Window
+    from simfinder.app.compare.contents.byte_window import Window
+    from simfinder.app.compare.contents.preview import Preview
+    from simfinder.app.compare.contents.text_parts import Part
     from simfinder.gui.details import Details
 
 
@@ -94,7 +94,7 @@ class PreviewView(QWidget):
 
     def show_details(self, details: Details) -> None:
         """Show a preview."""
-        from simfinder.app.preview import PreviewKind
+        from simfinder.app.compare.contents.preview import PreviewKind
 
         preview = details.preview
         self._stop()
@@ -161,7 +161,7 @@ class PreviewView(QWidget):
         at = part.end if step > 0 else max(0, part.begin - (part.end - part.begin))
 
         def run(control: Control) -> Part:
-            from simfinder.app.textparts import encoding_of, part_of
+            from simfinder.app.compare.contents.text_parts import encoding_of, part_of
 
             return part_of(window, encoding_of(window, control=control) or "latin-1", at, control)
 
@@ -206,7 +206,7 @@ class PreviewView(QWidget):
 
     def _heading(self, preview: Preview) -> str:
         """What is shown, in a line; "" for a file as it is."""
-        from simfinder.app.preview import PreviewKind
+        from simfinder.app.compare.contents.preview import PreviewKind
 
         if preview.kind is PreviewKind.MEMBERS:
             text = counted(len(preview.members), self.tr("%n member"), self.tr("%n members"))

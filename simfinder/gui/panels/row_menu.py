@@ -20,7 +20,7 @@ from simfinder.gui.texts import counted, key_text, shown, size_text
 from simfinder.gui.workspace import Workspace
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
 
 class RowMenu(QMenu):
@@ -87,12 +87,12 @@ class RowMenu(QMenu):
 
     def _inner(self, session: Session, cluster: int, file: int) -> QMenu:
         """What can be marked in one go in a cluster, each with what it comes to."""
-        from simfinder.app import marking
+        from simfinder.app.removal import mark_files
 
         inner = QMenu(self.tr("Mark in this cluster"), self)
         inner.setToolTipsVisible(True)
         for wish in ("older", "identical", "similar", "all", "invert"):
-            proposal = marking.propose(session, marking.Wish(wish), clusters=[cluster])
+            proposal = mark_files.propose(session, mark_files.Wish(wish), clusters=[cluster])
             found = proposal.preview
             count = counted(found.files, self.tr("%n file"), self.tr("%n files"))
             text = f"{wish_text(wish)}\t{count}, {size_text(found.bytes)}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from simfinder.app.jobs import Job
+from simfinder.app.runtime.jobs import Job
 from simfinder.gui.job_bridge import JobBridge
 from simfinder.gui.panels.change_bar import ChangeBar
 from simfinder.gui.panels.code_view import CodeView, Line
@@ -25,9 +25,9 @@ from simfinder.gui.told import told
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.alignment import Alignment
-    from simfinder.app.compare import Comparison
-    from simfinder.app.linediff import DiffRow
+    from simfinder.app.compare.alignment import Alignment
+    from simfinder.app.compare.compare_files import Comparison
+    from simfinder.app.compare.line_diff import DiffRow
 
 _CONTEXT = 3
 _BEFORE = 4096  # bytes shown before a place that was jumped to
@@ -131,7 +131,7 @@ class TextCompare(QWidget):
 
     # rows
     def _show_rows(self, *, keep_place: bool = False, keep_change: bool = False) -> None:
-        from simfinder.app.linediff import fold
+        from simfinder.app.compare.line_diff import fold
 
         comparison = self._comparison
         if comparison is None:
@@ -218,7 +218,7 @@ class TextCompare(QWidget):
         ends = (left.end, alignment.counterpart(left.end, here=True) if left.end < left.size else right.end)
 
         def run(control: Control) -> tuple[int, int] | None:
-            from simfinder.app.differences import differences
+            from simfinder.app.compare.differences import differences
 
             assert windows[0] is not None
             assert windows[1] is not None
@@ -245,7 +245,7 @@ class TextCompare(QWidget):
 
     # parts
     def _laid(self) -> Alignment:
-        from simfinder.app.alignment import beside
+        from simfinder.app.compare.alignment import beside
 
         comparison = self._comparison
         assert comparison is not None
@@ -279,7 +279,7 @@ class TextCompare(QWidget):
         assert comparison is not None
 
         def run(control: Control) -> Comparison:
-            from simfinder.app.compare import compare_parts
+            from simfinder.app.compare.compare_files import compare_parts
 
             return compare_parts(comparison, max(0, left_at), max(0, right_at), control)
 
@@ -378,7 +378,7 @@ class TextCompare(QWidget):
             return
 
         def run(control: Control) -> int:
-            from simfinder.app.textparts import line_offset
+            from simfinder.app.compare.contents.text_parts import line_offset
 
             return line_offset(window, encoding, place.line, control)
 

@@ -28,10 +28,10 @@ from simfinder.gui.texts import (
     time_text,
 )
 from simfinder.model.clusters import Relation
-from simfinder.model.files import FileRecord
+from simfinder.model.file_record import FileRecord
 
 if TYPE_CHECKING:
-    from simfinder.app.timeline import Timeline
+    from simfinder.app.views.timeline import Timeline
 
 _STEP = 132  # pixels between two versions, at least
 _WIDEST = 230

@@ -27,12 +27,12 @@ from PySide6.QtWidgets import (
 from simfinder.gui.panels.tolerance_row import INDENT, FamilyRow, ToleranceRow, family_name_room
 from simfinder.gui.panels.type_list import TypeList
 from simfinder.gui.workspace import Workspace
-from simfinder.model.families import Family, family_of
+from simfinder.model.file_families import Family, family_of
 
 if TYPE_CHECKING:
-    from simfinder.app.pairs_by_type import Counts
-    from simfinder.app.session import Session
-    from simfinder.app.session_counts import TypeCount
+    from simfinder.app.clusters.pairs_by_type import Counts
+    from simfinder.app.session.counts import TypeCount
+    from simfinder.app.session.session import Session
 
 _LIST_MARGIN = 8
 _RECOUNTED = 1_000_000
@@ -265,7 +265,7 @@ class TolerancePanel(QWidget):
         for each in self._lists.values():
             each.show_counts(counts, tolerances)
         if self.families:
-            from simfinder.app.family_counts import family_counts
+            from simfinder.app.views.family_counts import family_counts
 
             for count in family_counts(session):
                 if (row := self.families.get(count.family)) is not None:

@@ -15,8 +15,8 @@ from simfinder.gui.family_texts import family_text
 from simfinder.gui.panels.tolerance_slider import ToleranceSlider
 from simfinder.gui.texts import counted, key_text, localized, shown
 from simfinder.gui.told import told
-from simfinder.model.families import Family
-from simfinder.model.options import Method
+from simfinder.model.file_families import Family
+from simfinder.model.scan_options import Method
 from simfinder.model.tolerances import BUILT_IN, WIDEST
 
 _SLIDER, _GAPS = 66, 38  # pixels; where no more is left, counts are shown without their word

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QToolButton
 from simfinder.gui.commands import Commands
 from simfinder.gui.panels.filter_chip import FilterChip
 from simfinder.gui.panels.filter_menu import FilterMenu
-from simfinder.model.plan import ActKind
+from simfinder.model.removal_plan import ActKind
 
 _GAPS = 12  # pixels between groups of buttons
 _CHIP = 190

@@ -9,7 +9,7 @@ from simfinder.gui.models.chosen import Chosen
 from simfinder.gui.models.row_kinds import Row, RowKey
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
+    from simfinder.app.session.session import Session
 
 
 @dataclass(slots=True)

@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from simfinder.app.spacemap import TOP, SpaceMap
-from simfinder.app.treemap import Box, Cell, Looks, lay_out
+from simfinder.app.views.space_map import TOP, SpaceMap
+from simfinder.app.views.treemap import Box, Cell, Looks, lay_out
 from simfinder.gui.looks import Colors, colors_of
 from simfinder.gui.texts import size_text
 from simfinder.gui.type_colors import space_colors

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
-from simfinder.app.limits import limits, reasons
+from simfinder.app.settings.type_limits import limits, reasons
 from simfinder.gui.family_texts import family_text
 from simfinder.gui.panels.tolerance_row import ToleranceRow
 from simfinder.gui.texts import counted
-from simfinder.model.families import family_of
-from simfinder.model.options import Methods
+from simfinder.model.file_families import family_of
+from simfinder.model.scan_options import Methods
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
-    from simfinder.app.pairs_by_type import Counts
-    from simfinder.app.session_counts import TypeCount
+    from simfinder.app.clusters.pairs_by_type import Counts
+    from simfinder.app.session.counts import TypeCount
 
 _ROWS = 40  # made at first: a home folder has thousands of types
 _PORTION = 10  # of them in one turn of the event loop: a row takes 1 ms

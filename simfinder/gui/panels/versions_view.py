@@ -13,8 +13,8 @@ from simfinder.gui.panels.timeline_view import TimelineView
 from simfinder.model.progress import Control
 
 if TYPE_CHECKING:
-    from simfinder.app.session import Session
-    from simfinder.app.timeline import Timeline
+    from simfinder.app.session.session import Session
+    from simfinder.app.views.timeline import Timeline
 
 
 class VersionsView(QWidget):
@@ -74,7 +74,7 @@ class VersionsView(QWidget):
         table = session.clusters
 
         def run(_: Control) -> Timeline | None:
-            from simfinder.app.timeline import timeline
+            from simfinder.app.views.timeline import timeline
 
             # what was asked of clusters that are no more is asked again by the regroup itself
             return timeline(session, cluster) if session.clusters is table else None

@@ -25,7 +25,7 @@ from simfinder.gui.texts import (
 )
 
 if TYPE_CHECKING:
-    from simfinder.app.why import Letters, Why
+    from simfinder.app.views.explain_similarity import Letters, Why
     from simfinder.gui.details import Details, Request
 
 BOTH = 3  # of a sample: in both files

@@ -26,7 +26,7 @@ from simfinder.gui.pictures.asked import (
     unpack_head,
 )
 from simfinder.model.progress import Control
-from simfinder.scan.views.child import Child
+from simfinder.scan.extract.sandbox.child_process import Child
 
 FLAG = "--picture-worker"
 """First argument by which a frozen program is started as this process."""
@@ -228,9 +228,9 @@ def command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _START, "\n".join(path), str(MEMORY)]
 
 
-_START = f"""
+_START = """
 import sys
 sys.path[:] = sys.argv.pop(1).split(chr(10))
-from {__package__}.worker import main
+from simfinder.gui.pictures.worker import main
 sys.exit(main(sys.argv[1:]))
 """

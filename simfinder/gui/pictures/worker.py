@@ -26,10 +26,10 @@ from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
 
 from simfinder.gui.pictures.asked import Head, Mark, Question, Trouble, pack_head, read_question
 from simfinder.gui.pictures.svg import MOST_BYTES, is_drawing, without_outside
-from simfinder.scan.deep import open_path
-from simfinder.scan.views import frames
-from simfinder.scan.views.bounds import Bounds
-from simfinder.scan.views.confinement import confine, leash
+from simfinder.scan.extract.limits import Bounds
+from simfinder.scan.extract.sandbox import protocol as frames
+from simfinder.scan.extract.sandbox.process_limits import confine, leash
+from simfinder.scan.filesystem.long_paths import open_path
 
 MOST_PIXELS = 150_000_000
 """Of a picture that is decoded at all: 600 MB, within what this process may take."""

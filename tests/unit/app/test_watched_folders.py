@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simfinder.app.watched_folders import WatchedFolders
+from simfinder.app.session.follow.poll_folders import WatchedFolders
 from tests.helpers.trees import write
 
 LONG_AGO = 1_600_000_000

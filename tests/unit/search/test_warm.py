@@ -8,10 +8,10 @@ PROJECT = Path(__file__).resolve().parents[3]
 SCRIPT = """
 import importlib, pkgutil
 import numpy as np
-from simfinder.kernels import Kernel
+from simfinder.arrays.jit import Kernel
 import simfinder.search
 from simfinder.search import clustering, joining, links, scoring, warm
-from simfinder.model.options import Method
+from simfinder.model.scan_options import Method
 from tests.unit.search.synthetic import family, table
 
 def compiled():

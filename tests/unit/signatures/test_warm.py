@@ -8,7 +8,7 @@ import pytest
 PROGRAM = """
 import importlib, pkgutil
 import numpy as np
-from simfinder.kernels import Kernel
+from simfinder.arrays.jit import Kernel
 import simfinder.signatures as package
 from simfinder.signatures import warm
 
@@ -22,7 +22,7 @@ def kernels():
 warm.warm_up()
 before = dict(kernels())
 from simfinder.signatures import fused, sketch, spamsum, tagcount
-from simfinder.signatures.table import SignatureTable
+from simfinder.signatures.table.signature_table import SignatureTable
 data = bytes(range(256)) * 60
 writable = np.frombuffer(bytearray(data), np.uint8)
 kinds = [data, bytearray(data), memoryview(data), memoryview(bytearray(data)), writable, np.frombuffer(data, np.uint8)]
