@@ -1,6 +1,7 @@
 """The README stays short, its links lead somewhere, and what the documentation names is there."""
 
 import re
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,10 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 CODE = re.compile(r"^```.*?^```|^ {4}.*$", re.MULTILINE | re.DOTALL)
 SOURCE = re.compile(r"`((?:simfinder|tests|resources|packaging|benchmarks)/[\w./]*)`")
+LABEL = re.compile(r"(?<!\*)\*([A-Z][^*]+)\*(?!\*)")
+"""What the window says is in italics; so are the titles of papers, on a page of their own."""
+GERMAN = PROJECT / "resources" / "translations" / "simfinder_de.ts"
+
 NAMES_SOURCES = ("architecture.md", "contributing.md")
 """Pages that may name sources: other pages stay right when a module moves."""
 
@@ -48,6 +53,11 @@ def missing_sources(text, apart_from):
     """Sources that a page names and that are not there, apart from those below a folder that is being moved."""
     named = [name for name in SOURCE.findall(text) if not (apart_from and name.startswith(apart_from))]
     return [name for name in named if not (PROJECT / name).exists()]
+
+
+def labels(text):
+    """Texts of the window that a page names."""
+    return {re.sub(r"\s+", " ", label) for label in LABEL.findall(text)}
 
 
 def test_the_readme_is_short():
@@ -102,3 +112,16 @@ def test_a_source_that_is_gone_is_seen():
     text = "`simfinder/errors.py`, `simfinder/gone.py`, `simfinder/search/`, `tests/gone/`, `simfinder/gui/gone.py`"
     assert missing_sources(text, "") == ["simfinder/gone.py", "tests/gone/", "simfinder/gui/gone.py"]
     assert missing_sources(text, "simfinder/gui/") == ["simfinder/gone.py", "tests/gone/"]
+
+
+@pytest.mark.parametrize(
+    "page", [README, *(page for page in PAGES if page.name != "methods.md")], ids=lambda page: page.name
+)
+def test_the_window_says_what_a_page_says_it_says(page):
+    said = {source.text for source in ET.parse(GERMAN).iter("source")}
+    assert labels(page.read_text()) - said == set()
+
+
+def test_labels_are_found():
+    text = "Press *Move to\nTrash…* and **Go** on, *not* twice; *Undo*."
+    assert labels(text) == {"Move to Trash…", "Undo"}
