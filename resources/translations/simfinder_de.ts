@@ -3588,7 +3588,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MainWindow</name>
   <message>
-   <location filename="../../simfinder/gui/main_window.py" />
+   <location filename="../../simfinder/gui/user_choices.py" />
    <source>Continue with the results of %1</source>
    <translation>Mit den Ergebnissen von %1 fortfahren</translation>
   </message>
@@ -3799,32 +3799,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>MarkDialog</name>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n cluster</source>
    <translation>%n Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n clusters</source>
    <translation>%n Gruppen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n file</source>
    <translation>%n Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n file more</source>
    <translation>%n Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>%n files more</source>
    <translation>%n Dateien mehr</translation>
   </message>
@@ -3839,17 +3839,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%n Ordner sind je ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>All but those in a folder</source>
    <translation>Alle außer denen in einem Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>All in a folder</source>
    <translation>Alle in einem Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>All similar files, newer ones too</source>
    <translation>Alle ähnlichen Dateien, auch neuere</translation>
   </message>
@@ -3859,7 +3859,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Auch in Projektordnern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Also what is similar to the kept file, where nobody knows which is older; nothing newer</source>
    <translation>Auch was der behaltenen Datei ähnlich ist, ohne dass bekannt wäre, welche älter ist; nichts Neueres</translation>
   </message>
@@ -3884,17 +3884,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Wird gezählt…</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Everything but the kept file that is within the tolerance of it, newer versions too; no other formats, no files of one form</source>
    <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz liegt, auch neuere Fassungen; keine anderen Formate, keine Dateien derselben Vorlage</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Everything that lies elsewhere, in the clusters that have a file in the folder</source>
    <translation>Alles, was anderswo liegt, in den Gruppen, die eine Datei in dem Ordner haben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Everything that lies in the folder or below it; another file is kept where need be</source>
    <translation>Alles, was in dem Ordner oder darunter liegt; wo nötig, wird eine andere Datei behalten</translation>
   </message>
@@ -3904,32 +3904,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Identical files only</source>
    <translation>Nur identische Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>In %n cluster another file is kept then.</source>
    <translation>In %n Gruppe wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>In %n clusters another file is kept then.</source>
    <translation>In %n Gruppen wird dann eine andere Datei behalten.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Invert the marks</source>
    <translation>Markierungen umkehren</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Leaves %1 in %n project folder alone.</source>
    <translation>Lässt %1 in %n Projektordner unberührt.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Leaves %1 in %n project folders alone.</source>
    <translation>Lässt %1 in %n Projektordnern unberührt.</translation>
   </message>
@@ -3949,27 +3949,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Dateien markieren von</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Mark what is not marked, and the other way round; kept files stay unmarked</source>
    <translation>Markieren, was nicht markiert ist, und umgekehrt; behaltene Dateien bleiben unmarkiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Marks %1 in %2, %3 in all.</source>
    <translation>Markiert %1 in %2, insgesamt %3.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Marks nothing more: no other file meets this rule.</source>
    <translation>Markiert nichts weiter: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Older versions</source>
    <translation>Ältere Fassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Older versions and similar files</source>
    <translation>Ältere Fassungen und ähnliche Dateien</translation>
   </message>
@@ -3984,22 +3984,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Nur in dieser Gruppe: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Takes %n mark back.</source>
    <translation>Nimmt %n Markierung zurück.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>Takes %n marks back.</source>
    <translation>Nimmt %n Markierungen zurück.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>What is identical to the kept file</source>
    <translation>Was mit der behaltenen Datei identisch ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/marking.py" />
+   <location filename="../../simfinder/gui/mark_words.py" />
    <source>What is older than the kept file and within the tolerance of it, or identical to it</source>
    <translation>Was älter als die behaltene Datei ist und innerhalb der Toleranz zu ihr liegt oder mit ihr identisch ist</translation>
   </message>
@@ -4642,17 +4642,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Parting</name>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/cluster_commands.py" />
    <source>Choose a cluster, or a file in it that is not identical to the kept one.</source>
    <translation>Wählen Sie eine Gruppe oder darin eine Datei, die nicht identisch mit der behaltenen ist.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/cluster_commands.py" />
    <source>Choose a file first.</source>
    <translation>Wählen Sie zuerst eine Datei.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/parting.py" />
+   <location filename="../../simfinder/gui/cluster_commands.py" />
    <source>Choose a file of a cluster that differs from those above it.</source>
    <translation>Wählen Sie eine Datei einer Gruppe, die sich von denen darüber unterscheidet.</translation>
   </message>
@@ -4773,132 +4773,132 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>PassedOver</name>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>Trash folder</source>
    <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>Trash folders</source>
    <translation>Papierkorb-Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>empty file</source>
    <translation>leere Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>empty files</source>
    <translation>leere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>excluded entries</source>
    <translation>ausgeschlossene Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>excluded entry</source>
    <translation>ausgeschlossener Eintrag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file of another type</source>
    <translation>Datei eines anderen Typs</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too large</source>
    <translation>zu große Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too new</source>
    <translation>zu neue Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too old</source>
    <translation>zu alte Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>file that is too small</source>
    <translation>zu kleine Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files of other types</source>
    <translation>Dateien anderer Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too large</source>
    <translation>zu große Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too new</source>
    <translation>zu neue Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too old</source>
    <translation>zu alte Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>files that are too small</source>
    <translation>zu kleine Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>folder of SimFinder’s own</source>
    <translation>eigener Ordner von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>folders of SimFinder’s own</source>
    <translation>eigene Ordner von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>hidden entries</source>
    <translation>versteckte Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>hidden entry</source>
    <translation>versteckter Eintrag</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>other name of the same file</source>
    <translation>anderer Name derselben Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>other names of the same file</source>
    <translation>andere Namen derselben Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>special file</source>
    <translation>besondere Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>special files</source>
    <translation>besondere Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>symbolic link</source>
    <translation>symbolischer Link</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/panels/empty_state.py" />
+   <location filename="../../simfinder/gui/skipped_words.py" />
    <source>symbolic links</source>
    <translation>symbolische Links</translation>
   </message>
@@ -5842,27 +5842,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
  <context>
   <name>Sentences</name>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source> (code %1)</source>
    <translation> (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source> (signal %1)</source>
    <translation> (Signal %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 after %2</source>
    <translation>%1 nach %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>%1 before %2</source>
    <translation>%1 vor %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be cleared: %2</source>
    <translation>%1 kann nicht geleert werden: %2</translation>
   </message>
@@ -5877,7 +5877,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 kann nicht geöffnet werden: ein Ordner trägt diesen Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 can't be set aside: %2</source>
    <translation>%1 kann nicht beiseitegelegt werden: %2</translation>
   </message>
@@ -5887,12 +5887,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 kann nicht verwendet werden: die Datei gehört einem anderen Programm</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/ignoring.py" />
+   <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>%1 different files are too many to be kept apart at once (at most %2)</source>
    <translation>%1 verschiedene Dateien sind zu viele, um sie auf einmal auseinanderzuhalten (höchstens %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>%1 files can't be looked at: %2</source>
    <translation>%1 Dateien können nicht angesehen werden: %2</translation>
   </message>
@@ -5912,17 +5912,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 ist beschädigt (ein Text ist keiner)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_contents.py" />
+   <location filename="../../simfinder/store/cache/contents.py" />
    <source>%1 is damaged (its numbers)</source>
    <translation>%1 ist beschädigt (seine Zahlen)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>%1 is the file itself now, and is left</source>
    <translation>%1 ist jetzt die Datei selbst und bleibt liegen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>%1 lies in a folder that was scanned: the next scan finds these files there</source>
    <translation>%1 liegt in einem gescannten Ordner: der nächste Scan findet diese Dateien dort</translation>
   </message>
@@ -5937,12 +5937,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 weitere Ordner verlören ein Drittel der Dateien oder mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>%1 seconds from 1970</source>
    <translation>%1 Sekunden von 1970</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1 was brought to a newer format by a newer SimFinder</source>
    <translation>%1 wurde von einem neueren SimFinder auf ein neueres Format gebracht</translation>
   </message>
@@ -5962,57 +5962,57 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>%1 verlöre %2 von %3 Dateien, alles, was darin ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>%1, as far as can be told: %2: %3</source>
    <translation>%1, soweit zu sehen ist: %2: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/settings.py" />
+   <location filename="../../simfinder/app/settings/settings.py" />
    <source>%1: settings are damaged and were not used: %2</source>
    <translation>%1: die Einstellungen sind beschädigt und wurden nicht verwendet: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/settings.py" />
+   <location filename="../../simfinder/app/settings/settings.py" />
    <source>%1: settings can't be read: %2</source>
    <translation>%1: die Einstellungen können nicht gelesen werden: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>%1; it holds what is needed to undo. A copy was set aside as %2: repair the file with sqlite3's .recover, or move it away to begin anew</source>
    <translation>%1; sie enthält, was zum Rückgängigmachen gebraucht wird. Eine Kopie wurde als %2 beiseitegelegt: reparieren Sie die Datei mit .recover von sqlite3 oder legen Sie sie weg, um neu zu beginnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>%1; it lies at %2 and can't be put back (%3)</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden (%3)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>%1; it lies at %2 and can't be put back: %3</source>
    <translation>%1; sie liegt in %2 und kann nicht zurückgelegt werden: %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1; it was set aside as %2 and begun anew</source>
    <translation>%1; er wurde als %2 beiseitegelegt und neu begonnen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>%1; what became of it is looked at when SimFinder starts again</source>
    <translation>%1; was daraus wurde, wird beim nächsten Start von SimFinder nachgesehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>%1; what is read now will not be remembered</source>
    <translation>%1; was jetzt gelesen wird, wird nicht gemerkt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>; a copy in the making is left at %1</source>
    <translation>; eine unfertige Kopie liegt noch in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>; what was there lies at %1</source>
    <translation>; was dort war, liegt in %1</translation>
   </message>
@@ -6057,32 +6057,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Dieselben Schlüssel für ein anderes Gerät oder einen anderen Dienst: 232 von 470 Fremden verbunden bei 70 %, 148 bei 80 %, 57 bei 90 %.</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>a %1 needs a folder to %2 to</source>
    <translation>%1 braucht einen Zielordner (%2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a clean version after a reviewer's</source>
    <translation>eine bereinigte Fassung nach der eines Korrektors</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>a copy that was begun may be left at %1</source>
    <translation>eine begonnene Kopie liegt womöglich noch unter %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>a copy, modified %1 earlier</source>
    <translation>eine Kopie, %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>a copy, modified %1 later</source>
    <translation>eine Kopie, %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>a copy, modified at the same time</source>
    <translation>eine Kopie, zur selben Zeit geändert</translation>
   </message>
@@ -6092,67 +6092,67 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>eine beschädigte Datei kann nicht beiseitegelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/removal.py" />
+   <location filename="../../simfinder/app/removal/removal.py" />
    <source>a disk can't be looked at: %1</source>
    <translation>ein Datenträger kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a link can't be made: %1</source>
    <translation>ein Link kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a link can't be made: %1 (not every disk has links)</source>
    <translation>ein Link kann nicht angelegt werden: %1 (nicht jeder Datenträger kennt Links)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/members.py" />
+   <location filename="../../simfinder/scan/extract/members.py" />
    <source>a list of members has more or fewer names than members</source>
    <translation>eine Liste von Einträgen hat mehr oder weniger Namen als Einträge</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>a lock file can't be made: %1</source>
    <translation>eine Sperrdatei kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session.py" />
+   <location filename="../../simfinder/app/session/session.py" />
    <source>a move needs a target folder</source>
    <translation>zum Verschieben wird ein Zielordner gebraucht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>a name of saved rules has at most %1 characters</source>
    <translation>ein Name gespeicherter Regeln hat höchstens %1 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>a name of saved rules is plain text without control characters</source>
    <translation>ein Name gespeicherter Regeln ist einfacher Text ohne Steuerzeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/taking.py" />
+   <location filename="../../simfinder/scan/walk/selection_rules.py" />
    <source>a pattern can't be understood: %1</source>
    <translation>ein Muster ist nicht zu verstehen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>a protected folder can't be looked at: %1</source>
    <translation>ein geschützter Ordner kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>a symbolic link would not lead to the file that stays</source>
    <translation>ein symbolischer Link würde nicht zur bleibenden Datei führen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/logs.py" />
+   <location filename="../../simfinder/app/runtime/logs.py" />
    <source>a thread</source>
    <translation>ein Thread</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>a version inside of a name, which may be a part of it</source>
    <translation>eine Fassung mitten im Namen, die ein Teil von ihm sein kann</translation>
   </message>
@@ -6162,32 +6162,32 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>alle Typen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/logs.py" />
+   <location filename="../../simfinder/app/runtime/logs.py" />
    <source>an error inside SimFinder (%1: %2); more about it in %3</source>
    <translation>ein Fehler in SimFinder (%1: %2); mehr darüber in %3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>an unfinished copy could not be removed: %1</source>
    <translation>eine unfertige Kopie konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>another SimFinder is removing files now; try again when it is done</source>
    <translation>ein anderer SimFinder entfernt gerade Dateien; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>another SimFinder is removing or putting back files now; try again when it is done</source>
    <translation>ein anderer SimFinder entfernt gerade Dateien oder legt sie zurück; versuchen Sie es erneut, wenn er fertig ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>another filling of the form of %1, with which it shares %2 %</source>
    <translation>dasselbe Formular wie %1, anders ausgefüllt; %2 % haben sie gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>another format of %1, with which it shares %2 % of its words</source>
    <translation>ein anderes Format von %1, mit dem sie %2 % der Wörter gemeinsam hat</translation>
   </message>
@@ -6197,127 +6197,127 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>angehängte Datenbanken müssen verwenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>batch %1 has no such file</source>
    <translation>Vorgang %1 hat keine solche Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal.py" />
+   <location filename="../../simfinder/actions/journal/batches.py" />
    <source>batch %1 is still being worked on</source>
    <translation>an Vorgang %1 wird noch gearbeitet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal.py" />
+   <location filename="../../simfinder/actions/journal/batches.py" />
    <source>batch %1 waits for nothing: what became of its files is known</source>
    <translation>Vorgang %1 wartet auf nichts: Was aus seinen Dateien wurde, ist bekannt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-name: the other is a copy</source>
    <translation>bester Name: die andere ist eine Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-name: the other is a copy too, with a higher number</source>
    <translation>bester Name: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-name: the other is named a backup or old</source>
    <translation>bester Name: die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is among things thrown away</source>
    <translation>bester Ort: die andere liegt bei Weggeworfenem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in a folder of backups or old files</source>
    <translation>bester Ort: die andere liegt in einem Ordner mit Sicherungen oder alten Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in a folder of downloads</source>
    <translation>bester Ort: die andere liegt in einem Ordner mit Heruntergeladenem</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in a temporary folder</source>
    <translation>bester Ort: die andere liegt in einem temporären Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other is in the copy of a folder</source>
    <translation>best-place: die andere ist in der Kopie eines Ordners</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>best-place: the other was set aside by a sync program</source>
    <translation>bester Ort: die andere hat ein Abgleichprogramm beiseitegelegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name</source>
    <translation>nach ihrem Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: %1</source>
    <translation>nach ihrem Namen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: the other is a copy</source>
    <translation>nach ihrem Namen: die andere ist eine Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>by its name: the other is a copy too, with a higher number</source>
    <translation>nach ihrem Namen: auch die andere ist eine Kopie, mit höherer Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>can't be compared byte by byte: the process that compares it </source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess </translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>can't be compared byte by byte: the process that compares it can't be started (%1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>can't be compared byte by byte: the process that compares it ended (code %1)</source>
    <translation>kann nicht Byte für Byte verglichen werden: der vergleichende Prozess endete (Code %1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>can't be copied to %1: %2</source>
    <translation>kann nicht nach %1 kopiert werden: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>can't be deleted: %1</source>
    <translation>kann nicht gelöscht werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>can't be looked at: %1</source>
    <translation>kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/worker.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
    <source>can't be looked into with what is installed (%1)</source>
    <translation>kann mit dem, was installiert ist, nicht angesehen werden (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>can't be made: %1</source>
    <translation>kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>can't be moved to %1: %2</source>
    <translation>kann nicht nach %1 verschoben werden: %2</translation>
   </message>
@@ -6327,57 +6327,57 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht geöffnet werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/places.py" />
+   <location filename="../../simfinder/scan/walk/special_folders.py" />
    <source>can't be protected: %1</source>
    <translation>kann nicht geschützt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>can't be read in its new place: %1</source>
    <translation>kann am neuen Ort nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>can't be read: %1</source>
    <translation>kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it answers nonsense</source>
    <translation>kann nicht gelesen werden: der lesende Prozess antwortet Unsinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it can't be started</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it can't be started (%1)</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it can't be started%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess lässt sich nicht starten%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>can't be read: the process that reads it ended%1</source>
    <translation>kann nicht gelesen werden: der lesende Prozess endete%1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>can't be read: there is not enough memory</source>
    <translation>kann nicht gelesen werden: es ist nicht genug Arbeitsspeicher da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>can't be replaced: %1</source>
    <translation>kann nicht ersetzt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>can't be settled: %1%2</source>
    <translation>kann nicht geklärt werden: %1%2</translation>
   </message>
@@ -6387,102 +6387,102 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kann nicht geschrieben werden (nur lesbar)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/whole_files.py" />
+   <location filename="../../simfinder/store/atomic_write.py" />
    <source>can't be written: %1</source>
    <translation>kann nicht geschrieben werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/whole_files.py" />
+   <location filename="../../simfinder/store/atomic_write.py" />
    <source>can't be written: a name can't hold a zero byte</source>
    <translation>kann nicht geschrieben werden: ein Name kann kein Null-Byte enthalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: %1 %2</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: %1 %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: %1 is no file any more</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: %1 ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>can't have its own content back: it was changed since, through the link or where it leads</source>
    <translation>kann ihren eigenen Inhalt nicht zurückbekommen: sie wurde seitdem geändert, über den Link oder dort, wohin er führt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>changed since it was scanned; its figures are estimates</source>
    <translation>wurde geändert, seit sie gescannt wurde; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>changed since the scan</source>
    <translation>wurde seit dem Scan geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>changed while it was being copied</source>
    <translation>wurde beim Kopieren geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>changed while it was being deleted</source>
    <translation>wurde beim Löschen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>changed while it was being moved</source>
    <translation>wurde beim Verschieben geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>changed while it was being replaced</source>
    <translation>wurde beim Ersetzen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/matched.py" />
+   <location filename="../../simfinder/app/verify/containment/matching_ranges.py" />
    <source>changed while it was compared</source>
    <translation>wurde beim Vergleichen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/windows.py" />
+   <location filename="../../simfinder/app/compare/contents/byte_window.py" />
    <source>changed while it was looked at</source>
    <translation>wurde beim Ansehen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/matched.py" />
+   <location filename="../../simfinder/app/verify/containment/matching_ranges.py" />
    <source>changed while it was read</source>
    <translation>wurde beim Lesen geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>declares entities, which no document of its kind does</source>
    <translation>deklariert Entities, was kein Dokument dieser Art tut</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/patience.py" />
+   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
    <source>did not answer within %1 s; passed over</source>
    <translation>hat innerhalb von %1 s nicht geantwortet; übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>different files in a folder that is named after a series</source>
    <translation>verschiedene Dateien in einem Ordner, der nach einer Reihe benannt ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>different parts of one project</source>
    <translation>verschiedene Teile eines Projekts</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/patience.py" />
+   <location filename="../../simfinder/scan/workers/stall_timeout.py" />
    <source>does not answer; %1 on this drive passed over</source>
    <translation>antwortet nicht; %1 auf diesem Laufwerk übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>does not lie in %1; %2</source>
    <translation>liegt nicht in %1; %2</translation>
   </message>
@@ -6497,312 +6497,312 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>jede von mehreren Kopien setzt eigene Wörter an die Stelle der anderen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/ars.py" />
+   <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
    <source>ends too early</source>
    <translation>endet zu früh</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>events are switched off</source>
    <translation>Ereignisse sind abgeschaltet</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file has a name that contradicts its time</source>
    <translation>Datei hat einen Namen, der ihrer Zeit widerspricht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file has other names (hard links), so nothing is freed</source>
    <translation>Datei hat weitere Namen (Hardlinks), daher wird nichts frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file is newer than the one that stays</source>
    <translation>Datei ist neuer als die bleibende</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file is not any more what was scanned</source>
    <translation>Datei ist nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file lies on another disk than the target</source>
    <translation>Datei liegt auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>file shares less than 90 % with the kept file of its cluster</source>
    <translation>Datei hat weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files are newer than the ones that stay</source>
    <translation>Dateien sind neuer als die bleibenden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files are not any more what was scanned</source>
    <translation>Dateien sind nicht mehr, was gescannt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files have names that contradict their times</source>
    <translation>Dateien haben Namen, die ihren Zeiten widersprechen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files have other names (hard links), so nothing is freed</source>
    <translation>Dateien haben weitere Namen (Hardlinks), daher wird nichts frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files lie on another disk than the target</source>
    <translation>Dateien liegen auf einem anderen Datenträger als das Ziel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>files share less than 90 % with the kept file of their cluster</source>
    <translation>Dateien haben weniger als 90 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>folder %1 after %2</source>
    <translation>Ordner %1 nach %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>folder %1 before %2</source>
    <translation>Ordner %1 vor %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>folders %1 and %2</source>
    <translation>Ordner %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>has a second name now, %1: %2</source>
    <translation>hat jetzt einen zweiten Namen, %1: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>has another owner than the file that stays: a hard link would give it away</source>
    <translation>hat einen anderen Besitzer als die bleibende Datei: ein Hardlink würde sie weggeben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>has changed since the session was saved</source>
    <translation>wurde geändert, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>has no place to go to</source>
    <translation>hat kein Ziel</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>has other names (hard links) that keep its content: nothing is freed</source>
    <translation>hat weitere Namen (Hardlinks), die ihren Inhalt behalten: nichts wird frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/tars.py" />
+   <location filename="../../simfinder/scan/extract/archives/tar_archive.py" />
    <source>holds a file in too many pieces</source>
    <translation>enthält eine Datei in zu vielen Stücken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/contents.py" />
+   <location filename="../../simfinder/app/compare/contents/extract_contents.py" />
    <source>holds a list that makes no sense</source>
    <translation>enthält eine Liste, die keinen Sinn ergibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/zips.py" />
+   <location filename="../../simfinder/scan/extract/archives/zip_archive.py" />
    <source>holds files packed by a method not supported: %1 (%2)</source>
    <translation>enthält Dateien, die nach einem nicht unterstützten Verfahren gepackt sind: %1 (%2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 MB</source>
    <translation>enthält mehr als %1 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_text.py" />
+   <location filename="../../simfinder/scan/extract/office/text_layout.py" />
    <source>holds more than %1 MB in one cell</source>
    <translation>enthält mehr als %1 MB in einer Zelle</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 MB of names</source>
    <translation>enthält mehr als %1 MB an Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 files</source>
    <translation>enthält mehr als %1 Dateien</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/outlet.py" />
+   <location filename="../../simfinder/scan/extract/view_sink.py" />
    <source>holds more than %1 times its size</source>
    <translation>enthält mehr als das %1-Fache ihrer Größe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>identical to %1</source>
    <translation>identisch mit %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before it was done; %1</source>
    <translation>unterbrochen: das Programm endete, bevor es fertig war; %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>interrupted: the program ended before its turn</source>
    <translation>unterbrochen: das Programm endete, bevor sie an der Reihe war</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>is %1, which stands for no time</source>
    <translation>ist %1, was für keine Zeit steht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is a file that stays for others</source>
    <translation>ist eine Datei, die für andere bleibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but its entry in the Trash could not be removed: %1</source>
    <translation>ist zurück, aber ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but its times or mode could not be set: %1</source>
    <translation>ist zurück, aber ihre Zeiten oder Rechte konnten nicht gesetzt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>is back, but without its %1: the journal is damaged</source>
    <translation>ist wieder da, aber ohne %1: das Journal ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/ars.py" />
+   <location filename="../../simfinder/scan/extract/archives/ar_archive.py" />
    <source>is damaged</source>
    <translation>ist beschädigt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/worker.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
    <source>is damaged (%1)</source>
    <translation>ist beschädigt (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is damaged or ends too early</source>
    <translation>ist beschädigt oder endet zu früh</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_sheets.py" />
+   <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>is damaged: a cell names a text that is not there</source>
    <translation>ist beschädigt: eine Zelle nennt einen Text, den es nicht gibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_ooxml.py" />
+   <location filename="../../simfinder/scan/extract/office/ooxml.py" />
    <source>is damaged: a symbol has no number</source>
    <translation>ist beschädigt: ein Symbol hat keine Nummer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>is damaged: a tag of more than %1 MB</source>
    <translation>ist beschädigt: eine Auszeichnung von mehr als %1 MB</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it can't be unpacked</source>
    <translation>ist beschädigt: es lässt sich nicht entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it is cut short</source>
    <translation>ist beschädigt: es ist abgeschnitten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it is not what was written, or cut short</source>
    <translation>ist beschädigt: es ist nicht, was geschrieben wurde, oder abgeschnitten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it says that it holds more than it can</source>
    <translation>ist beschädigt: es gibt an, mehr zu enthalten, als es kann</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: it unpacks to another size than it says</source>
    <translation>ist beschädigt: es entpackt sich auf eine andere Größe, als es angibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/zips.py" />
+   <location filename="../../simfinder/scan/extract/archives/zip_archive.py" />
    <source>is damaged: its files overlap</source>
    <translation>ist beschädigt: die enthaltenen Dateien überlappen sich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: its head is not what was written</source>
    <translation>ist beschädigt: der Kopf ist nicht, was geschrieben wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: its head makes no sense</source>
    <translation>ist beschädigt: der Kopf ergibt keinen Sinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_sheets.py" />
+   <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>is damaged: its sheets are missing</source>
    <translation>ist beschädigt: die Tabellenblätter fehlen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office.py" />
+   <location filename="../../simfinder/scan/extract/office/odf.py" />
    <source>is damaged: its text is missing</source>
    <translation>ist beschädigt: der Text fehlt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/compressed.py" />
+   <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
    <source>is damaged: something else follows its end</source>
    <translation>ist beschädigt: nach dem Ende folgt noch etwas</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: there is more in it than it says</source>
    <translation>ist beschädigt: es ist mehr darin, als es angibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>is damaged: what it holds makes no sense</source>
    <translation>ist beschädigt: der Inhalt ergibt keinen Sinn</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is damaged: yes and no are neither</source>
    <translation>ist beschädigt: Ja und Nein sind keines von beiden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_odf.py" />
+   <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is encrypted</source>
    <translation>ist verschlüsselt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>is gone</source>
    <translation>ist weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>is gone, so its copy is left at %1</source>
    <translation>ist weg, daher bleibt ihre Kopie in %1 liegen</translation>
   </message>
@@ -6812,117 +6812,117 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_xml.py" />
+   <location filename="../../simfinder/scan/extract/office/xml_parts.py" />
    <source>is nested too deeply</source>
    <translation>ist zu tief verschachtelt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>is newer than the file that stays</source>
    <translation>ist neuer als die bleibende Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is no file</source>
    <translation>ist keine Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>is no file any more</source>
    <translation>ist keine Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>is no longer at %1</source>
    <translation>ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>is no longer the link that was made; it is left as it is</source>
    <translation>ist nicht mehr der angelegte Link; es bleibt, wie es ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>is no regular file any more</source>
    <translation>ist keine gewöhnliche Datei mehr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>is no saved session of SimFinder</source>
    <translation>ist keine gespeicherte Sitzung von SimFinder</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>is not a folder</source>
    <translation>ist kein Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/heads.py" />
+   <location filename="../../simfinder/app/compare/contents/byte_window.py" />
    <source>is not a regular file</source>
    <translation>ist keine gewöhnliche Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>is not at its place now</source>
    <translation>ist jetzt nicht an ihrem Ort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>is not at its place now, and %1 at %2%3</source>
    <translation>ist jetzt nicht an ihrem Ort, und %1 in %2%3</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to %1: the bytes differ</source>
    <translation>ist nicht mit %1 identisch: die Bytes unterscheiden sich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is not identical to a file that stays, so no link can stand for it</source>
    <translation>ist mit keiner bleibenden Datei identisch, daher kann kein Link für sie stehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is not identical to the file that stays: a link would change its content</source>
    <translation>ist nicht mit der bleibenden Datei identisch: ein Link würde ihren Inhalt ändern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>is one of SimFinder's own folders, which are never scanned</source>
    <translation>ist einer von SimFinders eigenen Ordnern, die nie gescannt werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/sevenzips.py" />
+   <location filename="../../simfinder/scan/extract/archives/sevenzip_archive.py" />
    <source>is packed by a method not supported</source>
    <translation>ist nach einem nicht unterstützten Verfahren gepackt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>is still there, though the Trash has taken it</source>
    <translation>ist noch da, obwohl der Papierkorb sie genommen hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>is the file that stays (%1), or another name of it</source>
    <translation>ist die bleibende Datei (%1) oder ein anderer Name von ihr</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>is the file that stays of its cluster, in which all others are marked</source>
    <translation>ist die bleibende Datei ihrer Gruppe, in der alle anderen markiert sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>is the one that npm gives every file</source>
    <translation>ist die, die npm jeder Datei gibt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/places.py" />
+   <location filename="../../simfinder/scan/walk/special_folders.py" />
    <source>it does not answer</source>
    <translation>es antwortet nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>it has been there longer: modified %1 earlier</source>
    <translation>es gibt sie schon länger: %1 früher geändert</translation>
   </message>
@@ -6937,77 +6937,77 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie ist über eine andere Datei in dieser Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>it is named %1</source>
    <translation>sie heißt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>it is named a backup or old</source>
    <translation>sie heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>it was changed since</source>
    <translation>sie wurde seitdem geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>its content %1</source>
    <translation>ihr Inhalt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>its copy is no longer at %1</source>
    <translation>ihre Kopie ist nicht mehr in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/execute.py" />
+   <location filename="../../simfinder/actions/execute/executor.py" />
    <source>its disk did not answer before the cancel</source>
    <translation>ihr Datenträger antwortete vor dem Abbruch nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/attending.py" />
+   <location filename="../../simfinder/app/removal/stall_guard.py" />
    <source>its drive did not answer within %1 s</source>
    <translation>ihr Laufwerk antwortete nicht innerhalb von %1 s</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>its drive does not answer; its figures are estimates</source>
    <translation>ihr Laufwerk antwortet nicht; ihre Werte sind Schätzungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/waiting.py" />
+   <location filename="../../simfinder/scan/reading/read_with_deadline.py" />
    <source>its drive does not answer; passed over</source>
    <translation>ihr Laufwerk antwortet nicht; übergangen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>its entry in the Trash could not be removed: %1</source>
    <translation>ihr Eintrag im Papierkorb konnte nicht entfernt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/filesystem/folder_state.py" />
    <source>its folder can't be seen now</source>
    <translation>ihr Ordner ist jetzt nicht zu sehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>its folder is named a backup or old</source>
    <translation>ihr Ordner heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>its folder was replaced by something else meanwhile</source>
    <translation>ihr Ordner wurde inzwischen durch etwas anderes ersetzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its name matches %1</source>
    <translation>ihr Name passt zu %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>its name says it is %1 (%2), though it was modified %3</source>
    <translation>ihrem Namen nach ist sie %1 (%2), doch sie wurde %3 geändert</translation>
   </message>
@@ -7017,172 +7017,172 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ihr Name spricht für die eine Reihenfolge, ihre Zeit für die andere</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its path comes first in the alphabet</source>
    <translation>ihr Pfad kommt im Alphabet zuerst</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>its path is shorter</source>
    <translation>ihr Pfad ist kürzer</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>its time %1</source>
    <translation>ihre Zeit %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>its times, mode, owner or attributes could not be kept</source>
    <translation>ihre Zeiten, Rechte, Besitzer oder Attribute ließen sich nicht erhalten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>keep rule %1 needs a value: %2:FOLDER</source>
    <translation>die Regel %1 braucht einen Wert: %2:FOLDER</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>keep rule %1 needs a value: %2:PATTERN</source>
    <translation>die Regel %1 braucht einen Wert: %2:PATTERN</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>keep rule %1 takes no value: %2</source>
    <translation>die Regel %1 nimmt keinen Wert: %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>largest: %1 against %2 bytes</source>
    <translation>größte: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>less than a second</source>
    <translation>weniger als eine Sekunde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>lies at %1 and can't be put back</source>
    <translation>liegt in %1 und kann nicht zurückgelegt werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>lies at %1: something else has taken its place</source>
    <translation>liegt in %1: etwas anderes hat ihren Platz eingenommen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>lies in %1</source>
    <translation>liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>lies in %1; %2</source>
    <translation>liegt in %1; %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>lies in a protected folder</source>
    <translation>liegt in einem geschützten Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>lies in the Trash, which is never scanned</source>
    <translation>liegt im Papierkorb, der nie gescannt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/filetimes.py" />
+   <location filename="../../simfinder/actions/rules/trusted_times.py" />
    <source>lies in the future (%1)</source>
    <translation>liegt in der Zukunft (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>lies on another disk than the file that stays: such a link can't be made</source>
    <translation>liegt auf einem anderen Datenträger als die bleibende Datei: ein solcher Link ist nicht möglich</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>lies on another disk than the target: it is copied there and compared before it is removed</source>
    <translation>liegt auf einem anderen Datenträger als das Ziel: sie wird dorthin kopiert und verglichen, bevor sie entfernt wird</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>lies on another file system than the file that stays; a hard link can't cross that border</source>
    <translation>liegt auf einem anderen Dateisystem als die bleibende Datei; ein Hardlink kann diese Grenze nicht überschreiten</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>lies outside %1</source>
    <translation>liegt außerhalb von %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/plan.py" />
+   <location filename="../../simfinder/actions/plan/make_plan.py" />
    <source>lies where it would go to</source>
    <translation>liegt dort, wohin sie kommen würde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/cache_file.py" />
+   <location filename="../../simfinder/store/cache/open_or_rebuild.py" />
    <source>locked by another program</source>
    <translation>ist von einem anderen Programm gesperrt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>logs of one program: %1 and %2</source>
    <translation>Protokolle eines Programms: %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>longest-path: %1 against %2 characters</source>
    <translation>längster Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session.py" />
+   <location filename="../../simfinder/app/session/session.py" />
    <source>marked by hand</source>
    <translation>von Hand markiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/marking.py" />
+   <location filename="../../simfinder/app/removal/mark_files.py" />
    <source>marks were inverted; </source>
    <translation>die Markierungen wurden umgekehrt; </translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>marks were inverted; %1</source>
    <translation>die Markierungen wurden umgekehrt; %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>may have changed since the session was saved, and can't be read: %1</source>
    <translation>hat sich vielleicht geändert, seit die Ergebnisse gespeichert wurden, und kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>messages of one subject</source>
    <translation>Nachrichten mit einem Betreff</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/marking.py" />
+   <location filename="../../simfinder/app/removal/mark_files.py" />
    <source>name the folder whose files are meant</source>
    <translation>nennen Sie den Ordner, dessen Dateien gemeint sind</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>names and folders contradict each other: %1, but %2</source>
    <translation>Namen und Ordner widersprechen einander: %1, aber %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/compressed.py" />
+   <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
    <source>needs a dictionary to be unpacked</source>
    <translation>braucht ein Wörterbuch zum Entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/compressed.py" />
+   <location filename="../../simfinder/scan/extract/archives/compressed_file.py" />
    <source>needs more than %1 MB of memory to be unpacked</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Entpacken</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>neither can be told</source>
    <translation>beides ist nicht festzustellen</translation>
   </message>
@@ -7192,62 +7192,62 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>weder Namen noch Zeiten sagen, welche von beiden älter ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer by its folder: %1</source>
    <translation>neuer nach ihrem Ordner: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer by its name: %1</source>
    <translation>neuer nach ihrem Namen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer by names and folders</source>
    <translation>neuer nach Namen und Ordnern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>newer than %1, with which it shares %2 %</source>
    <translation>neuer als %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer: its content came %1 later</source>
    <translation>neuer: ihr Inhalt kam %1 später dazu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>newer: modified %1 later</source>
    <translation>neuer: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>newest: modified %1 earlier</source>
    <translation>neueste: %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>newest: modified %1 later</source>
    <translation>neueste: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/journal.py" />
+   <location filename="../../simfinder/actions/journal/batches.py" />
    <source>no batch %1</source>
    <translation>kein Vorgang %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>no folder is given</source>
    <translation>kein Ordner ist angegeben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>no rules are saved as @%1</source>
    <translation>keine Regeln sind als @%1 gespeichert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>no rules are saved as @%1 (saved: %2)</source>
    <translation>keine Regeln sind als @%1 gespeichert (gespeichert: %2)</translation>
   </message>
@@ -7262,97 +7262,97 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>kein solches </translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/roots.py" />
+   <location filename="../../simfinder/scan/walk/roots.py" />
    <source>none of the folders can be scanned (%1)</source>
    <translation>keiner der Ordner kann gescannt werden (%1)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/pdf_streams.py" />
+   <location filename="../../simfinder/scan/extract/pdf/raw_streams.py" />
    <source>not ASCII85</source>
    <translation>kein ASCII85</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>nothing lies</source>
    <translation>nichts liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>nothing of batch %1 is left to undo</source>
    <translation>von Vorgang %1 ist nichts mehr rückgängig zu machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>nothing of this session is on this machine</source>
    <translation>nichts von diesen Ergebnissen liegt auf diesem Rechner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older by its folder: %1</source>
    <translation>älter nach ihrem Ordner: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older by its name: %1</source>
    <translation>älter nach ihrem Namen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older by names and folders</source>
    <translation>älter nach Namen und Ordnern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>older than %1, with which it shares %2 %</source>
    <translation>älter als %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older: its content was there %1 before</source>
    <translation>älter: ihr Inhalt war schon %1 vorher da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>older: modified %1 earlier</source>
    <translation>älter: %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>oldest: modified %1 earlier</source>
    <translation>älteste: %1 früher geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>oldest: modified %1 later</source>
    <translation>älteste: %1 später geändert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>one name for different things: %1</source>
    <translation>ein Name für Verschiedenes: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one name for different types of file: %1 and %2</source>
    <translation>ein Name für verschiedene Dateitypen: %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one of a series: %1 and %2</source>
    <translation>Teile einer Reihe: %1 und %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one of a series: photos, recordings or messages with numbers</source>
    <translation>Teil einer Reihe: Fotos, Aufnahmen oder Nachrichten mit Nummern</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>one of the files is in a further folder</source>
    <translation>eine der Dateien liegt in einem weiteren Ordner</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>one of the names ends with %1</source>
    <translation>einer der Namen endet mit %1</translation>
   </message>
@@ -7362,22 +7362,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>eine von beiden ist beschädigt, verschlüsselt oder eingescannt; was darin steht, lässt sich nicht vergleichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names has a version</source>
    <translation>nur einer der Namen nennt eine Fassung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names has the date %1</source>
    <translation>nur einer der Namen nennt das Datum %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names has the number %1</source>
    <translation>nur einer der Namen nennt die Nummer %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>only one of the names says %1</source>
    <translation>nur einer der Namen sagt %1</translation>
   </message>
@@ -7387,7 +7387,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nicht genug Arbeitsspeicher</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/pdfs.py" />
+   <location filename="../../simfinder/scan/extract/pdf/pdf_document.py" />
    <source>page %1, picture %2</source>
    <translation>Seite %1, Bild %2</translation>
   </message>
@@ -7397,97 +7397,97 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>keine Berechtigung</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>release candidate</source>
    <translation>Release Candidate</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>revision %1</source>
    <translation>Revision %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/rules.py" />
+   <location filename="../../simfinder/app/removal/saved_keep_rules.py" />
    <source>saved rules need a name</source>
    <translation>gespeicherte Regeln brauchen einen Namen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/settings.py" />
+   <location filename="../../simfinder/app/settings/settings.py" />
    <source>settings can't be saved: %1</source>
    <translation>die Einstellungen können nicht gespeichert werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/office_sheets.py" />
+   <location filename="../../simfinder/scan/extract/office/sheets.py" />
    <source>shares more than %1 MB of text among its cells</source>
    <translation>teilt mehr als %1 MB Text unter ihren Zellen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>shares only %1 % with the kept file of its cluster</source>
    <translation>hat nur %1 % mit der behaltenen Datei ihrer Gruppe gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>shortest-path: %1 against %2 characters</source>
    <translation>kürzester Pfad: %1 gegen %2 Zeichen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>similar to %1, with which it shares %2 %</source>
    <translation>ähnlich wie %1, mit der sie %2 % gemeinsam hat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>smallest: %1 against %2 bytes</source>
    <translation>kleinste: %1 gegen %2 Bytes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>something else has taken its place; what was there lies at %1</source>
    <translation>etwas anderes hat ihren Platz eingenommen; was dort war, liegt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>something else is at its place now</source>
    <translation>etwas anderes liegt jetzt an ihrem Ort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>something else lies</source>
    <translation>etwas anderes liegt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/process.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/client.py" />
    <source>takes longer than %1 s to be read</source>
    <translation>braucht länger als %1 s zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/views/worker.py" />
+   <location filename="../../simfinder/scan/extract/sandbox/server.py" />
    <source>takes more than %1 MB of memory to be read</source>
    <translation>braucht mehr als %1 MB Arbeitsspeicher zum Lesen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/trash.py" />
+   <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
    <source>the Trash can't be looked at: %1</source>
    <translation>der Papierkorb kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/trash.py" />
+   <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
    <source>the Trash can't be made: %1</source>
    <translation>der Papierkorb kann nicht angelegt werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/trash.py" />
+   <location filename="../../simfinder/actions/filesystem/freedesktop_trash.py" />
    <source>the Trash does not work: %1</source>
    <translation>der Papierkorb funktioniert nicht: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/copying.py" />
+   <location filename="../../simfinder/actions/methods/verified_copy.py" />
    <source>the copy does not read back as it was written</source>
    <translation>die Kopie liest sich nicht, wie sie geschrieben wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the dates %1 and %2</source>
    <translation>die Daten %1 und %2</translation>
   </message>
@@ -7497,27 +7497,27 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>der Datenträger kann nicht gelesen oder geschrieben werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the disk can't share blocks between files</source>
    <translation>der Datenträger kann keine Blöcke zwischen Dateien teilen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the disk of %1 is not there now</source>
    <translation>der Datenträger von %1 ist jetzt nicht da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/reasons.py" />
+   <location filename="../../simfinder/actions/journal/failure_reasons.py" />
    <source>the disk that it came from is not there now</source>
    <translation>der Datenträger, von dem sie kam, ist jetzt nicht da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>the file is at its source</source>
    <translation>die Datei ist an ihrem Ausgangsort</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>the file is at its target</source>
    <translation>die Datei ist an ihrem Ziel</translation>
   </message>
@@ -7527,222 +7527,222 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>die Datei ist zu groß für dieses System</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the file or its copy was changed since; the copy is left at %1</source>
    <translation>die Datei oder ihre Kopie wurde seitdem geändert; die Kopie bleibt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/fileops.py" />
+   <location filename="../../simfinder/actions/filesystem/operations.py" />
    <source>the file system can't rename without the danger of overwriting</source>
    <translation>das Dateisystem kann nicht umbenennen, ohne dass Überschreiben droht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays (%1) </source>
    <translation>die bleibende Datei (%1) </translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays (%1) %2</source>
    <translation>die bleibende Datei (%1) %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays (%1) lies in the Trash</source>
    <translation>die bleibende Datei (%1) liegt im Papierkorb</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/checks.py" />
+   <location filename="../../simfinder/actions/execute/preconditions.py" />
    <source>the file that stays can't be looked at: %1</source>
    <translation>die bleibende Datei kann nicht angesehen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>the file that stays has as many names as its disk allows</source>
    <translation>die bleibende Datei hat so viele Namen, wie ihr Datenträger zulässt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/apart.py" />
+   <location filename="../../simfinder/app/verify/subprocess_client.py" />
    <source>the first line has come</source>
    <translation>die erste Zeile ist gekommen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/carrying.py" />
+   <location filename="../../simfinder/actions/execute/act_execution.py" />
    <source>the folder it went to (%1) was replaced meanwhile</source>
    <translation>der Ordner, in den sie kam (%1), wurde inzwischen ersetzt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the folder of %1 can't be seen now</source>
    <translation>der Ordner von %1 ist jetzt nicht zu sehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>the folders are named after drafts or finals</source>
    <translation>die Ordner heißen nach Entwürfen oder Endfassungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the journal does not know the link that was made</source>
    <translation>das Protokoll kennt den angelegten Link nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the journal does not know where the copy is</source>
    <translation>das Protokoll weiß nicht, wo die Kopie ist</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the journal is damaged: it does not tell the %1 of this file</source>
    <translation>das Journal ist beschädigt: Es nennt %1 dieser Datei nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the journal is damaged: it does not tell the place of this file</source>
    <translation>das Journal ist beschädigt: Es nennt den Ort dieser Datei nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>the journal is damaged: the name it knows is none of ours</source>
    <translation>das Protokoll ist beschädigt: der Name, den es kennt, ist keiner von uns</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>the keep rule is empty (try newest)</source>
    <translation>die Regel zum Behalten ist leer (versuchen Sie newest)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>the kept file of its cluster</source>
    <translation>die behaltene Datei ihrer Gruppe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/library.py" />
+   <location filename="../../simfinder/store/library/library.py" />
    <source>the library</source>
    <translation>die Bibliothek</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/journal_rows.py" />
+   <location filename="../../simfinder/store/library/journal.py" />
    <source>the library is damaged (a row makes no sense)</source>
    <translation>die Bibliothek ist beschädigt (eine Zeile ergibt keinen Sinn)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the link is gone; the same content was at %1</source>
    <translation>der Link ist weg; derselbe Inhalt war in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/logs.py" />
+   <location filename="../../simfinder/app/runtime/logs.py" />
    <source>the main thread</source>
    <translation>der Hauptthread</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the names are a letter apart</source>
    <translation>die Namen unterscheidet ein Buchstabe</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the names have nothing in common</source>
    <translation>die Namen haben nichts gemeinsam</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>the other is named %1</source>
    <translation>die andere heißt %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>the other is named a backup or old</source>
    <translation>die andere heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/place_kin.py" />
+   <location filename="../../simfinder/actions/kinship/place_kinship.py" />
    <source>the other's folder is named a backup or old</source>
    <translation>der Ordner der anderen heißt Sicherung oder alt</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>the path is another system's</source>
    <translation>der Pfad ist der eines anderen Systems</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same message, apart from its flags</source>
    <translation>dieselbe Nachricht, bis auf ihre Markierungen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name</source>
    <translation>derselbe Name</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, apart from %1</source>
    <translation>derselbe Name bis auf %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, apart from a version or stage</source>
    <translation>derselbe Name bis auf Fassung oder Stand</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, apart from the mark of a copy</source>
    <translation>derselbe Name bis auf das Zeichen einer Kopie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>the same name, written in two ways</source>
    <translation>derselbe Name, verschieden geschrieben</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>the same path in two copies of a folder</source>
    <translation>derselbe Pfad in zwei Kopien eines Ordners</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>the system can't watch so many folders: %1</source>
    <translation>das System kann so viele Ordner nicht überwachen: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>the system can't watch so many folders: the limit of inotify watches is reached</source>
    <translation>das System kann so viele Ordner nicht überwachen: die Grenze der inotify-Überwachungen ist erreicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/scan/walk.py" />
+   <location filename="../../simfinder/scan/walk/walker.py" />
    <source>the system does not answer</source>
    <translation>das System antwortet nicht</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>the system's Trash does not tell where it is: restore it there</source>
    <translation>der Papierkorb des Systems sagt nicht, wo sie ist: stellen Sie sie dort wieder her</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>the time of the kept file %1</source>
    <translation>die Zeit der behaltenen Datei %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>the time of the other %1</source>
    <translation>die Zeit der anderen %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/standing.py" />
+   <location filename="../../simfinder/actions/rules/explain_relation.py" />
    <source>the times are less than a second apart</source>
    <translation>die Zeiten liegen weniger als eine Sekunde auseinander</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the undo was interrupted</source>
    <translation>das Rückgängigmachen wurde unterbrochen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/settling.py" />
+   <location filename="../../simfinder/actions/journal/settle.py" />
    <source>the undo was interrupted; %1</source>
    <translation>das Rückgängigmachen wurde unterbrochen; %1</translation>
   </message>
@@ -7762,22 +7762,22 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>ist schon da</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/assessing.py" />
+   <location filename="../../simfinder/actions/plan/assessment.py" />
    <source>there is not enough room in %1: %2 bytes are needed, %3 are free</source>
    <translation>in %1 ist nicht genug Platz: %2 Bytes werden gebraucht, %3 sind frei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/undo.py" />
+   <location filename="../../simfinder/actions/undo/undo.py" />
    <source>there is nothing to undo</source>
    <translation>es gibt nichts rückgängig zu machen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/whole_files.py" />
+   <location filename="../../simfinder/store/atomic_write.py" />
    <source>there is something else than a file</source>
    <translation>dort ist etwas anderes als eine Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/ignoring.py" />
+   <location filename="../../simfinder/app/linking/ignore_list.py" />
    <source>these files are identical: what is remembered by content can't tell them apart</source>
    <translation>diese Dateien sind identisch: was nach Inhalt gemerkt wird, kann sie nicht unterscheiden</translation>
   </message>
@@ -7802,17 +7802,17 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>sie haben ein Formular gemeinsam, und was darin steht, ist bei jeder etwas anderes</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session.py" />
+   <location filename="../../simfinder/app/session/session.py" />
    <source>this session is read-only: its files are not those of this machine</source>
    <translation>diese Ergebnisse sind nur zum Lesen: ihre Dateien sind nicht die dieses Rechners</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/keep.py" />
+   <location filename="../../simfinder/actions/rules/keep_rules.py" />
    <source>unknown keep rule %1 (known: %2)</source>
    <translation>unbekannte Regel zum Behalten: %1 (bekannt: %2)</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/marks.py" />
+   <location filename="../../simfinder/actions/rules/mark_rules.py" />
    <source>unknown rule %1 (known: %2)</source>
    <translation>unbekannte Regel %1 (bekannt: %2)</translation>
   </message>
@@ -7822,107 +7822,107 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>nicht unterstütztes Dateiformat</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/nameorder.py" />
+   <location filename="../../simfinder/actions/file_names/version_order.py" />
    <source>version %1</source>
    <translation>Version %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>version %1 after version %2</source>
    <translation>Fassung %1 nach Fassung %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>version %1 before version %2</source>
    <translation>Fassung %1 vor Fassung %2</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>version %1 twice</source>
    <translation>zweimal Fassung %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/name_kin.py" />
+   <location filename="../../simfinder/actions/kinship/name_kinship.py" />
    <source>versions of an interface, which are kept side by side</source>
    <translation>Fassungen einer Schnittstelle, die nebeneinander bestehen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/rules/kinship.py" />
+   <location filename="../../simfinder/actions/kinship/kinship.py" />
    <source>versions of one folder: %1</source>
    <translation>Fassungen eines Ordners: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was changed since, and is left at %1</source>
    <translation>wurde seitdem geändert und bleibt in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was deleted for good and can't come back; %1 stayed for it</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1 blieb für sie</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was deleted for good and can't come back; %1, which stayed for it, is gone too</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; %1, die für sie blieb, ist auch weg</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/returning.py" />
+   <location filename="../../simfinder/actions/undo/undo_act.py" />
    <source>was deleted for good and can't come back; the same content is at %1</source>
    <translation>wurde endgültig gelöscht und kann nicht zurückkommen; derselbe Inhalt ist in %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/session_recheck.py" />
+   <location filename="../../simfinder/app/session/saved/recheck_files.py" />
    <source>was replaced by another file since the session was saved</source>
    <translation>wurde durch eine andere Datei ersetzt, seit die Ergebnisse gespeichert wurden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/store/session_files.py" />
+   <location filename="../../simfinder/store/array_file.py" />
    <source>was saved by a newer SimFinder</source>
    <translation>wurde von einem neueren SimFinder gespeichert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/deleting.py" />
+   <location filename="../../simfinder/actions/methods/deletion.py" />
    <source>was to be deleted</source>
    <translation>sollte gelöscht werden</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/watching.py" />
+   <location filename="../../simfinder/app/session/follow/watcher.py" />
    <source>watchdog is not installed</source>
    <translation>watchdog ist nicht installiert</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/reasons.py" />
+   <location filename="../../simfinder/actions/journal/failure_reasons.py" />
    <source>what became of it was not seen again</source>
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/giving_up.py" />
+   <location filename="../../simfinder/actions/journal/give_up.py" />
    <source>what became of it was not seen again; it may lie at %1</source>
    <translation>was aus ihr wurde, kam nicht mehr zum Vorschein; vielleicht liegt sie bei %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/app/sessions.py" />
+   <location filename="../../simfinder/app/session/saved/save_and_load.py" />
    <source>what is not the same can't be read: %1</source>
    <translation>was nicht dasselbe ist, kann nicht gelesen werden: %1</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/movement.py" />
+   <location filename="../../simfinder/actions/methods/movement.py" />
    <source>what lies at %1 is left alone</source>
    <translation>was in %1 liegt, wird in Ruhe gelassen</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/linking.py" />
+   <location filename="../../simfinder/actions/methods/link_replacement.py" />
    <source>what shares the blocks does not read like the file</source>
    <translation>was die Blöcke teilt, liest sich nicht wie die Datei</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/swapping.py" />
+   <location filename="../../simfinder/actions/methods/swap.py" />
    <source>what took its place is not what was made for it</source>
    <translation>was ihren Platz einnahm, ist nicht, was dafür angelegt wurde</translation>
   </message>
   <message>
-   <location filename="../../simfinder/actions/choosing.py" />
+   <location filename="../../simfinder/actions/rules/choose_files.py" />
    <source>would become one file with a protected one: a change to it would change that one</source>
    <translation>würde mit einer geschützten eine Datei: eine Änderung an ihr würde jene ändern</translation>
   </message>

@@ -7,33 +7,33 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction
 
-from simfinder.gui import mark_scope
+from simfinder.gui import cluster_commands
 from simfinder.gui.work import Task
 
 if TYPE_CHECKING:
-    from simfinder.gui.main_window import MainWindow
+    from simfinder.gui.parts import WindowParts
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("MainWindow", text)
 
 
-def update(window: MainWindow) -> None:
+def update(parts: WindowParts) -> None:
     """Enable what can be done now, and say of the rest why it can't."""
-    commands, session = window.commands, window.workspace.session
-    free = not window.work.busy
+    commands, session = parts.commands, parts.workspace.session
+    free = not parts.work.busy
     some = session is not None and len(session.clusters) > 0
-    marked = window.workspace.marked > 0
-    commands.scan.setEnabled(free and bool(window.workspace.folders))
+    marked = parts.workspace.marked > 0
+    commands.scan.setEnabled(free and bool(parts.workspace.folders))
     for action in (
         commands.mark_older,
         commands.mark_identical,
         commands.mark_all,
         *commands.mark_wishes.values(),
     ):
-        action.setEnabled(some and window.work.task is not Task.ACT)
-    mark_scope.show_scope(window)
-    window.folders.set_can_mark(commands.mark_older.isEnabled() and not (session and session.read_only))
+        action.setEnabled(some and parts.work.task is not Task.ACT)
+    cluster_commands.show_scope(parts)
+    parts.folders.set_can_mark(commands.mark_older.isEnabled() and not (session and session.read_only))
     read_only = session is not None and session.read_only
     for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
         action.setEnabled(action.isEnabled() and not read_only)
@@ -49,22 +49,22 @@ def update(window: MainWindow) -> None:
     commands.clear.setEnabled(marked)
     for action in commands.acts.values():
         action.setEnabled(free and not read_only and (marked or (some and action is commands.default_act)))
-    commands.undo.setEnabled(free and window.work.can_undo)
+    commands.undo.setEnabled(free and parts.work.can_undo)
     commands.like.setEnabled(some)
     for action in (commands.not_same, commands.cut, commands.show_folder, commands.compare_through):
-        action.setEnabled(some and window.clusters.tree.isEnabled())
+        action.setEnabled(some and parts.clusters.tree.isEnabled())
     commands.sorts.setEnabled(some)
     commands.open_all.setEnabled(some)
     commands.next_undecided.setEnabled(some)
-    commands.check.setEnabled(some and free and not window.checks.running)
+    commands.check.setEnabled(some and free and not parts.checks.running)
     commands.close_all.setEnabled(some)
     for action in commands.views.actions():
         action.setEnabled(session is not None)
-    commands.history.setEnabled(bool(window.work.batches))
-    commands.problems.setEnabled(bool(window.work.problems))
+    commands.history.setEnabled(bool(parts.work.batches))
+    commands.problems.setEnabled(bool(parts.work.problems))
     commands.passed_over.setEnabled(session is not None)
     commands.forms.setEnabled(session is not None)
-    commands.forms.setChecked(window.workspace.with_forms)
+    commands.forms.setChecked(parts.workspace.with_forms)
 
 
 def _explain(action: QAction, why: str, unable: bool) -> None:

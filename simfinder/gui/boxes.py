@@ -6,10 +6,8 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
 
-from simfinder.gui.delegates.cluster_delegate import paint_box
+from simfinder.gui.cell_painting import BOX, paint_box
 from simfinder.gui.looks import colors_of
-
-_SIZE = 14
 
 
 class Boxes(QProxyStyle):
@@ -29,7 +27,7 @@ class Boxes(QProxyStyle):
         if element is not QStyle.PrimitiveElement.PE_IndicatorCheckBox or not checked:
             super().drawPrimitive(element, option, painter, widget)
             return
-        box = QRect(0, 0, _SIZE, _SIZE)
+        box = QRect(0, 0, BOX, BOX)
         box.moveCenter(option.rect.center())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

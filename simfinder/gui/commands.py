@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from simfinder.gui.act_texts import command_text, command_tip
-from simfinder.gui.dialogs.marking import wish_tip
 from simfinder.gui.mark_scope import MarkScope, mark_text, mark_tip
+from simfinder.gui.mark_words import wish_tip
 from simfinder.model.removal_plan import ActKind
 
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import (
@@ -39,17 +36,13 @@ from simfinder.gui.panels.folders_panel import FoldersPanel
 from simfinder.gui.panels.progress_line import ProgressLine
 from simfinder.gui.panels.tolerance_panel import TolerancePanel
 from simfinder.gui.panels.top_bar import TopBar
+from simfinder.gui.parts import WindowParts
 from simfinder.gui.questions import Questions
 from simfinder.gui.session_files import SessionFiles
 from simfinder.gui.small_jobs import SmallJobs
 from simfinder.gui.texts import folder_text
 from simfinder.gui.work import Task, Work
 from simfinder.gui.workspace import Notice, Workspace
-from simfinder.model.removal_plan import ActKind
-
-if TYPE_CHECKING:
-    from simfinder.app.removal.saved_keep_rules import SavedRules
-    from simfinder.app.session.saved.save_and_load import Saved
 
 _START_SIZE = (1480, 830)
 
@@ -92,16 +85,59 @@ class MainWindow(QMainWindow):
         )
         self.notifier = Notifier(self.workspace, self.work, self)
         self.progress = ProgressLine(self.work, self.checks, self.workspace)
-        self.questions = Questions(self)
+        self.parts = self._collect_parts()
+        self.questions = Questions(self.parts)
         self._closing = False
         self._lay_out()
-        wiring.connect_commands(self)
-        wiring.connect_state(self)
+        wiring.connect_commands(self.parts, self.questions)
+        wiring.connect_state(self.parts, self.questions)
+        self._connect()
         self._restore_geometry()
         self.update_commands()
         self.clusters.empty.button.setFocus()  # no ring around "Add folder" before anything happened
 
     # assembly
+    def _collect_parts(self) -> WindowParts:
+        return WindowParts(
+            window=self,
+            workspace=self.workspace,
+            commands=self.commands,
+            bridge=self.bridge,
+            work=self.work,
+            small_jobs=self.small_jobs,
+            finder=self.finder,
+            files=self.files,
+            exporter=self.exporter,
+            following=self.following,
+            checks=self.checks,
+            top=self.top,
+            banner=self.banner,
+            folders=self.folders,
+            tolerances=self.tolerances,
+            clusters=self.clusters,
+            overview=self.overview,
+            details=self.details,
+            thumbnails=self.thumbnails,
+            progress=self.progress,
+        )
+
+    def _connect(self) -> None:
+        """Connect what the window itself does; ``wiring`` connects its parts with one another."""
+        workspace, work = self.workspace, self.work
+        for changed in (
+            workspace.folders_changed,
+            workspace.session_changed,
+            workspace.clusters_changed,
+            workspace.marks_changed,
+            work.journal_changed,
+            work.problems_changed,
+            self.checks.changed,
+        ):
+            changed.connect(self.update_commands)
+        workspace.session_changed.connect(self.focus_tree)
+        work.task_changed.connect(self.task_changed)
+        self.bridge.idle.connect(self.close_when_idle)
+
     def _lay_out(self) -> None:
         side = QWidget()
         side.setObjectName("side")
@@ -132,7 +168,7 @@ class MainWindow(QMainWindow):
 
     def update_commands(self) -> None:
         """Let the commands be those that make sense now."""
-        availability.update(self)
+        availability.update(self.parts)
         names = ", ".join(os.path.basename(folder) or folder for folder in self.workspace.folders[:2])
         self.setWindowTitle("SimFinder" + (f" – {folder_text(names)}" if names else ""))
 
@@ -154,57 +190,6 @@ class MainWindow(QMainWindow):
         """Show what is like a file among the files of the last scan."""
         self.questions.find_like(path)
 
-    def review_target(self, kind: ActKind, target: str) -> None:
-        """Plan a move or a copy of the marked files to a folder."""
-        self.questions.review_target(kind, target)
-
-    # what is chosen and told
-    def keep_by(self, rules: str) -> None:
-        """Choose kept files by these rules."""
-        self.workspace.set_keep_rule(rules)
-        self.commands.check_keep_rule(rules)
-
-    def take_rules(self, saved: Sequence[SavedRules]) -> None:
-        """Offer saved keep rules in the menus."""
-        named = [(one.name, one.rules) for one in saved]
-        self.top.show_saved_rules(self.commands.show_saved_rules(named, self.workspace.keep_rule))
-
-    def take_default_act(self, kind: ActKind) -> None:
-        """Let the removal button and the Delete key do this."""
-        self.workspace.settings.act = str(kind)
-        self.commands.set_default_act(kind)
-        self.top.show_default_act(self.commands.default_act)
-        self.update_commands()
-
-    def show_recent(self, recent: Sequence[Saved]) -> None:
-        """Offer the last results in the menus and where nothing is shown."""
-        entries = [
-            (self.files.words(saved), self.files.figures(saved), partial(self.files.open, saved.path))
-            for saved in recent
-        ]
-        self.top.show_recent(entries)
-        empty = self.clusters.empty
-        if entries:
-            text, tip, call = entries[0]
-            empty.offer_results(self.tr("Continue with the results of %1").replace("%1", text), tip)
-            empty.resume_wanted.connect(call)
-
-    def take_autosave(self, wanted: bool) -> None:
-        """Save results by themselves, or not."""
-        self.workspace.settings.autosave = wanted
-        self.files.save_by_itself()
-
-    def take_thumbnails(self, wanted: bool) -> None:
-        """Show small pictures beside names, or not."""
-        self.workspace.settings.thumbnails = wanted
-        self.thumbnails.forget()
-        self.clusters.tree.show_thumbnails(self.thumbnails if wanted else None)
-
-    def take_follow(self, wanted: bool) -> None:
-        """Watch the folders, or not."""
-        self.workspace.settings.watch = wanted
-        self.following.set_wanted(wanted)
-
     # small things
     def _hands_full(self) -> bool:
         """Whether a person has something in hand that must not change under it."""
@@ -214,15 +199,6 @@ class MainWindow(QMainWindow):
             or _mouse_held()
             or self.clusters.filtering
         )
-
-    def notice(self, notice: Notice) -> None:
-        """Say something in the banner."""
-        self.banner.take(notice)
-
-    def focus_filter(self) -> None:
-        """Let a person type what to filter by."""
-        self.top.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.top.filter.selectAll()
 
     def focus_tree(self) -> None:
         """Keys go to the new clusters, unless a person is at something else that is still there."""
@@ -234,11 +210,6 @@ class MainWindow(QMainWindow):
             self.progress.cancel,
         ):
             self.clusters.tree.setFocus()
-
-    def take_hidden(self, hidden: bool) -> None:
-        """Scan hidden files, or not."""
-        self.workspace.settings.hidden = hidden
-        self.workspace.folders_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape, where nothing else wanted it, dismisses the message at the top."""
@@ -291,7 +262,7 @@ class MainWindow(QMainWindow):
             if not self._closing:
                 self._closing = True
                 self.progress.setEnabled(False)
-                self.notice(Notice(self.tr("Stopping what is under way, then closing.")))
+                self.banner.take(Notice(self.tr("Stopping what is under way, then closing.")))
                 self.following.stop()
                 self.bridge.cancel_all()
             return

@@ -1,21 +1,20 @@
 """What the marking commands are about: all clusters, those that the filter shows, or what is selected. In words, too.
 
 The commands say it before they are used: in their text, their tip and in the dialog. Which files that are is looked up
-when one of them is used, from the rows that are on the screen.
+when one of them is used (``cluster_commands``), from the rows that are on the screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
 
-from simfinder.gui.dialogs.marking import wish_tip
+from simfinder.gui.mark_words import wish_tip
 from simfinder.gui.texts import counted, folder_text
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simfinder.app.session.session import Session
-    from simfinder.gui.main_window import MainWindow
 
     Mask = NDArray[bool_]
     FilesOf = Callable[[Session], Mask]
@@ -167,49 +165,9 @@ def files_tip(scope: MarkScope) -> str:
     return _tr("Files that the filter does not name are not marked.") if scope.some_files else ""
 
 
-def show_scope(window: MainWindow) -> None:
-    """Let the marking commands say what they are about."""
-    scope, commands = window.clusters.mark_scope(), window.commands
-    for rule, action in commands.mark_rules.items():
-        action.setText(mark_text(rule, scope))
-        keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
-        commands.set_usual_tip(action, f"{mark_tip(rule, scope)} ({keys})")
-    window.top.show_mark_text(mark_text("older", scope), short_text(scope))
-
-
-def mark(window: MainWindow, rule: str) -> None:
-    """Mark what a rule names, among what the window shows or what is selected in it."""
-    clusters, scope = window.clusters, window.clusters.mark_scope()
-    if not scope:
-        window.workspace.mark_rule(rule)
-        return
-    files = clusters.files_meant()
-    if files is not None:
-        window.workspace.mark_rule(rule, lambda _: files, where_text(scope))
-
-
-def mark_in_folder(window: MainWindow, folder: str) -> None:
-    """Mark the older versions that lie in a folder or below it."""
-
-    def files(session: Session) -> Mask:
-        from simfinder.app.removal.mark_files import files_inside
-
-        return files_inside(session, folder)
-
-    window.workspace.mark_rule("older", files, _tr("in %1").replace("%1", folder_text(folder)))
-
-
-def mark_files(window: MainWindow, files: Sequence[int], where: str) -> None:
-    """Mark the older versions among some files of the session that is shown."""
-    window.workspace.mark_rule("older", partial(_mask, files), where)
-
-
-def _mask(files: Sequence[int], session: Session) -> Mask:
-    import numpy as np
-
-    mask = np.zeros(len(session.clusters.cluster_index), dtype=np.bool_)
-    mask[np.asarray(files, dtype=np.int64)] = True
-    return mask
+def where_folder_text(folder: str) -> str:
+    """Say where marks are set that are set in a folder, in words that follow "Only"."""
+    return _tr("in %1").replace("%1", folder_text(folder))
 
 
 def here_action(parent: QObject) -> QAction:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QModelIndex
+from PySide6.QtCore import QModelIndex
 
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.row_kinds import Row
-from simfinder.gui.opening import show_in_folder
-from simfinder.gui.workspace import Notice
-
-if TYPE_CHECKING:
-    from simfinder.gui.main_window import MainWindow
 
 _MOST_CUT = 400  # pairs, each an entry of the ignore list: more would take seconds
 
@@ -65,45 +59,3 @@ def cut(model: ClusterModel, index: QModelIndex) -> tuple[list[int], list[int]]:
     rest = {int(contents[file]): file for file in files[:row]}
     off = [file for file in files[row:] if int(contents[file]) not in rest]
     return (list(rest.values()), off) if 0 < len(off) * len(rest) <= _MOST_CUT else ([], [])
-
-
-def part_current(window: MainWindow) -> None:
-    """Say of the chosen rows that they are not the same as the others."""
-    model, index = window.clusters.model, _current(window)
-    if files := apart(model, index):
-        window.small_jobs.not_the_same(files)
-    elif files := leaving(model, index, window.clusters.chosen_rows()):
-        window.small_jobs.leave(files)
-    else:
-        _say(window, _tr("Choose a cluster, or a file in it that is not identical to the kept one."))
-
-
-def cut_current(window: MainWindow) -> None:
-    """Cut a cluster at the current row."""
-    rest, off = cut(window.clusters.model, _current(window))
-    if off:
-        window.small_jobs.cut(rest, off)
-    else:
-        _say(window, _tr("Choose a file of a cluster that differs from those above it."))
-
-
-def show_current(window: MainWindow) -> None:
-    """Show the file of the current row where it lies."""
-    if path := window.clusters.model.path_of(_current(window)):
-        show_in_folder(path)
-    else:
-        _say(window, _tr("Choose a file first."))
-
-
-def _current(window: MainWindow) -> QModelIndex:
-    """The row that a person sees chosen; none while another view is shown."""
-    tree = window.clusters.tree
-    return tree.currentIndex() if tree.isVisible() else QModelIndex()
-
-
-def _say(window: MainWindow, text: str) -> None:
-    window.notice(Notice(text))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Parting", text)

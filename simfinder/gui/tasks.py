@@ -24,12 +24,14 @@ from simfinder.model.scan_options import Methods, ScanOptions
 from simfinder.model.tolerances import Tolerances
 
 if TYPE_CHECKING:
+    from numpy import bool_
+    from numpy.typing import NDArray
+
     from simfinder.app.removal.mark_files import Proposal
     from simfinder.app.removal.saved_keep_rules import SavedRules
     from simfinder.app.session.carry_over import Decided
     from simfinder.app.session.session import Session
     from simfinder.app.verify.survey import Linked
-    from simfinder.gui.mark_scope import Mask
     from simfinder.store.library.ignored_pairs import Ignored
 
 
@@ -248,7 +250,7 @@ def proposing(
     wish: str,
     folder: str,
     clusters: Sequence[int] | None,
-    files: Mask | None = None,
+    files: NDArray[bool_] | None = None,
     *,
     inside_projects: bool = False,
 ) -> Callable[[Control], Proposal]:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simfinder.gui import looks, style
+from simfinder.gui import looks, style, user_choices
 from simfinder.gui.boxes import Boxes
 from simfinder.gui.dialogs.preferences import PreferencesDialog
 from simfinder.gui.letters import scaled
@@ -55,7 +55,7 @@ def test_the_delete_key_does_what_was_chosen(qtbot, window, preferences):
 
 
 def test_a_remembered_act_counts_from_the_start(qtbot, window, make):
-    window.take_default_act(ActKind.MOVE)
+    user_choices.set_default_act(window.parts, ActKind.MOVE)
     window.workspace.save_settings()
     assert make().top.trash.text() == "Move to folder…"
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 app = QApplication(["simfinder", "-platform", "offscreen"])
-from simfinder.app import warmup
+from simfinder.app.runtime import warmup
 from simfinder.gui.main import make_window
 from simfinder.gui.overview import View
 

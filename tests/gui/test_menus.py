@@ -227,7 +227,7 @@ def test_the_menu_of_filters_does_not_grow(qtbot):
 
 def test_files_are_told_apart_and_cut_off_by_keys(qtbot, scanned, tree, monkeypatch):
     shown = []
-    monkeypatch.setattr("simfinder.gui.parting.show_in_folder", shown.append)
+    monkeypatch.setattr("simfinder.gui.cluster_commands.show_in_folder", shown.append)
     view, model, session = scanned.clusters.tree, scanned.clusters.model, scanned.workspace.session
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     older, kept = tree.families["pipeline"][0], tree.families["pipeline"][-1]

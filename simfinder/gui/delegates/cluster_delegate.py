@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from simfinder.gui.cell_painting import BOX, paint_bar, paint_box, paint_chip
 from simfinder.gui.delegates.thumbnails import SIDE, Thumbnails
 from simfinder.gui.delegates.type_icon import paint_thumbnail, paint_type_icon
-from simfinder.gui.letters import grown, row_height
+from simfinder.gui.letters import row_height
 from simfinder.gui.looks import Colors, colors_of
 from simfinder.gui.models.row_kinds import Column, Role, Row
 from simfinder.model.clusters import Relation
 
 ROW_HEIGHT = 27
-BOX = 14
-PERCENT_WIDTH = 52
-"""Pixels of the figure beside a bar, in letters of the usual size."""
-CHIP_MARGIN = 14
-"""Pixels of a chip beside its words."""
-_SHORTEST = 18  # pixels of a bar
 NAME_INDENT = BOX + 10
 """Pixels from the edge of a name's cell to the name."""
 _MARGIN = 6
-_FAINT = 0.45  # opacity of the bar of an estimate
 
 
 class ClusterDelegate(QStyledItemDelegate):
@@ -99,12 +93,6 @@ def _placed(option: Any, place: QRect) -> QRect:
     return QStyle.visualRect(option.direction, option.rect, place)
 
 
-def _mirrored(painter: QPainter, cell: QRect, place: QRectF) -> QRectF:
-    if painter.layoutDirection() is not Qt.LayoutDirection.RightToLeft:
-        return place
-    return QRectF(cell.left() + cell.right() + 1 - place.right(), place.top(), place.width(), place.height())
-
-
 def _paint_name(
     painter: QPainter, option: Any, index: Any, colors: Colors, thumbnails: Thumbnails | None
 ) -> None:
@@ -130,56 +118,6 @@ def _paint_name(
     painter.drawText(_placed(option, text), align, name)
 
 
-def paint_box(painter: QPainter, box: QRect, colors: Colors, *, checked: bool) -> None:
-    """A check box."""
-    painter.setPen(QPen(colors.color("accent" if checked else "box"), 1))
-    painter.setBrush(colors.color("accent") if checked else colors.color("control"))
-    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-    if checked:
-        painter.setPen(
-            QPen(
-                colors.color("accent_text"),
-                1.8,
-                Qt.PenStyle.SolidLine,
-                Qt.PenCapStyle.RoundCap,
-                Qt.PenJoinStyle.RoundJoin,
-            )
-        )
-        x, y = box.left(), box.top()
-        painter.drawPolyline(
-            QPolygonF([QPointF(x + 3.6, y + 7.3), QPointF(x + 6, y + 9.9), QPointF(x + 10.4, y + 4.4)])
-        )
-
-
-def paint_bar(
-    painter: QPainter, cell: QRect, share: float, text: str, colors: Colors, *, faint: bool = False
-) -> None:
-    """A bar and its percentage, faint for an estimate. A share below 1 never fills the bar to its end."""
-    room = cell.width() - grown(PERCENT_WIDTH, painter.fontMetrics())
-    if room < _SHORTEST:  # a dot would say nothing
-        painter.setPen(colors.color("muted" if faint else "text"))
-        painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
-        return
-    track = QRectF(cell.left(), cell.center().y() - 2, room, 6)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colors.color("groove"))
-    painter.drawRoundedRect(_mirrored(painter, cell, track), 3, 3)
-    length = track.width() * max(0.0, min(1.0, share))
-    if share < 1.0:
-        length = min(length, track.width() - 1)
-    if length > 0:
-        filled = QRectF(track)
-        filled.setWidth(max(length, 3))
-        ink = colors.color("accent")
-        ink.setAlphaF(_FAINT if faint else 1.0)
-        painter.setBrush(ink)
-        painter.drawRoundedRect(_mirrored(painter, cell, filled), 3, 3)
-    painter.setPen(colors.color("muted" if faint else "text"))
-    left = round(track.right()) + 2
-    figure = _mirrored(painter, cell, QRectF(left, cell.top(), cell.right() - left, cell.height()))
-    painter.drawText(figure, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
-
-
 def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:
     relation = index.data(Role.RELATION)
     part = index.data(Role.ROW) == Row.PART
@@ -196,28 +134,6 @@ def _paint_chip(painter: QPainter, option: Any, index: Any, colors: Colors) -> N
         colors.color(name + "_text"),
         filled=part or bool(index.data(Role.WITHIN)),
     )
-
-
-def brief_chip(text: str) -> str:
-    """The words of a chip without their reason."""
-    return text.split(" · ", maxsplit=1)[0]
-
-
-def paint_chip(
-    painter: QPainter, cell: QRect, text: str, ground: QColor, ink: QColor, *, filled: bool = True
-) -> None:
-    """A rounded label; outlined instead of filled where the word holds with a reservation."""
-    metrics = painter.fontMetrics()
-    if metrics.horizontalAdvance(text) + CHIP_MARGIN > cell.width():
-        text = brief_chip(text)
-    width = min(metrics.horizontalAdvance(text) + CHIP_MARGIN, cell.width())
-    chip = _mirrored(painter, cell, QRectF(cell.left(), cell.center().y() - 8.5, width, 19))
-    painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ground.darker(115), 1))
-    painter.setBrush(ground if filled else Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
-    painter.setPen(ink)
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, round(width) - 10)
-    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
 
 
 def _paint_text(painter: QPainter, option: Any, index: Any, colors: Colors) -> None:

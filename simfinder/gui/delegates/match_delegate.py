@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle
 
-from simfinder.gui.delegates.cluster_delegate import paint_chip
+from simfinder.gui.cell_painting import paint_chip
 from simfinder.gui.delegates.table_delegate import TableDelegate
 from simfinder.gui.looks import colors_of
 from simfinder.gui.models.match_model import RELATION_ROLE

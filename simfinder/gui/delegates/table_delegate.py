@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from simfinder.gui.delegates.cluster_delegate import paint_bar
+from simfinder.gui.cell_painting import paint_bar
 from simfinder.gui.letters import row_height, scaled
 from simfinder.gui.looks import colors_of
 from simfinder.gui.models.act_model import FOLDED_ROLE, LEVEL_ROLE, LOOK_AT_ROLE, SHARE_ROLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QFontMetrics
 
-from simfinder.gui.delegates.cluster_delegate import CHIP_MARGIN, PERCENT_WIDTH, brief_chip
+from simfinder.gui.cell_painting import CHIP_MARGIN, PERCENT_WIDTH, brief_chip
 from simfinder.gui.letters import grown
 from simfinder.gui.models.row_kinds import Column
 from simfinder.gui.texts import chip_text

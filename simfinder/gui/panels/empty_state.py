@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from simfinder.gui.letters import make_title
-from simfinder.gui.texts import count_text, counted, key_text, shown, size_text
+from simfinder.gui.skipped_words import skipped_text
+from simfinder.gui.texts import counted, key_text, shown, size_text
 from simfinder.gui.told import told
 from simfinder.gui.workspace import Workspace
-from simfinder.model.file_record import PassedOver
 
 
 class EmptyState(QWidget):
@@ -149,7 +147,7 @@ class EmptyState(QWidget):
             counted(len(result.files), self.tr("%n file was looked at"), self.tr("%n files were looked at"))
             + f" ({size_text(result.bytes)})."
         ]
-        if passed := passed_over_text(result.passed_over):
+        if passed := skipped_text(result.passed_over):
             lines.append(self.tr("Passed over: %1.").replace("%1", passed))
         if result.problems:
             first = result.problems[0]
@@ -183,32 +181,3 @@ def _steps() -> str:
         tr("Remove it after a review. Ctrl+Z brings it back, F1 lists all keys."),
     )
     return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
-
-
-def passed_over_text(counts: Mapping[str, int]) -> str:
-    """``120 hidden · 14 symbolic links``, the most frequent first."""
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("PassedOver", text)
-
-    names = {
-        PassedOver.SYMLINK: (tr("symbolic link"), tr("symbolic links")),
-        PassedOver.SPECIAL: (tr("special file"), tr("special files")),
-        PassedOver.EMPTY: (tr("empty file"), tr("empty files")),
-        PassedOver.HIDDEN: (tr("hidden entry"), tr("hidden entries")),
-        PassedOver.EXCLUDED: (tr("excluded entry"), tr("excluded entries")),
-        PassedOver.TOO_SMALL: (tr("file that is too small"), tr("files that are too small")),
-        PassedOver.TOO_LARGE: (tr("file that is too large"), tr("files that are too large")),
-        PassedOver.OTHER_TYPE: (tr("file of another type"), tr("files of other types")),
-        PassedOver.TOO_OLD: (tr("file that is too old"), tr("files that are too old")),
-        PassedOver.TOO_NEW: (tr("file that is too new"), tr("files that are too new")),
-        PassedOver.SAME_FILE: (tr("other name of the same file"), tr("other names of the same file")),
-        PassedOver.TRASH: (tr("Trash folder"), tr("Trash folders")),
-        PassedOver.OWN_FOLDER: (tr("folder of SimFinder’s own"), tr("folders of SimFinder’s own")),
-    }
-    parts = []
-    for reason, count in sorted(counts.items(), key=lambda item: -item[1]):
-        if count:
-            one, many = names[PassedOver(reason)]
-            parts.append(f"{count_text(count)} {one if count == 1 else many}")
-    return " · ".join(parts)

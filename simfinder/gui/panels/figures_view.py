@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from simfinder.gui.delegates.cluster_delegate import PERCENT_WIDTH, paint_bar
+from simfinder.gui.cell_painting import PERCENT_WIDTH, paint_bar
 from simfinder.gui.letters import grown
 from simfinder.gui.looks import colors_of
 from simfinder.gui.panels.elided_label import ElidedLabel

@@ -16,7 +16,7 @@ from simfinder.gui.mark_scope import here_action
 from simfinder.gui.models.folder_model import FolderModel, FolderRole
 from simfinder.gui.opening import open_path
 from simfinder.gui.panels.elided_label import ElidedLabel
-from simfinder.gui.panels.empty_state import passed_over_text
+from simfinder.gui.skipped_words import skipped_text
 from simfinder.gui.texts import counted, folder_text, key_text, size_text
 from simfinder.gui.workspace import Workspace
 
@@ -217,7 +217,7 @@ class FoldersPanel(QWidget):
         self.rules_text.show_text(" · ".join(parts))
         self.rules_text.setToolTip("\n".join([*parts, *settings.exclude]))
         self.rules_text.setVisible(bool(parts))
-        passed = "" if session is None else passed_over_text(session.result.passed_over)
+        passed = "" if session is None else skipped_text(session.result.passed_over)
         self.passed.show_text(self.tr("Passed over: %1").replace("%1", passed) if passed else "")
         self.passed.setToolTip(passed.replace(" · ", "\n"))
         for widget in (self.passed, self.passed_button):

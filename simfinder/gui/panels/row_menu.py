@@ -10,8 +10,8 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from simfinder.gui import parting
-from simfinder.gui.dialogs.marking import preview_text, wish_text, wish_tip
 from simfinder.gui.mark_scope import Kind, MarkScope, mark_text, mark_tip
+from simfinder.gui.mark_words import preview_text, wish_text, wish_tip
 from simfinder.gui.models.cluster_model import ClusterModel
 from simfinder.gui.models.cluster_tips import reached_text
 from simfinder.gui.models.row_kinds import Row

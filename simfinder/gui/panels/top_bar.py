@@ -115,6 +115,11 @@ class TopBar(QFrame):
         row.addWidget(self.more)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def focus_filter(self) -> None:
+        """Let a person type what to filter by."""
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
     def show_mark_text(self, text: str, short: str) -> None:
         """What the button marks, in full and in short."""
         if text != self._mark_text:
