@@ -4,15 +4,14 @@ import os
 import signal
 
 import pytest
-from hypothesis import settings
+
+from tests.helpers.examples import register_profiles
 
 # the window speaks the system's language: here it is English, whatever the system says
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
-# a busy machine is no failure: speed is measured in benchmarks/
-settings.register_profile("simfinder", deadline=None)
-settings.load_profile("simfinder")
+register_profiles()
 
 _FOLDERS = {
     "XDG_CACHE_HOME": ".cache",

@@ -19,6 +19,7 @@ from simfinder.gui.pictures.asked import Head, Mark, Question, Trouble
 from simfinder.gui.pictures.process import Pictures
 from simfinder.gui.pictures.words import remarks, trouble_text
 from simfinder.model.progress import Control
+from tests.helpers.examples import examples
 from tests.helpers.pictures import drawing, grey_png, moving_gif, picture, save, turned_jpeg
 
 FORMATS = QImage.Format
@@ -334,7 +335,7 @@ def test_questions_and_heads_survive_the_pipe():
         asked.unpack_head(asked.pack_head(head), 29)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sampled_from(["png", "jpg", "gif", "bmp", "tif", "webp", "ico", "svg"]),
     st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), min_size=1, max_size=12),

@@ -8,11 +8,12 @@ from simfinder.app import path_places
 from simfinder.app.path_places import PathPlaces
 from simfinder.model.files import FileRecord
 from simfinder.store.listing import Listing
+from tests.helpers.examples import examples
 
 names = st.binary(min_size=1, max_size=4).filter(lambda name: not {0, 47} & set(name)).map(os.fsdecode)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.tuples(names, names), unique=True, max_size=30), st.booleans())
 def test_every_path_has_its_place_and_no_other(parts, collide):
     paths = [f"/{folder}/{name}" for folder, name in parts]

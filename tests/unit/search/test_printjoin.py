@@ -14,6 +14,7 @@ from simfinder.search.printjoin import PrintJoin, needed
 from simfinder.signatures.parameters import Parameters
 from simfinder.signatures.shingleprint import score
 from simfinder.signatures.table import NO_PRINT, SignatureTable
+from tests.helpers.examples import examples
 
 FLOORS = (0.0, 0.01, 0.4, 0.5, 0.85, 1.0)
 
@@ -86,7 +87,7 @@ def test_no_pair_is_missed(floor, features):
     assert wanted or floor == 1.0
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.sets(st.integers(0, 25), max_size=12), max_size=14),
     st.sampled_from(FLOORS),

@@ -14,6 +14,7 @@ from simfinder.signatures.compact import pack_ascending, pack_counts
 from simfinder.signatures.fused import sign
 from simfinder.signatures.parameters import PLAIN, Parameters
 from simfinder.signatures.tags import parse_tags
+from tests.helpers.examples import examples
 from tests.helpers.tabled import as_tabled
 
 OWN = Parameters(parse_tags("ff 8\n1 1\n0 20"), 96, 5, 2, 32, 6, 300)
@@ -38,7 +39,7 @@ def forms(piece):
     return [*found, rest]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.binary(max_size=3000), st.sampled_from([PLAIN, OWN]))
 def test_there_and_back(content, parameters):
     signature = sign(content, parameters)
@@ -158,7 +159,7 @@ def test_cut_short(size):
     assert good.tolist() == [False, True]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.binary(max_size=80), st.integers(0, 60))
 def test_rubbish_is_never_read_past_its_end(rubbish, keep):
     piece = stored.join(GOOD)[:keep] + rubbish

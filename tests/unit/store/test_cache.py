@@ -21,6 +21,7 @@ from simfinder.store import cache_schema, cache_writer, folders
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.cache_file import CacheFile
 from simfinder.store.database import MEMORY, Database
+from tests.helpers.examples import examples
 
 SECOND = 1_000_000_000
 FINE = 1_700_000_000 * SECOND + 123_456
@@ -69,7 +70,7 @@ def test_written_is_found_by_the_next(path):
         assert cache.take_warnings() == []
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     stored=st.sets(st.integers(0, 60), min_size=1),
     asked=st.sets(st.integers(0, 60), min_size=1),

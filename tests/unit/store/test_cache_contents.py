@@ -12,6 +12,7 @@ from simfinder.model.progress import Control
 from simfinder.store import cache_contents, cache_file, cache_keeping, cache_schema, cache_tiers, cache_writer
 from simfinder.store.cache import Cache, Entry
 from simfinder.store.database import MEMORY, Database
+from tests.helpers.examples import examples
 
 SECOND = 1_000_000_000
 
@@ -41,7 +42,7 @@ hashes = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     added=st.lists(st.lists(hashes, max_size=8), max_size=8),
     asked=st.lists(hashes, max_size=20),

@@ -30,6 +30,7 @@ from simfinder.store.index_database import IndexParameters
 from simfinder.store.index_writing import FileRow, building, changing
 from simfinder.store.ngram_index import NgramIndex
 from simfinder.store.packed_postings import Layout
+from tests.helpers.examples import examples
 
 G5 = IndexParameters(2048, 5)
 
@@ -108,7 +109,7 @@ def histories(draw):
     return n, draw(st.lists(st.tuples(step, queries), min_size=1, max_size=5))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(histories(), st.sampled_from([1, 5, 1 << 22]))
 def test_equal_to_a_dictionary_of_sets(tmp_path_factory, history, run):
     n, steps = history

@@ -15,6 +15,7 @@ from simfinder.scan.views import office, office_odf, office_sheets, office_text
 from simfinder.scan.views.bounds import BOUNDS, Bounds
 from simfinder.scan.views.outlet import Enough, Outlet
 from simfinder.scan.views.process import Worker
+from tests.helpers.examples import examples
 from tests.helpers.office_files import (
     cell,
     docx,
@@ -63,7 +64,7 @@ class TestOneFormForAll:
         assert text(docx(WORDS)) == text(odt(WORDS)) == lines(*WORDS)
 
     @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), max_size=30)))
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_whatever_the_words(self, words):
         assert text(docx(words)) == text(odt(words)) == lines(*words)
 
