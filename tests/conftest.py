@@ -5,6 +5,7 @@ import signal
 
 import pytest
 
+from tests.helpers.compiling import compile_kernels
 from tests.helpers.examples import register_profiles
 
 # the window speaks the system's language: here it is English, whatever the system says
@@ -22,10 +23,15 @@ _FOLDERS = {
 }
 
 
-def pytest_configure():
-    """A shell makes what it starts in the background deaf to Ctrl-C, and all that is started by it."""
+def pytest_configure(config):
+    """A shell makes what it starts in the background deaf to Ctrl-C, and all that is started by it.
+
+    Where several processes share the tests, one compiles the kernels before they start.
+    """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.getoption("numprocesses", None) and not config.option.collectonly:
+        compile_kernels()
 
 
 @pytest.fixture(autouse=True)
