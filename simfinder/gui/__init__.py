@@ -5,6 +5,6 @@
 that all of it speaks, ``texts`` and ``told`` say numbers, names and what the layers below have to say.
 """
 
-from simfinder.gui.imports import spare
+from simfinder.gui.style.qt_imports import spare
 
 spare()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from simfinder.scan.views import outlet
-from simfinder.scan.views.formats import FORMATS
+from simfinder.scan.extract import view_sink
+from simfinder.scan.extract.formats import FORMATS
 
 PROJECT = Path(__file__).resolve().parents[2]
 DOTTED = re.compile(r"simfinder(\.\w+)+")
@@ -58,4 +58,4 @@ def test_a_name_that_is_gone_is_noticed():
 
 def test_every_format_has_its_module():
     for found in FORMATS:
-        assert callable(outlet.stream_of(found))
+        assert callable(view_sink.stream_of(found))

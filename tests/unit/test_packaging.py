@@ -65,7 +65,7 @@ def installed(tmp_path_factory):
 def test_a_wheel_finds_its_icon(installed, tmp_path):
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "import simfinder; from simfinder.app import resources\n"
+        "import simfinder; from simfinder.text import resource_files as resources\n"
         "assert simfinder.__file__.startswith(sys.argv[1]), simfinder.__file__\n"
         "sys.stdout.buffer.write(resources.read_bytes('icons/simfinder.svg'))"
     )
@@ -86,13 +86,13 @@ def test_a_wheel_holds_code_and_data_only(installed):
 
 
 def test_the_loader_finds_files_here_and_names_what_is_missing():
-    from simfinder.app import resources
+    from simfinder.text import resource_files
 
-    assert resources.read_bytes("icons/simfinder-16.png").startswith(b"\x89PNG")
-    with resources.as_path("icons/simfinder.svg") as path:
+    assert resource_files.read_bytes("icons/simfinder-16.png").startswith(b"\x89PNG")
+    with resource_files.as_path("icons/simfinder.svg") as path:
         assert path.read_bytes().startswith(b"<svg")
     with pytest.raises(FileNotFoundError, match=r"icons/none\.svg"):
-        resources.find("icons/none.svg")
+        resource_files.find("icons/none.svg")
 
 
 def test_icons_have_their_sizes():

@@ -1,0 +1,1 @@
+"""The numpy/numba ground: how kernels compile, and the columns all rooms pass on."""

@@ -1,0 +1,1 @@
+"""Hostile images, own process."""

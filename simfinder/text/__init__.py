@@ -1,0 +1,1 @@
+"""Wording that has no Qt and no numpy."""
