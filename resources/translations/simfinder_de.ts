@@ -5,8 +5,8 @@
   <name>AboutDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
-   <source>Finds files that are the same, nearly the same, or older versions of one another, and removes what is not needed without losing anything.</source>
-   <translation>Findet Dateien, die gleich, fast gleich oder ältere Fassungen voneinander sind, und entfernt, was nicht gebraucht wird, ohne dass etwas verloren geht.</translation>
+   <source>Find files that are identical, nearly identical or older versions of one another, and remove what you don’t need without losing anything.</source>
+   <translation>Findet Dateien, die identisch, fast identisch oder ältere Fassungen voneinander sind, und entfernt, was Sie nicht brauchen, ohne dass etwas verloren geht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
@@ -15,31 +15,21 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/about.py" />
-   <source>Nothing leaves this computer. Whatever is moved is written down before and can be undone.</source>
-   <translation>Nichts verlässt diesen Computer. Was verschoben wird, wird vorher aufgeschrieben und lässt sich rückgängig machen.</translation>
+   <source>Nothing leaves this computer. Every move is written down first and can be undone.</source>
+   <translation>Nichts verlässt diesen Computer. Jedes Verschieben wird vorher aufgeschrieben und lässt sich rückgängig machen.</translation>
   </message>
  </context>
  <context>
   <name>Acts</name>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%1 are free on the disk they come from.</source>
-   <translation>%1 sind frei auf dem Datenträger, von dem sie kommen.</translation>
+   <source>%1 of %2 copies removed</source>
+   <translation>%1 von %2 Kopien entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%1 are free.</source>
-   <translation>%1 sind frei.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%1 of %2 copies were taken away again</source>
-   <translation>%1 von %2 Kopien wurden wieder entfernt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%1 of %2 files are back as they were</source>
-   <translation>%1 von %2 Dateien sind wieder, wie sie waren</translation>
+   <source>%1 of %2 files restored</source>
+   <translation>%1 von %2 Dateien wiederhergestellt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -50,21 +40,6 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>%1 will be deleted for good</source>
    <translation>%1 werden endgültig gelöscht</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%1 will be free on the disk they come from.</source>
-   <translation>%1 werden frei auf dem Datenträger, von dem sie kommen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%1 will be free once the Trash is emptied.</source>
-   <translation>%1 werden frei, sobald der Papierkorb geleert ist.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%1 will be free.</source>
-   <translation>%1 werden frei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -103,13 +78,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n copies were taken away again</source>
-   <translation>%n Kopien wurden wieder entfernt</translation>
+   <source>%n copies removed</source>
+   <translation>%n Kopien entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n copy was taken away again</source>
-   <translation>%n Kopie wurde wieder entfernt</translation>
+   <source>%n copy removed</source>
+   <translation>%n Kopie entfernt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -118,23 +93,38 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file is a hard link now</source>
-   <translation>%n Datei ist jetzt ein Hardlink</translation>
+   <source>%n file copied</source>
+   <translation>%n Datei kopiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file is a symbolic link now</source>
-   <translation>%n Datei ist jetzt ein symbolischer Link</translation>
+   <source>%n file deleted for good</source>
+   <translation>%n Datei endgültig gelöscht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file is back as it was</source>
-   <translation>%n Datei ist wieder, wie sie war</translation>
+   <source>%n file moved</source>
+   <translation>%n Datei verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file is in the Trash</source>
-   <translation>%n Datei ist im Papierkorb</translation>
+   <source>%n file moved to the Trash</source>
+   <translation>%n Datei in den Papierkorb verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n file replaced with a hard link</source>
+   <translation>%n Datei durch einen Hardlink ersetzt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n file replaced with a symbolic link</source>
+   <translation>%n Datei durch einen symbolischen Link ersetzt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n file restored</source>
+   <translation>%n Datei wiederhergestellt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -143,23 +133,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file was copied</source>
-   <translation>%n Datei wurde kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file was deleted for good</source>
-   <translation>%n Datei wurde endgültig gelöscht</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file was moved</source>
-   <translation>%n Datei wurde verschoben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n file was skipped</source>
-   <translation>%n Datei wurde übersprungen</translation>
+   <source>%n file skipped</source>
+   <translation>%n Datei übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -168,23 +143,38 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files are back as they were</source>
-   <translation>%n Dateien sind wieder, wie sie waren</translation>
+   <source>%n files copied</source>
+   <translation>%n Dateien kopiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files are hard links now</source>
-   <translation>%n Dateien sind jetzt Hardlinks</translation>
+   <source>%n files deleted for good</source>
+   <translation>%n Dateien endgültig gelöscht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files are in the Trash</source>
-   <translation>%n Dateien sind im Papierkorb</translation>
+   <source>%n files moved</source>
+   <translation>%n Dateien verschoben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files are symbolic links now</source>
-   <translation>%n Dateien sind jetzt symbolische Links</translation>
+   <source>%n files moved to the Trash</source>
+   <translation>%n Dateien in den Papierkorb verschoben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n files replaced with hard links</source>
+   <translation>%n Dateien durch Hardlinks ersetzt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n files replaced with symbolic links</source>
+   <translation>%n Dateien durch symbolische Links ersetzt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>%n files restored</source>
+   <translation>%n Dateien wiederhergestellt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -193,28 +183,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files were copied</source>
-   <translation>%n Dateien wurden kopiert</translation>
+   <source>%n files skipped</source>
+   <translation>%n Dateien übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files were deleted for good</source>
-   <translation>%n Dateien wurden endgültig gelöscht</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files were moved</source>
-   <translation>%n Dateien wurden verschoben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>%n files were skipped</source>
-   <translation>%n Dateien wurden übersprungen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>: the reasons stand below. These files are as they were.</source>
-   <translation>: die Gründe stehen unten. Diese Dateien sind, wie sie waren.</translation>
+   <source>: see the reasons below. These files are unchanged.</source>
+   <translation>: siehe die Gründe unten. Diese Dateien sind unverändert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -248,33 +223,48 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Each file is compared byte by byte with the one that stays before it is replaced.</source>
-   <translation>Jede Datei wird Byte für Byte mit der bleibenden verglichen, bevor sie ersetzt wird.</translation>
+   <source>Freed %1 on the disk they come from.</source>
+   <translation>%1 auf dem Datenträger freigegeben, von dem sie kommen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>It is not known what became of %n file</source>
-   <translation>Es ist nicht bekannt, was aus %n Datei wurde</translation>
+   <source>Freed %1.</source>
+   <translation>%1 freigegeben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>It is not known what became of %n files</source>
-   <translation>Es ist nicht bekannt, was aus %n Dateien wurde</translation>
+   <source>Freed up to %1.</source>
+   <translation>Bis zu %1 freigegeben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Marked files that are identical to the one that stays become links that point to it: they lead nowhere once it is elsewhere</source>
-   <translation>Markierte Dateien, die mit der bleibenden identisch sind, werden Links, die auf sie zeigen: sie führen ins Leere, sobald sie woanders liegt</translation>
+   <source>Frees %1 on the disk they come from.</source>
+   <translation>Macht %1 auf dem Datenträger frei, von dem sie kommen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Marked files that are identical to the one that stays become other names of that one file: a change to one is a change to all</source>
-   <translation>Markierte Dateien, die mit der bleibenden identisch sind, werden weitere Namen dieser einen Datei: eine Änderung an einer ist eine Änderung an allen</translation>
+   <source>Frees %1 once you empty the Trash.</source>
+   <translation>Macht %1 frei, sobald Sie den Papierkorb leeren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Marked files that are identical to the one that stays keep their place and share its disk space; needs a file system such as Btrfs or XFS</source>
-   <translation>Markierte Dateien, die mit der bleibenden identisch sind, behalten ihren Ort und teilen sich deren Speicherplatz; braucht ein Dateisystem wie Btrfs oder XFS</translation>
+   <source>Frees %1.</source>
+   <translation>Macht %1 frei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Frees up to %1: what the files do not share already.</source>
+   <translation>Macht bis zu %1 frei: was die Dateien nicht schon teilen.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Let marked files share the disk space of the identical file that stays; needs a file system such as Btrfs or XFS</source>
+   <translation>Markierte Dateien den Speicherplatz der identischen bleibenden Datei teilen lassen; braucht ein Dateisystem wie Btrfs oder XFS</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Make marked files further names of the identical file that stays; a change to one changes all</source>
+   <translation>Markierte Dateien zu weiteren Namen der identischen bleibenden Datei machen; eine Änderung an einer ändert alle</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -323,73 +313,53 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Nothing is freed by it.</source>
-   <translation>Dadurch wird nichts frei.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Nothing is freed.</source>
-   <translation>Es wird nichts frei.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Nothing is freed: the files stay where they are.</source>
-   <translation>Es wird nichts frei: die Dateien bleiben, wo sie sind.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Nothing is freed: they stay on the same disk.</source>
-   <translation>Es wird nichts frei: sie bleiben auf demselben Datenträger.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Nothing of it can be brought back.</source>
-   <translation>Nichts davon lässt sich zurückholen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Replace %1</source>
    <translation>%1 ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Replace by hard links</source>
+   <source>Replace marked files with links to the identical file that stays; the links break when it moves</source>
+   <translation>Markierte Dateien durch Links auf die identische bleibende Datei ersetzen; zieht diese um, führen die Links ins Leere</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Replace with hard links</source>
    <translation>Durch Hardlinks ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Replace by hard links…</source>
+   <source>Replace with hard links…</source>
    <translation>Durch Hardlinks ersetzen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Replace by symbolic links</source>
+   <source>Replace with symbolic links</source>
    <translation>Durch symbolische Links ersetzen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Replace by symbolic links…</source>
+   <source>Replace with symbolic links…</source>
    <translation>Durch symbolische Links ersetzen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Review what is marked, then copy it to a folder; the files stay where they are</source>
-   <translation>Prüfen, was markiert ist, dann in einen Ordner kopieren; die Dateien bleiben, wo sie sind</translation>
+   <source>Review the marked files, then copy them to a folder; they stay where they are</source>
+   <translation>Die markierten Dateien prüfen, dann in einen Ordner kopieren; sie bleiben, wo sie sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Review what is marked, then delete it. This can’t be undone; you are asked twice</source>
-   <translation>Prüfen, was markiert ist, dann löschen. Das lässt sich nicht rückgängig machen; es wird zweimal gefragt</translation>
+   <source>Review the marked files, then delete them. This can’t be undone; you are asked twice</source>
+   <translation>Die markierten Dateien prüfen, dann löschen. Das lässt sich nicht rückgängig machen; es wird zweimal gefragt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Review what is marked, then move it to a folder</source>
-   <translation>Prüfen, was markiert ist, dann in einen Ordner verschieben</translation>
+   <source>Review the marked files, then move them to a folder</source>
+   <translation>Die markierten Dateien prüfen, dann in einen Ordner verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Review what is marked, then move it to the Trash</source>
-   <translation>Prüfen, was markiert ist, dann in den Papierkorb verschieben</translation>
+   <source>Review the marked files, then move them to the Trash</source>
+   <translation>Die markierten Dateien prüfen, dann in den Papierkorb verschieben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -400,6 +370,11 @@
    <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>Share disk space (reflinks)…</source>
    <translation>Speicherplatz teilen (Reflinks)…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>SimFinder compares each file byte by byte with the one that stays before replacing it.</source>
+   <translation>SimFinder vergleicht jede Datei Byte für Byte mit der bleibenden, bevor sie ersetzt wird.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -423,53 +398,73 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>SimFinder was interrupted last time: %1; the other %2 are as they were.</source>
-   <translation>SimFinder wurde beim letzten Mal unterbrochen: %1; die anderen %2 sind, wie sie waren.</translation>
+   <source>SimFinder was interrupted last time: %1; the other %2 are unchanged.</source>
+   <translation>SimFinder wurde beim letzten Mal unterbrochen: %1; die anderen %2 sind unverändert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>The least similar stand first. Each file is looked at again; one that changed is left alone.</source>
-   <translation>Die am wenigsten ähnlichen stehen zuerst. Jede Datei wird noch einmal angesehen; eine, die sich geändert hat, bleibt unberührt.</translation>
+   <source>The least similar files come first. SimFinder checks each file again and skips those that changed.</source>
+   <translation>Die am wenigsten ähnlichen Dateien stehen zuerst. SimFinder prüft jede Datei noch einmal und überspringt geänderte.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Undo brings all of it back.</source>
-   <translation>Rückgängig machen holt alles davon zurück.</translation>
+   <source>The state of %n file can’t be checked now; SimFinder tries again at each start.</source>
+   <translation>Der Zustand von %n Datei lässt sich jetzt nicht feststellen; SimFinder versucht es bei jedem Start wieder.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Undo takes the copies away again.</source>
-   <translation>Rückgängig machen entfernt die Kopien wieder.</translation>
+   <source>The state of %n file is unknown</source>
+   <translation>Der Zustand von %n Datei ist unbekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Up to %1 are free.</source>
-   <translation>Bis zu %1 sind frei.</translation>
+   <source>The state of %n file was never found out.</source>
+   <translation>Der Zustand von %n Datei blieb ungeklärt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>Up to %1 will be free: what the files do not share already.</source>
-   <translation>Bis zu %1 werden frei: was die Dateien nicht schon teilen.</translation>
+   <source>The state of %n files can’t be checked now; SimFinder tries again at each start.</source>
+   <translation>Der Zustand von %n Dateien lässt sich jetzt nicht feststellen; SimFinder versucht es bei jedem Start wieder.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>What became of %n file can’t be seen now; SimFinder looks again at each start.</source>
-   <translation>Was aus %n Datei geworden ist, ist jetzt nicht zu sehen; SimFinder sieht bei jedem Start wieder nach.</translation>
+   <source>The state of %n files is unknown</source>
+   <translation>Der Zustand von %n Dateien ist unbekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>What became of %n file was not seen again.</source>
-   <translation>Was aus %n Datei wurde, kam nicht mehr zum Vorschein.</translation>
+   <source>The state of %n files was never found out.</source>
+   <translation>Der Zustand von %n Dateien blieb ungeklärt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>What became of %n files can’t be seen now; SimFinder looks again at each start.</source>
-   <translation>Was aus %n Dateien geworden ist, ist jetzt nicht zu sehen; SimFinder sieht bei jedem Start wieder nach.</translation>
+   <source>This can’t be undone.</source>
+   <translation>Das lässt sich nicht rückgängig machen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>What became of %n files was not seen again.</source>
-   <translation>Was aus %n Dateien wurde, kam nicht mehr zum Vorschein.</translation>
+   <source>This frees no space.</source>
+   <translation>Das macht keinen Platz frei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>This frees no space: the files stay where they are.</source>
+   <translation>Das macht keinen Platz frei: die Dateien bleiben, wo sie sind.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>This frees no space: they stay on the same disk.</source>
+   <translation>Das macht keinen Platz frei: sie bleiben auf demselben Datenträger.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Undo removes the copies.</source>
+   <translation>„Rückgängig machen“ entfernt die Kopien.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>Undo restores all of them.</source>
+   <translation>„Rückgängig machen“ stellt alle wieder her.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -483,7 +478,7 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>copy taken away</source>
+   <source>copy removed</source>
    <translation>Kopie entfernt</translation>
   </message>
   <message>
@@ -543,11 +538,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>not known</source>
-   <translation>nicht bekannt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/action_words.py" />
    <source>nothing</source>
    <translation>nichts</translation>
   </message>
@@ -563,8 +553,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
-   <source>put back</source>
-   <translation>zurückgelegt</translation>
+   <source>restored</source>
+   <translation>wiederhergestellt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/action_words.py" />
@@ -591,6 +581,11 @@
    <source>symbolic link now</source>
    <translation>jetzt symbolischer Link</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/action_words.py" />
+   <source>unknown</source>
+   <translation>unbekannt</translation>
+  </message>
  </context>
  <context>
   <name>Advice</name>
@@ -601,48 +596,58 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
+   <source>. If that happens often, see the log folder.</source>
+   <translation>. Wenn das oft vorkommt, sehen Sie im Protokollordner nach.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>. Try to open it with its own program.</source>
    <translation>. Versuchen Sie, sie mit ihrem eigenen Programm zu öffnen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>. Where that happens often, the log folder tells more.</source>
-   <translation>. Wo das oft vorkommt, sagt der Protokollordner mehr.</translation>
+   <source>: it can’t be read without its password.</source>
+   <translation>: sie lässt sich ohne Passwort nicht lesen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>: it holds more than is unpacked.</source>
-   <translation>: sie enthält mehr, als ausgepackt wird.</translation>
+   <source>: it holds more than SimFinder unpacks.</source>
+   <translation>: sie enthält mehr, als SimFinder entpackt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>: this may be a document made to do harm.</source>
-   <translation>: dies kann ein Dokument sein, das schaden soll.</translation>
+   <source>: this archive may be malicious.</source>
+   <translation>: dieses Archiv ist vielleicht schädlich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>: this may be an archive made to do harm.</source>
-   <translation>: das könnte ein Archiv sein, das schaden soll.</translation>
+   <source>: this document may be malicious.</source>
+   <translation>: dieses Dokument ist vielleicht schädlich.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>: unpacking it takes more memory than is given to it.</source>
-   <translation>: zum Entpacken braucht es mehr Speicher, als ihm gegeben wird.</translation>
+   <source>: unpacking it takes too much memory.</source>
+   <translation>: sie zu entpacken braucht zu viel Speicher.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>: what it holds can’t be seen without its password.</source>
-   <translation>: was darin ist, lässt sich ohne Passwort nicht sehen.</translation>
+   <source>Connect it and undo again.</source>
+   <translation>Schließen Sie ihn an und machen Sie es noch einmal rückgängig.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>It was changed after the scan: scan again.</source>
+   <source>It changed after the scan: scan again.</source>
    <translation>Sie wurde nach dem Scan geändert: scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>It was changed while it was read: scan again.</source>
+   <source>It changed while it was being read: scan again.</source>
    <translation>Sie wurde beim Lesen geändert: scannen Sie erneut.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
+   <source>It disappeared while it was being read: scan again.</source>
+   <translation>Sie verschwand beim Lesen: scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
@@ -651,13 +656,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>It went while it was read: scan again.</source>
-   <translation>Sie verschwand beim Lesen: scannen Sie erneut.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>Its drive hangs: connect it anew, and scan again.</source>
-   <translation>Ihr Laufwerk hängt: verbinden Sie es neu und scannen Sie noch einmal.</translation>
+   <source>Its drive does not respond: reconnect it and scan again.</source>
+   <translation>Ihr Laufwerk antwortet nicht: verbinden Sie es neu und scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
@@ -666,28 +666,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>Links that lead in a circle: remove one of them.</source>
-   <translation>Links, die im Kreis führen: entfernen Sie einen davon.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Nothing is lost: the folder it leads to was scanned.</source>
    <translation>Nichts geht verloren: der Ordner, zu dem er führt, wurde gescannt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>Plug it in, and undo once more.</source>
-   <translation>Schließen Sie ihn an und machen Sie es noch einmal rückgängig.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Something else is in its place now: scan again.</source>
    <translation>Etwas anderes liegt jetzt an ihrer Stelle: scannen Sie erneut.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>The disk can only be read.</source>
-   <translation>Der Datenträger ist schreibgeschützt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
@@ -701,17 +686,22 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
+   <source>The disk is read-only.</source>
+   <translation>Der Datenträger ist schreibgeschützt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>The network did not answer: scan again when it does.</source>
    <translation>Das Netzwerk hat nicht geantwortet: scannen Sie erneut, sobald es antwortet.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>The network folder changed: connect it anew, and scan again.</source>
+   <source>The network folder changed: reconnect it and scan again.</source>
    <translation>Der Netzwerkordner hat sich geändert: verbinden Sie ihn neu und scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>The network folder is gone: connect it anew, and scan again.</source>
+   <source>The network folder is gone: reconnect it and scan again.</source>
    <translation>Der Netzwerkordner ist weg: verbinden Sie ihn neu und scannen Sie erneut.</translation>
   </message>
   <message>
@@ -721,12 +711,17 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
+   <source>These links lead in a circle: remove one of them.</source>
+   <translation>Diese Links führen im Kreis: entfernen Sie einen davon.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/problem_advice.py" />
    <source>Too many files are open: close other programs, and scan again.</source>
    <translation>Zu viele Dateien sind offen: schließen Sie andere Programme und scannen Sie erneut.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/problem_advice.py" />
-   <source>You may not read it: ask its owner, or leave its folder out.</source>
+   <source>You have no permission to read it: ask its owner, or leave its folder out.</source>
    <translation>Sie dürfen sie nicht lesen: fragen Sie ihren Besitzer oder lassen Sie ihren Ordner aus.</translation>
   </message>
  </context>
@@ -739,38 +734,38 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>In the list of clusters, the menu of a file or a cluster has the command.</source>
-   <translation>In der Liste der Gruppen bietet das Menü einer Datei oder einer Gruppe den Befehl.</translation>
+   <source>Exceptions</source>
+   <translation>Ausnahmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Not the same</source>
-   <translation>Nicht dasselbe</translation>
+   <source>Files before ≠ were removed from their cluster; those after it stay together.</source>
+   <translation>Dateien vor ≠ wurden aus ihrer Gruppe entfernt; die danach bleiben zusammen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Nothing was said to be not the same</source>
-   <translation>Nichts wurde als nicht dasselbe gemerkt</translation>
+   <source>Files with these contents never come into one cluster, wherever they are. Newest first.</source>
+   <translation>Dateien mit diesen Inhalten kommen nie in eine Gruppe, wo immer sie liegen. Neueste zuerst.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Take back</source>
-   <translation>Zurücknehmen</translation>
+   <source>Let these files come into one cluster again</source>
+   <translation>Diese Dateien wieder in eine Gruppe kommen lassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>These contents are never put into one cluster, wherever their files are; newest first.</source>
-   <translation>Diese Inhalte kommen nie in eine Gruppe, wo immer ihre Dateien liegen; die neuesten zuerst.</translation>
+   <source>No exceptions</source>
+   <translation>Keine Ausnahmen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>They may be put into one cluster again</source>
-   <translation>Sie dürfen wieder in eine Gruppe kommen</translation>
+   <source>Remove exception</source>
+   <translation>Ausnahme entfernen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>What is named before ≠ was taken out of its cluster; what follows stays together.</source>
-   <translation>Was vor ≠ genannt ist, wurde aus seiner Gruppe genommen; was folgt, bleibt zusammen.</translation>
+   <source>To make one, open the menu of a file or a cluster in the list.</source>
+   <translation>Um eine zu machen, öffnen Sie in der Liste das Menü einer Datei oder einer Gruppe.</translation>
   </message>
  </context>
  <context>
@@ -813,7 +808,7 @@
   <name>ChangeBar</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/change_bar.py" />
-   <source>Go to a place</source>
+   <source>Go to a position</source>
    <translation>Zu einer Stelle gehen</translation>
   </message>
   <message>
@@ -841,8 +836,8 @@
   <name>Checks</name>
   <message>
    <location filename="../../simfinder/gui/controllers/verify_scheduler.py" />
-   <source>Checking stopped: %1</source>
-   <translation>Die Prüfung wurde abgebrochen: %1</translation>
+   <source>Verification stopped: %1</source>
+   <translation>Prüfung abgebrochen: %1</translation>
   </message>
  </context>
  <context>
@@ -922,13 +917,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>%1, estimated</source>
-   <translation>%1, geschätzt</translation>
+   <source>%1, does not match the filter</source>
+   <translation>%1, passt nicht zum Filter</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>%1, not named by the filter</source>
-   <translation>%1, vom Filter nicht gemeint</translation>
+   <source>%1, estimated</source>
+   <translation>%1, geschätzt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
@@ -952,8 +947,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>Files of which a large part lies in another file. This is no similarity.</source>
-   <translation>Dateien, von denen ein großer Teil in einer anderen Datei steckt. Das ist keine Ähnlichkeit.</translation>
+   <source>Files of which a large part is inside another file. This does not count as similarity.</source>
+   <translation>Dateien, von denen ein großer Teil in einer anderen Datei steckt. Das zählt nicht als Ähnlichkeit.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
@@ -962,8 +957,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>Lies in a protected folder: never marked, moved or deleted.</source>
-   <translation>Liegt in einem geschützten Ordner: wird nie markiert, verschoben oder gelöscht.</translation>
+   <source>In a protected folder: never marked, moved or deleted.</source>
+   <translation>In einem geschützten Ordner: nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
@@ -982,13 +977,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>Shared</source>
-   <translation>Gemeinsam</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>Shared with kept file</source>
-   <translation>Gemeinsam mit der behaltenen</translation>
+   <source>Similarity</source>
+   <translation>Ähnlichkeit</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
@@ -997,8 +987,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>The filter does not name this file: it is shown with its cluster.</source>
-   <translation>Der Filter meint diese Datei nicht: sie ist mit ihrer Gruppe zu sehen.</translation>
+   <source>This file does not match the filter; it is shown with its cluster.</source>
+   <translation>Diese Datei passt nicht zum Filter; sie ist mit ihrer Gruppe zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
@@ -1007,13 +997,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>all identical</source>
-   <translation>alle identisch</translation>
+   <source>all at least %1 similar</source>
+   <translation>alle mindestens %1 ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/cluster_model.py" />
-   <source>at least %1 shared</source>
-   <translation>mindestens %1 gemeinsam</translation>
+   <source>all identical</source>
+   <translation>alle identisch</translation>
   </message>
  </context>
  <context>
@@ -1027,11 +1017,6 @@
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>%1 of %2</source>
    <translation>%1 von %2</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>%1 paths are in the clipboard.</source>
-   <translation>%1 Pfade sind in der Zwischenablage.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
@@ -1065,13 +1050,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
+   <source>Copied %1 paths.</source>
+   <translation>%1 Pfade kopiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>Files of a protected folder are never marked, moved or deleted.</source>
    <translation>Dateien eines geschützten Ordners werden nie markiert, verschoben oder gelöscht.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>In every cluster that is shown something is decided.</source>
-   <translation>In jeder gezeigten Gruppe ist etwas entschieden.</translation>
+   <source>More than %1 files: export them instead.</source>
+   <translation>Mehr als %1 Dateien: exportieren Sie sie stattdessen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
@@ -1080,23 +1070,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>These are more than %1 files: export them instead.</source>
-   <translation>Das sind mehr als %1 Dateien: exportieren Sie sie stattdessen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>being put in order…</source>
-   <translation>wird geordnet…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
-   <source>for reading only</source>
-   <translation>nur zum Lesen</translation>
+   <source>You have reviewed every cluster shown.</source>
+   <translation>Sie haben jede gezeigte Gruppe durchgesehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
    <source>in all %1</source>
    <translation>insgesamt %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
+   <source>read-only</source>
+   <translation>nur zum Lesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/cluster_panel.py" />
+   <source>sorting…</source>
+   <translation>wird geordnet…</translation>
   </message>
  </context>
  <context>
@@ -1113,13 +1103,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>: checked byte by byte.</source>
-   <translation>: Byte für Byte geprüft.</translation>
+   <source>: estimated, not verified yet.</source>
+   <translation>: geschätzt, noch nicht geprüft.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>: estimated, not checked yet.</source>
-   <translation>: geschätzt, noch nicht geprüft.</translation>
+   <source>: verified byte by byte.</source>
+   <translation>: Byte für Byte geprüft.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
@@ -1128,23 +1118,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>Differs from the kept file itself by more than the tolerance, so no rule marks it.</source>
-   <translation>Weicht von der behaltenen Datei selbst um mehr als die Toleranz ab, deshalb markiert sie keine Regel.</translation>
+   <source>Differs from the kept file by more than the tolerance, so no rule marks it.</source>
+   <translation>Weicht von der behaltenen Datei um mehr als die Toleranz ab, deshalb markiert sie keine Regel.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>Every byte is equal to the kept file, by a 128-bit content hash.</source>
-   <translation>Jedes Byte ist gleich dem der behaltenen Datei, nach einem 128-Bit-Hash des Inhalts.</translation>
+   <source>Identical to the kept file, by a 128-bit content hash.</source>
+   <translation>Mit der behaltenen Datei identisch, nach einem 128-Bit-Hash des Inhalts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>Here because it shares %1 with %2.</source>
-   <translation>Hier, weil sie %1 mit %2 gemeinsam hat.</translation>
+   <source>In this cluster because it shares %1 with %2.</source>
+   <translation>In dieser Gruppe, weil sie %1 mit %2 gemeinsam hat.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>Here through other files of the cluster.</source>
-   <translation>Durch andere Dateien der Gruppe hier.</translation>
+   <source>In this cluster through other files of it.</source>
+   <translation>In dieser Gruppe durch andere Dateien darin.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
@@ -1168,18 +1158,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>Shares a form with the kept file, not its content: never marked by itself.</source>
-   <translation>Hat mit der behaltenen Datei die Vorlage gemeinsam, nicht den Inhalt: wird nie von selbst markiert.</translation>
+   <source>Shares a form with the kept file, not its content: never marked automatically.</source>
+   <translation>Hat mit der behaltenen Datei die Vorlage gemeinsam, nicht den Inhalt: wird nie automatisch markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>Similar to the kept file; which of the two is the later version is not known.</source>
-   <translation>Der behaltenen Datei ähnlich; welche von beiden die spätere Fassung ist, ist nicht bekannt.</translation>
+   <source>Similar to the kept file; which of the two is newer is unknown.</source>
+   <translation>Der behaltenen Datei ähnlich; welche von beiden neuer ist, ist unbekannt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
-   <source>The same words in another format: never marked by itself.</source>
-   <translation>Dieselben Wörter in einem anderen Format: wird nie von selbst markiert.</translation>
+   <source>The same words in another format: never marked automatically.</source>
+   <translation>Dieselben Wörter in einem anderen Format: wird nie automatisch markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/tooltips.py" />
@@ -1204,11 +1194,6 @@
   <name>Commands</name>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>A message of the system, when this window is not the active one</source>
-   <translation>Eine Meldung des Systems, wenn dieses Fenster nicht das aktive ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>About SimFinder</source>
    <translation>Über SimFinder</translation>
   </message>
@@ -1219,13 +1204,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Also groups letters on one template, invoices of one form and parts of a series. They are never marked by themselves.</source>
-   <translation>Fasst auch Briefe nach einer Vorlage, Rechnungen aus einem Formular und Teile einer Serie zusammen. Sie werden nie von selbst markiert.</translation>
+   <source>Also group letters on one template, invoices of one form and parts of a series. They are never marked automatically.</source>
+   <translation>Auch Briefe nach einer Vorlage, Rechnungen aus einem Formular und Teile einer Reihe zusammenfassen. Sie werden nie automatisch markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Also take files and folders whose name begins with a dot</source>
-   <translation>Auch Dateien und Ordner nehmen, deren Name mit einem Punkt beginnt</translation>
+   <source>Also scan files and folders whose name begins with a dot</source>
+   <translation>Auch Dateien und Ordner scannen, deren Name mit einem Punkt beginnt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1239,18 +1224,23 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Check figures</source>
-   <translation>Werte prüfen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Choose a folder to scan</source>
    <translation>Einen Ordner zum Scannen wählen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Choose any file and list what is like it among the files scanned; dropping it does the same</source>
-   <translation>Eine beliebige Datei wählen und auflisten, was ihr unter den gescannten Dateien gleicht; Ablegen mit der Maus tut dasselbe</translation>
+   <source>Choose again to reverse the order</source>
+   <translation>Noch einmal wählen kehrt die Reihenfolge um</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Choose any file and list the scanned files that are like it; or drop it on the window</source>
+   <translation>Eine beliebige Datei wählen und auflisten, welche gescannten Dateien ihr gleichen; oder sie auf das Fenster ziehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Choose which files to scan, by pattern, size, date and type</source>
+   <translation>Nach Muster, Größe, Datum und Typ festlegen, welche Dateien gescannt werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1279,8 +1269,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Compare byte by byte what is an estimate so far</source>
-   <translation>Byte für Byte vergleichen, was bisher geschätzt ist</translation>
+   <source>Compare a file that is too different from the kept one with the file of the cluster that it is most similar to</source>
+   <translation>Eine Datei, die der behaltenen zu unähnlich ist, mit der Datei der Gruppe vergleichen, der sie am ähnlichsten ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1289,8 +1279,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Compare with the file it is here through</source>
-   <translation>Mit der Datei vergleichen, durch die sie hier ist</translation>
+   <source>Compare with the most similar file</source>
+   <translation>Mit der ähnlichsten Datei vergleichen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1309,11 +1299,6 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Cut here</source>
-   <translation>Hier abtrennen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Data (JSON)…</source>
    <translation>Daten (JSON)…</translation>
   </message>
@@ -1326,6 +1311,11 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Enter</source>
    <translation>Eingabetaste</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Exceptions…</source>
+   <translation>Ausnahmen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1344,8 +1334,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Filter by what files are</source>
-   <translation>Danach filtern, was Dateien sind</translation>
+   <source>Filter by relation, size or type</source>
+   <translation>Nach Beziehung, Größe oder Typ filtern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1364,7 +1354,12 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Go to a place…</source>
+   <source>Go to a line, a byte or a percentage of the file in Compare</source>
+   <translation>Im Vergleich zu einer Zeile, einem Byte oder einem Prozentsatz der Datei gehen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Go to a position…</source>
    <translation>Zu einer Stelle gehen…</translation>
   </message>
   <message>
@@ -1379,8 +1374,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>In a dialog: sort its table by that column; Alt+0 as it was</source>
-   <translation>In einem Dialog: Tabelle nach dieser Spalte ordnen; Alt+0 wie zuvor</translation>
+   <source>In a dialog: sort its table by that column; Alt+0 restores the order</source>
+   <translation>In einem Dialog: Tabelle nach dieser Spalte ordnen; Alt+0 stellt die Reihenfolge wieder her</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1391,6 +1386,11 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Keep results for next time</source>
    <translation>Ergebnisse für das nächste Mal behalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Keep the chosen files out of this cluster for good; the rest stays together. On a cluster, break it up into single files</source>
+   <translation>Die gewählten Dateien für immer aus dieser Gruppe heraushalten; der Rest bleibt zusammen. Bei einer Gruppe: sie in einzelne Dateien auflösen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1419,8 +1419,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>List copies, similar files, wholes and parts of the chosen file among those scanned</source>
-   <translation>Kopien, ähnliche Dateien, Ganzes und Teile der gewählten Datei unter den gescannten auflisten</translation>
+   <source>List the files that the last scan skipped, and why</source>
+   <translation>Auflisten, welche Dateien der letzte Scan übersprungen hat und warum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>List the files that you removed from clusters, and undo it</source>
+   <translation>Auflisten, welche Dateien Sie aus Gruppen entfernt haben, und es rückgängig machen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>List the scanned files that are copies of the chosen file, similar to it, inside it or around it</source>
+   <translation>Auflisten, welche gescannten Dateien Kopien der gewählten Datei sind, ihr ähneln, in ihr stecken oder sie enthalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1439,7 +1449,7 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Mark the chosen files, or take the marks back</source>
+   <source>Mark or unmark the chosen files</source>
    <translation>Die gewählten Dateien markieren oder ihre Markierungen aufheben</translation>
   </message>
   <message>
@@ -1459,18 +1469,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Next undecided cluster</source>
-   <translation>Nächste unentschiedene Gruppe</translation>
+   <source>Next cluster not reviewed yet</source>
+   <translation>Nächste noch nicht durchgesehene Gruppe</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Not the same as the others</source>
-   <translation>Nicht dasselbe wie die anderen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Of a file that is too unlike the kept one: compare it with the file of the cluster it is most like</source>
-   <translation>Eine Datei, die der behaltenen zu unähnlich ist, mit der Datei der Gruppe vergleichen, der sie am ähnlichsten ist</translation>
+   <source>Notify me when long work is done</source>
+   <translation>Melden, wenn lange Arbeit fertig ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1489,13 +1494,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Once more turns the order round</source>
-   <translation>Noch einmal kehrt die Reihenfolge um</translation>
+   <source>Open results…</source>
+   <translation>Ergebnisse öffnen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Open results…</source>
-   <translation>Ergebnisse öffnen…</translation>
+   <source>Open the folder with the log, for a bug report</source>
+   <translation>Den Ordner mit dem Protokoll öffnen, für einen Fehlerbericht</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Open the menu of this file or cluster</source>
+   <translation>Das Menü dieser Datei oder Gruppe öffnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1506,16 +1516,6 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Page with pictures (HTML)…</source>
    <translation>Seite mit Bildern (HTML)…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Passed over…</source>
-   <translation>Übergangen…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Patterns, sizes and kinds of files that are taken or left out</source>
-   <translation>Muster, Größen und Arten von Dateien, die genommen oder ausgelassen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1539,8 +1539,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Read the folders and find what is alike</source>
-   <translation>Die Ordner lesen und finden, was sich gleicht</translation>
+   <source>Read the folders and find similar files</source>
+   <translation>Die Ordner lesen und ähnliche Dateien finden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Remove from this cluster</source>
+   <translation>Aus dieser Gruppe entfernen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1554,13 +1559,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Save the results by themselves after each scan and before the window closes</source>
-   <translation>Die Ergebnisse nach jedem Scan und vor dem Schließen des Fensters von selbst speichern</translation>
+   <source>Save results, decisions and marks to go on later or elsewhere</source>
+   <translation>Ergebnisse, Entscheidungen und Markierungen speichern, um später oder anderswo weiterzumachen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Save what was found, decided and marked, to go on later or elsewhere</source>
-   <translation>Speichern, was gefunden, entschieden und markiert wurde, um später oder anderswo weiterzumachen</translation>
+   <source>Save the results automatically after each scan and before the window closes</source>
+   <translation>Die Ergebnisse nach jedem Scan und vor dem Schließen des Fensters automatisch speichern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1569,18 +1574,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Scan filters…</source>
+   <translation>Scan-Filter…</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Scan hidden files too</source>
    <translation>Auch versteckte Dateien scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>See how many files a rule marks, and how much they hold, before it does</source>
-   <translation>Sehen, wie viele Dateien eine Regel markiert und wie viel sie enthalten, bevor sie es tut</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>See what happens to the files after a scan; clusters follow by themselves</source>
-   <translation>Sehen, was nach einem Scan mit den Dateien geschieht; die Gruppen folgen von selbst</translation>
+   <source>See how many files a rule would mark, and their size, before it does</source>
+   <translation>Sehen, wie viele Dateien eine Regel markieren würde und wie groß sie sind, bevor sie es tut</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1594,8 +1599,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Show beside each name what a picture looks like, or of what type a file is</source>
-   <translation>Neben jedem Namen zeigen, wie ein Bild aussieht oder von welchem Typ eine Datei ist</translation>
+   <source>Show a system notification when this window is not active</source>
+   <translation>Eine Systemmeldung zeigen, wenn dieses Fenster nicht aktiv ist</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Show a thumbnail or the type beside each name</source>
+   <translation>Neben jedem Namen ein kleines Bild oder den Typ zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1614,7 +1624,7 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Show results that were saved, without reading the files again</source>
+   <source>Show saved results without reading the files again</source>
    <translation>Gespeicherte Ergebnisse zeigen, ohne die Dateien erneut zu lesen</translation>
   </message>
   <message>
@@ -1626,6 +1636,11 @@
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Show the chosen file in the system’s file manager</source>
    <translation>Die gewählte Datei in der Dateiverwaltung des Systems zeigen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Skipped…</source>
+   <translation>Übersprungen…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1644,8 +1659,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Sort by similarity</source>
+   <translation>Nach Ähnlichkeit ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Sort by size</source>
    <translation>Nach Größe ordnen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Sort by space to free</source>
+   <translation>Nach freizugebendem Platz ordnen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1659,18 +1684,18 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Sort by what can be freed</source>
-   <translation>Nach dem ordnen, was frei werden kann</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Sort by what is shared</source>
-   <translation>Nach Gemeinsamem ordnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Space</source>
    <translation>Leertaste</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Split cluster here</source>
+   <translation>Gruppe hier teilen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/user_actions.py" />
+   <source>Split this file and those below it off from those above, for good</source>
+   <translation>Diese Datei und die darunter für immer von denen darüber trennen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1679,68 +1704,33 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Take all marks back</source>
-   <translation>Alle Markierungen aufheben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Take back what was done last</source>
-   <translation>Zurücknehmen, was zuletzt getan wurde</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Take the chosen files out of their clusters for good; the rest stays together. Of a cluster, take all its files apart</source>
-   <translation>Die gewählten Dateien für immer aus ihren Gruppen nehmen; der Rest bleibt zusammen. Bei einer Gruppe alle ihre Dateien voneinander trennen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Tell me when long work is done</source>
-   <translation>Melden, wenn lange Arbeit fertig ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>The menu of this file or cluster: all that can be done about it</source>
-   <translation>Das Menü dieser Datei oder Gruppe: alles, was sich damit tun lässt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>This file and those below it are not the same as those above</source>
-   <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>Type a line, a byte or a share of the file, and see it in Compare</source>
-   <translation>Eine Zeile, ein Byte oder einen Anteil der Datei eintippen und im Vergleich sehen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/user_actions.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>What is not the same…</source>
-   <translation>Was nicht dasselbe ist …</translation>
+   <source>Undo what was done last</source>
+   <translation>Rückgängig machen, was zuletzt getan wurde</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>What is scanned…</source>
-   <translation>Was gescannt wird…</translation>
+   <source>Unmark all files</source>
+   <translation>Alle Markierungen aufheben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>What the last scan left out, and why</source>
-   <translation>Was der letzte Scan ausgelassen hat und warum</translation>
+   <source>Verify byte by byte what is only estimated so far</source>
+   <translation>Byte für Byte prüfen, was bisher nur geschätzt ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>What went wrong is noted there, for a bug report</source>
-   <translation>Dort steht, was schiefging, für einen Fehlerbericht</translation>
+   <source>Verify results</source>
+   <translation>Ergebnisse prüfen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
-   <source>What you said is not the same, and a way to take it back</source>
-   <translation>Was Sie als nicht dasselbe bezeichnet haben, und ein Weg, es zurückzunehmen</translation>
+   <source>Watch the files after a scan and keep the clusters up to date</source>
+   <translation>Die Dateien nach einem Scan beobachten und die Gruppen aktuell halten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/user_actions.py" />
@@ -1792,8 +1782,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>Both mails say the same. They differ in what is not compared here: attachments, the way they took, or how they were encoded.</source>
-   <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, ihr Weg oder ihre Kodierung.</translation>
+   <source>Both mails say the same. They differ in what is not compared here: attachments, route or encoding.</source>
+   <translation>Beide Mails sagen dasselbe. Sie unterscheiden sich in dem, was hier nicht verglichen wird: Anhänge, Weg oder Kodierung.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1807,8 +1797,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>Choose a file below it to see where the two match.</source>
-   <translation>Wählen Sie eine Datei darunter, um zu sehen, wo sich die beiden gleichen.</translation>
+   <source>Choose another file of the cluster to see where the two match.</source>
+   <translation>Wählen Sie eine andere Datei der Gruppe, um zu sehen, wo sich die beiden gleichen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1832,8 +1822,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
-   <source>No difference is seen at the size they are shown at.</source>
-   <translation>In der gezeigten Größe ist kein Unterschied zu sehen.</translation>
+   <source>No difference is visible at this size.</source>
+   <translation>In dieser Größe ist kein Unterschied zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/compare_panel.py" />
@@ -1930,13 +1920,13 @@
   <name>ConfirmDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
-   <source>%n of them are not identical to the files that stay: what only they hold is lost.</source>
-   <translation>%n von ihnen sind nicht mit den bleibenden Dateien identisch: was nur sie enthalten, geht verloren.</translation>
+   <source>%n of them are not identical to the files that stay: content that only they have is lost.</source>
+   <translation>%n von ihnen sind nicht mit den bleibenden Dateien identisch: Inhalt, den nur sie haben, geht verloren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
-   <source>%n of them is not identical to the file that stays: what only it holds is lost.</source>
-   <translation>%n von ihnen ist nicht mit der bleibenden Datei identisch: was nur sie enthält, geht verloren.</translation>
+   <source>%n of them is not identical to the file that stays: content that only it has is lost.</source>
+   <translation>%n von ihnen ist nicht mit der bleibenden Datei identisch: Inhalt, den nur sie hat, geht verloren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
@@ -1960,8 +1950,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/confirm.py" />
-   <source>They do not go to the Trash. No program can bring them back, and Undo can’t either.</source>
-   <translation>Sie kommen nicht in den Papierkorb. Kein Programm kann sie zurückholen, auch „Rückgängig machen“ nicht.</translation>
+   <source>They do not go to the Trash. Neither Undo nor any other program can bring them back.</source>
+   <translation>Sie kommen nicht in den Papierkorb. Weder „Rückgängig machen“ noch ein anderes Programm kann sie zurückholen.</translation>
   </message>
  </context>
  <context>
@@ -2028,13 +2018,13 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
-   <source>Looking into the file …</source>
-   <translation>Die Datei wird angesehen …</translation>
+   <source>Preview</source>
+   <translation>Vorschau</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
-   <source>Preview</source>
-   <translation>Vorschau</translation>
+   <source>Reading the file …</source>
+   <translation>Die Datei wird gelesen …</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/details_panel.py" />
@@ -2086,8 +2076,8 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
-   <source>Not a word differs in what is shown</source>
-   <translation>Im Gezeigten unterscheidet sich kein Wort</translation>
+   <source>No word differs in the part shown</source>
+   <translation>Im gezeigten Teil unterscheidet sich kein Wort</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/diff_lines.py" />
@@ -2129,12 +2119,12 @@
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>%n file was looked at</source>
+   <source>%n file scanned</source>
    <translation>%n Datei wurde angesehen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>%n files were looked at</source>
+   <source>%n files scanned</source>
    <translation>%n Dateien wurden angesehen</translation>
   </message>
   <message>
@@ -2156,6 +2146,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>Choose folders to scan</source>
+   <translation>Ordner zum Durchsuchen wählen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>Clear filter</source>
    <translation>Filter leeren</translation>
   </message>
@@ -2171,13 +2166,13 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>Mark what is not needed: Space marks a file, K keeps it, Enter opens it.</source>
-   <translation>Markieren Sie, was nicht gebraucht wird: Leertaste markiert eine Datei, K behält sie, Eingabe öffnet sie.</translation>
+   <source>Mark what you don’t need: Space marks a file, K keeps it, Enter opens it.</source>
+   <translation>Markieren Sie, was Sie nicht brauchen: Leertaste markiert eine Datei, K behält sie, Eingabe öffnet sie.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>Move the sliders on the left: they say how different two files may be.</source>
-   <translation>Bewegen Sie die Regler links: sie sagen, wie verschieden zwei Dateien sein dürfen.</translation>
+   <source>Move the sliders on the left to set how different two files may be.</source>
+   <translation>Stellen Sie mit den Reglern links ein, wie verschieden zwei Dateien sein dürfen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2191,7 +2186,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>No cluster meets the filter “%1”</source>
+   <source>No cluster matches the filter “%1”</source>
    <translation>Keine Gruppe entspricht dem Filter „%1“</translation>
   </message>
   <message>
@@ -2206,18 +2201,13 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
+   <source>No similar files among those shown: %1.</source>
+   <translation>Keine ähnlichen Dateien unter den gezeigten: %1.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
    <source>No similar files found</source>
    <translation>Keine ähnlichen Dateien gefunden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>Nothing is alike in what is shown alone: %1.</source>
-   <translation>Nichts gleicht sich in dem, was allein gezeigt wird: %1.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>Passed over: %1.</source>
-   <translation>Übergangen: %1.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2226,8 +2216,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>Remove it after a review. Ctrl+Z brings it back, F1 lists all keys.</source>
-   <translation>Entfernen Sie es nach einer Prüfung. Strg+Z holt es zurück, F1 listet alle Tasten auf.</translation>
+   <source>Review and remove. Ctrl+Z brings it back, F1 lists all keys.</source>
+   <translation>Prüfen und entfernen Sie. Strg+Z holt es zurück, F1 listet alle Tasten auf.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2236,8 +2226,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>Scan: nothing is changed, and what was read is remembered.</source>
-   <translation>Scannen Sie: nichts wird geändert, und was gelesen wurde, wird gemerkt.</translation>
+   <source>Scan: nothing is changed, and the next scan is faster.</source>
+   <translation>Scannen Sie: nichts wird geändert, und der nächste Scan ist schneller.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
@@ -2256,8 +2246,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/empty_state.py" />
-   <source>Which folders shall be searched?</source>
-   <translation>Welche Ordner sollen durchsucht werden?</translation>
+   <source>Skipped: %1.</source>
+   <translation>Übersprungen: %1.</translation>
   </message>
  </context>
  <context>
@@ -2466,13 +2456,28 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>FiguresView</name>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>Bit pattern counts</source>
+   <translation>Bitmusterzahlen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
    <source>Compared by: %1</source>
    <translation>Verglichen nach: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>How alike the counts of sixteen bit patterns are. High for strangers of one kind, too.</source>
-   <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei Fremden einer Art hoch.</translation>
+   <source>Fingerprint bits</source>
+   <translation>Fingerabdruck-Bits</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>How alike the counts of sixteen bit patterns are. Also high for unrelated files of one kind.</source>
+   <translation>Wie sehr sich die Anzahlen von sechzehn Bitmustern gleichen. Auch bei fremden Dateien einer Art hoch.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
+   <source>How alike the pieces are in their order: the score of the spamsum signatures, as ssdeep gives it.</source>
+   <translation>Wie sehr sich die Stücke in ihrer Reihenfolge gleichen: der Wert der Spamsum-Signaturen, wie ssdeep ihn angibt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
@@ -2481,53 +2486,38 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Score of the two spamsum signatures, as ssdeep gives it: the order of pieces counts.</source>
-   <translation>Wert der beiden Spamsum-Signaturen, wie ssdeep ihn angibt: die Reihenfolge der Stücke zählt.</translation>
+   <source>Piece checksums</source>
+   <translation>Prüfsummen der Stücke</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Share of common shingleprint values, as simhash(1) gives it: much like the shingles above.</source>
-   <translation>Anteil gemeinsamer Shingleprint-Werte, wie simhash(1) ihn angibt: ähnlich den Shingles oben.</translation>
+   <source>Pieces in order</source>
+   <translation>Stücke in Reihenfolge</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Share of equal bits of two 64-bit fingerprints. Strangers have about half of them in common.</source>
-   <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke. Fremde haben etwa die Hälfte davon gemeinsam.</translation>
+   <source>Sampled pieces</source>
+   <translation>Stichproben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Share of sampled 8-byte pieces that are in both files. Moved blocks cost nothing.</source>
-   <translation>Anteil der Stichproben von 8 Bytes, die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
+   <source>Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks cost nothing.</source>
+   <translation>Anteil der 128 Stichproben von 8 Bytes (Shingles), die in beiden Dateien sind. Verschobene Blöcke kosten nichts.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Shingleprint</source>
-   <translation>Shingleprint</translation>
+   <source>Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like the sampled pieces above.</source>
+   <translation>Anteil gemeinsamer Prüfsummen von Stücken (Shingleprint), wie simhash(1) ihn angibt: ähnlich den Stichproben oben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Shingles (128 samples)</source>
-   <translation>Shingles (128 Stichproben)</translation>
+   <source>Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about half of them in common.</source>
+   <translation>Anteil gleicher Bits zweier 64-Bit-Fingerabdrücke (SimHash). Fremde Dateien haben etwa die Hälfte davon gemeinsam.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>SimHash</source>
-   <translation>SimHash</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Spamsum</source>
-   <translation>Spamsum</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Tag counts</source>
-   <translation>Musterzahlen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>The file it lies in</source>
-   <translation>Die Datei, in der sie steckt</translation>
+   <source>The file that contains it</source>
+   <translation>Die Datei, die sie enthält</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
@@ -2587,16 +2577,16 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>FilterChip</name>
   <message>
    <location filename="../../simfinder/gui/window/filter_chip.py" />
-   <source>Shown alone: %1. Press to show everything again.</source>
-   <translation>Allein gezeigt: %1. Drücken, um wieder alles zu zeigen.</translation>
+   <source>Only these are shown: %1. Press to show everything again.</source>
+   <translation>Nur diese werden gezeigt: %1. Drücken, um wieder alles zu zeigen.</translation>
   </message>
  </context>
  <context>
   <name>FilterMenu</name>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
-   <source>Filter by what files are</source>
-   <translation>Danach filtern, was Dateien sind</translation>
+   <source>Filter by relation, size or type</source>
+   <translation>Nach Beziehung, Größe oder Typ filtern</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
@@ -2610,13 +2600,18 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
+   <source>Not reviewed yet: nothing marked, nothing kept by hand</source>
+   <translation>Noch nicht durchgesehen: nichts markiert, nichts von Hand behalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/filter_menu.py" />
    <source>Show everything</source>
    <translation>Alles zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
-   <source>Show only clusters with files of a kind: by relation, marks, size or type (Ctrl+Shift+F)</source>
-   <translation>Nur Gruppen mit Dateien einer Art zeigen: nach Beziehung, Markierungen, Größe oder Typ (Strg+Umschalt+F)</translation>
+   <source>Show only clusters with certain files: by relation, marks, size or type (Ctrl+Shift+F)</source>
+   <translation>Nur Gruppen mit bestimmten Dateien zeigen: nach Beziehung, Markierungen, Größe oder Typ (Strg+Umschalt+F)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
@@ -2630,13 +2625,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
-   <source>Undecided: nothing marked, nothing kept by hand</source>
-   <translation>Unentschieden: nichts markiert, nichts von Hand behalten</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/filter_menu.py" />
-   <source>With figures that are not verified</source>
-   <translation>Mit ungeprüften Werten</translation>
+   <source>With estimated figures</source>
+   <translation>Mit geschätzten Werten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/filter_menu.py" />
@@ -2688,8 +2678,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>Finder</name>
   <message>
    <location filename="../../simfinder/gui/controllers/similar_search.py" />
-   <source>%1 can’t be looked for: %2.</source>
-   <translation>%1 kann nicht gesucht werden: %2.</translation>
+   <source>Can’t search for %1: %2.</source>
+   <translation>Suche nach %1 nicht möglich: %2.</translation>
   </message>
  </context>
  <context>
@@ -2711,8 +2701,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folder_model.py" />
-   <source>own rules</source>
-   <translation>eigene Regeln</translation>
+   <source>own filters</source>
+   <translation>eigene Filter</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folder_model.py" />
@@ -2754,13 +2744,28 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Choose which files to scan, by pattern, size, date and type</source>
+   <translation>Nach Muster, Größe, Datum und Typ festlegen, welche Dateien gescannt werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>FOLDERS</source>
    <translation>ORDNER</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>Files of a protected folder take part in clusters and are never marked, moved or deleted.</source>
-   <translation>Dateien eines geschützten Ordners kommen in Gruppen vor und werden nie markiert, verschoben oder gelöscht.</translation>
+   <source>Files in a protected folder appear in clusters but are never marked, moved or deleted.</source>
+   <translation>Dateien in einem geschützten Ordner kommen in Gruppen vor, werden aber nie markiert, verschoben oder gelöscht.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Filters</source>
+   <translation>Filter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Filters…</source>
+   <translation>Filter…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -2779,23 +2784,13 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>List what was passed over</source>
-   <translation>Auflisten, was übergangen wurde</translation>
+   <source>List the skipped files</source>
+   <translation>Übersprungene Dateien auflisten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Open in file manager</source>
    <translation>Im Dateimanager öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>Passed over: %1</source>
-   <translation>Übergangen: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>Patterns, sizes and kinds of files that are taken or left out</source>
-   <translation>Muster, Größen und Arten von Dateien, die genommen oder ausgelassen werden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -2819,18 +2814,28 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>Rules</source>
-   <translation>Regeln</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>Rules…</source>
-   <translation>Regeln…</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>Take the folder off this list. Nothing on disk changes.</source>
+   <source>Remove the folder from this list. Nothing on disk changes.</source>
    <translation>Den Ordner von dieser Liste nehmen. Auf dem Datenträger ändert sich nichts.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Scan filters</source>
+   <translation>Scan-Filter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Scan filters of this folder</source>
+   <translation>Scan-Filter dieses Ordners</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Skipped files, and why</source>
+   <translation>Übersprungene Dateien und warum</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
+   <source>Skipped: %1</source>
+   <translation>Übersprungen: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -2841,21 +2846,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
    <source>Unprotect</source>
    <translation>Schutz lösen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>What is scanned</source>
-   <translation>Was gescannt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>What of this folder is scanned</source>
-   <translation>Was von diesem Ordner gescannt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
-   <source>What was passed over, and why</source>
-   <translation>Was übergangen wurde und warum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/folders_panel.py" />
@@ -2892,18 +2882,23 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   <name>Following</name>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
+   <source>Can’t keep the clusters up to date with the folders: %1</source>
+   <translation>Die Gruppen können nicht auf dem Stand der Ordner gehalten werden: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
    <source>Scan again</source>
    <translation>Erneut scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
-   <source>The clusters can’t follow the changes in the folders: %1</source>
-   <translation>Die Gruppen können den Änderungen in den Ordnern nicht folgen: %1</translation>
+   <source>The system does not report changes in these folders: %1</source>
+   <translation>Das System meldet keine Änderungen in diesen Ordnern: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
-   <source>The system does not tell of changes in these folders: %1</source>
-   <translation>Das System meldet keine Änderungen in diesen Ordnern: %1</translation>
+   <source>checking for changes now and then</source>
+   <translation>sieht ab und zu nach Änderungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/folder_follower.py" />
@@ -2920,11 +2915,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <source>last update %1</source>
    <translation>zuletzt aktualisiert %1</translation>
   </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/folder_follower.py" />
-   <source>looking for changes now and then</source>
-   <translation>sieht ab und zu nach Änderungen</translation>
-  </message>
  </context>
  <context>
   <name>HexCompare</name>
@@ -2940,8 +2930,8 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
-   <source>An offset as it is shown, such as 1f40, or a share such as 50 %</source>
-   <translation>Eine Stelle, wie sie gezeigt wird, etwa 1f40, oder ein Anteil wie 50 %</translation>
+   <source>An offset such as 1f40, or a percentage such as 50 %</source>
+   <translation>Ein Offset wie 1f40 oder ein Prozentsatz wie 50 %</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
@@ -2980,7 +2970,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/hex_compare.py" />
-   <source>No difference behind this place</source>
+   <source>No difference after this position</source>
    <translation>Kein Unterschied nach dieser Stelle</translation>
   </message>
   <message>
@@ -3016,7 +3006,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Everything SimFinder has done to files, newest first. Details has the way to undo single files.</source>
+   <source>Everything SimFinder has done to files, newest first. Open “Details” to undo single files.</source>
    <translation>Alles, was SimFinder mit Dateien getan hat, das Neueste zuerst. Unter „Einzelheiten“ lassen sich einzelne Dateien zurückholen.</translation>
   </message>
   <message>
@@ -3026,23 +3016,23 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Nothing was done yet</source>
-   <translation>Bisher wurde nichts getan</translation>
+   <source>Nothing done yet</source>
+   <translation>Noch nichts getan</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>Of some files it can’t be seen now what became of them: their disk is away. Details tells which, and what can be done.</source>
-   <translation>Bei einigen Dateien ist gerade nicht zu sehen, was aus ihnen wurde: Ihr Datenträger ist nicht da. „Einzelheiten“ sagt, bei welchen und was Sie tun können.</translation>
+   <source>Some files can’t be checked now because their disk is not connected. “Details” shows which, and what you can do.</source>
+   <translation>Einige Dateien lassen sich jetzt nicht prüfen, weil ihr Datenträger nicht angeschlossen ist. „Einzelheiten“ zeigt, welche und was Sie tun können.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
+   <source>This list shows what SimFinder does to files, and can undo it.</source>
+   <translation>Diese Liste zeigt, was SimFinder mit Dateien tut, und kann es rückgängig machen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
    <source>Undo</source>
    <translation>Rückgängig machen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>What is done to files will be listed here, with the way to undo it.</source>
-   <translation>Was mit Dateien getan wird, steht dann hier, mit dem Weg, es rückgängig zu machen.</translation>
   </message>
  </context>
  <context>
@@ -3110,7 +3100,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
-   <source>%n file lies in %1</source>
+   <source>%n file is inside %1</source>
    <translation>%n Datei steckt in %1</translation>
   </message>
   <message>
@@ -3120,7 +3110,7 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
-   <source>%n files lie in %1</source>
+   <source>%n files are inside %1</source>
    <translation>%n Dateien stecken in %1</translation>
   </message>
   <message>
@@ -3150,13 +3140,13 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
-   <source>Proven by stretches of bytes that both files have. This is no similarity.</source>
-   <translation>Belegt durch Strecken von Bytes, die beide Dateien haben. Das ist keine Ähnlichkeit.</translation>
+   <source>Verified by runs of bytes that both files have. This does not count as similarity.</source>
+   <translation>Geprüft an Folgen von Bytes, die beide Dateien haben. Das zählt nicht als Ähnlichkeit.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/model/containment_rows.py" />
-   <source>Proven: it is a member of the archive, by a 128-bit content hash.</source>
-   <translation>Bewiesen: sie ist ein Eintrag des Archivs, nach einem 128-Bit-Hash des Inhalts.</translation>
+   <source>Verified: it is a member of the archive, by a 128-bit content hash.</source>
+   <translation>Geprüft: sie ist ein Eintrag des Archivs, nach einem 128-Bit-Hash des Inhalts.</translation>
   </message>
  </context>
  <context>
@@ -3230,6 +3220,11 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
    <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>Keep by these rules</source>
    <translation>Nach diesen Regeln behalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
+   <source>Keep rules</source>
+   <translation>Regeln zum Behalten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
@@ -3348,11 +3343,6 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
-   <source>Which file is kept</source>
-   <translation>Welche Datei behalten wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/keep_rules_dialog.py" />
    <source>none yet</source>
    <translation>noch keine</translation>
   </message>
@@ -3391,10 +3381,10 @@ SimFinder zeigt dann Dateien, die gleich, fast gleich oder ältere Fassungen von
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
-   <source>A key is a number made of how often some bit patterns occur in a file. Files that share most of their content have nearly the same key and nearly the same size, so they are neighbours here. Neighbours need not be alike, though: the tree shows only what was found to share content.
+   <source>A key is a number made of how often some bit patterns occur in a file. Files that share most of their content have nearly the same key and nearly the same size, so they are neighbours here. Neighbours need not be similar, though: the list of clusters shows only files that share content.
 
 The wheel or + and − zoom, arrows move, Home shows all, Space selects the file nearest to the middle.</source>
-   <translation>Ein Schlüssel ist eine Zahl daraus, wie oft einige Bitmuster in einer Datei vorkommen. Dateien, die den größten Teil ihres Inhalts gemeinsam haben, haben fast denselben Schlüssel und fast dieselbe Größe und sind daher hier Nachbarn. Nachbarn müssen sich aber nicht gleichen: die Liste zeigt nur, was gefunden wurde, weil es Inhalt gemeinsam hat.
+   <translation>Ein Schlüssel ist eine Zahl daraus, wie oft einige Bitmuster in einer Datei vorkommen. Dateien, die den größten Teil ihres Inhalts gemeinsam haben, haben fast denselben Schlüssel und fast dieselbe Größe und sind daher hier Nachbarn. Nachbarn müssen sich aber nicht ähneln: die Liste der Gruppen zeigt nur Dateien, die Inhalt gemeinsam haben.
 
 Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 zeigt alles, die Leertaste wählt die Datei, die der Mitte am nächsten ist.</translation>
   </message>
@@ -3422,6 +3412,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Area</source>
    <translation>Bereich</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
+   <source>Drag to</source>
+   <translation>Ziehen zum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
@@ -3485,8 +3480,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
-   <source>Only four patterns count, the first one most: tells files apart best.</source>
-   <translation>Nur vier Muster zählen, das erste am meisten: unterscheidet Dateien am besten.</translation>
+   <source>Nothing to show: a scan for identical files only computes no keys.</source>
+   <translation>Nichts zu zeigen: ein Scan nur nach identischen Dateien berechnet keine Schlüssel.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
+   <source>Only four patterns count, the first one most: separates files best.</source>
+   <translation>Nur vier Muster zählen, das erste am meisten: trennt Dateien am besten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
@@ -3520,11 +3520,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
-   <source>There is nothing to show: a scan for identical files only does not look at what files hold.</source>
-   <translation>Es gibt nichts zu zeigen: ein Scan nur nach identischen Dateien sieht nicht an, was Dateien enthalten.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Types</source>
    <translation>Typen</translation>
   </message>
@@ -3537,11 +3532,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
    <source>Weights of your own.</source>
    <translation>Eigene Gewichte.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
-   <source>What dragging does</source>
-   <translation>Was Ziehen bewirkt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/key_space/key_space_panel.py" />
@@ -3594,12 +3584,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/main_window.py" />
-   <source>Stopping what is under way, then closing.</source>
-   <translation>Was läuft, wird beendet, dann wird geschlossen.</translation>
+   <source>Stopping the running job, then closing.</source>
+   <translation>Die laufende Arbeit wird beendet, dann wird geschlossen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/action_state.py" />
-   <source>These results are for reading only: the files are elsewhere.</source>
+   <source>These results are read-only: the files are elsewhere.</source>
    <translation>Diese Ergebnisse sind nur zum Lesen: die Dateien sind anderswo.</translation>
   </message>
  </context>
@@ -3617,11 +3607,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
-   <source>%1 are like no other file</source>
-   <translation>%1 gleichen keiner anderen Datei</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 are older versions: free to go</source>
    <translation>%1 sind ältere Fassungen: können weg</translation>
   </message>
@@ -3634,6 +3619,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>%1 can be freed</source>
    <translation>%1 können frei werden</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
+   <source>%1 have no similar files</source>
+   <translation>%1 haben keine ähnlichen Dateien</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
@@ -3692,13 +3682,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
-   <source>Files that are like no other.</source>
-   <translation>Dateien, die keiner anderen gleichen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
-   <source>Look into this folder</source>
-   <translation>In diesen Ordner sehen</translation>
+   <source>Files with no similar ones.</source>
+   <translation>Dateien ohne ähnliche.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
@@ -3727,7 +3712,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
-   <source>Show these files alone</source>
+   <source>Show only these files</source>
    <translation>Nur diese Dateien zeigen</translation>
   </message>
   <message>
@@ -3749,6 +3734,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
    <source>There are no files to show, or all of them are empty.</source>
    <translation>Es gibt keine Dateien zu zeigen, oder alle sind leer.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
+   <source>Zoom into this folder</source>
+   <translation>In diesen Ordner zoomen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/space_map/space_map_panel.py" />
@@ -3830,18 +3820,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
-   <source>%n folder is a whole: a repository, a package, an app, a mailbox and the like.</source>
-   <translation>%n Ordner ist ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
+   <source>%n folder belongs together: a repository, a package, an app, a mailbox and the like.</source>
+   <translation>%n Ordner gehört zusammen: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
-   <source>%n folders are a whole each: a repository, a package, an app, a mailbox and the like.</source>
-   <translation>%n Ordner sind je ein Ganzes: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
+   <source>%n folders each belong together: a repository, a package, an app, a mailbox and the like.</source>
+   <translation>%n Ordner gehören je zusammen: ein Repository, ein Paket, eine App, ein Postfach oder Ähnliches.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>All but those in a folder</source>
    <translation>Alle außer denen in einem Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
+   <source>All files in the folder or below it; another file is kept where needed</source>
+   <translation>Alle Dateien in dem Ordner oder darunter; wo nötig, wird eine andere Datei behalten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
+   <source>All files outside the folder, in the clusters that have a file in it</source>
+   <translation>Alle Dateien außerhalb des Ordners, in den Gruppen, die eine Datei darin haben</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
+   <source>All files within the tolerance of the kept one, newer versions too; no other formats, no files of one form</source>
+   <translation>Alle Dateien innerhalb der Toleranz zur behaltenen, auch neuere Fassungen; keine anderen Formate, keine Dateien derselben Vorlage</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
@@ -3854,14 +3859,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Alle ähnlichen Dateien, auch neuere</translation>
   </message>
   <message>
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
+   <source>Also files similar to the kept one of which the age is unknown; nothing newer</source>
+   <translation>Auch der behaltenen ähnliche Dateien, deren Alter unbekannt ist; nichts Neueres</translation>
+  </message>
+  <message>
    <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
    <source>Also inside project folders</source>
    <translation>Auch in Projektordnern</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Also what is similar to the kept file, where nobody knows which is older; nothing newer</source>
-   <translation>Auch was der behaltenen Datei ähnlich ist, ohne dass bekannt wäre, welche älter ist; nichts Neueres</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
@@ -3870,8 +3875,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
-   <source>Choose the folder whose files are meant.</source>
-   <translation>Wählen Sie den Ordner, dessen Dateien gemeint sind.</translation>
+   <source>Choose the folder.</source>
+   <translation>Wählen Sie den Ordner.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
@@ -3885,18 +3890,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Everything but the kept file that is within the tolerance of it, newer versions too; no other formats, no files of one form</source>
-   <translation>Alles außer der behaltenen Datei, was innerhalb der Toleranz liegt, auch neuere Fassungen; keine anderen Formate, keine Dateien derselben Vorlage</translation>
+   <source>Files identical to the kept one</source>
+   <translation>Dateien, die mit der behaltenen identisch sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Everything that lies elsewhere, in the clusters that have a file in the folder</source>
-   <translation>Alles, was anderswo liegt, in den Gruppen, die eine Datei in dem Ordner haben</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Everything that lies in the folder or below it; another file is kept where need be</source>
-   <translation>Alles, was in dem Ordner oder darunter liegt; wo nötig, wird eine andere Datei behalten</translation>
+   <source>Files older than the kept one and within the tolerance of it, or identical to it</source>
+   <translation>Dateien, die älter als die behaltene sind und innerhalb der Toleranz zu ihr liegen oder mit ihr identisch sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/mark_files_dialog.py" />
@@ -3910,18 +3910,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>In %n cluster another file is kept then.</source>
-   <translation>In %n Gruppe wird dann eine andere Datei behalten.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>In %n clusters another file is kept then.</source>
-   <translation>In %n Gruppen wird dann eine andere Datei behalten.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/mark_words.py" />
    <source>Invert the marks</source>
    <translation>Markierungen umkehren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
+   <source>Keeps another file in %n cluster.</source>
+   <translation>Behält in %n Gruppe eine andere Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/wording/mark_words.py" />
+   <source>Keeps another file in %n clusters.</source>
+   <translation>Behält in %n Gruppen eine andere Datei.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
@@ -3950,8 +3950,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Mark what is not marked, and the other way round; kept files stay unmarked</source>
-   <translation>Markieren, was nicht markiert ist, und umgekehrt; behaltene Dateien bleiben unmarkiert</translation>
+   <source>Mark unmarked files and unmark marked ones; kept files stay unmarked</source>
+   <translation>Unmarkierte Dateien markieren und umgekehrt; behaltene Dateien bleiben unmarkiert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
@@ -3960,7 +3960,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Marks nothing more: no other file meets this rule.</source>
+   <source>Marks nothing more: no other file matches this rule.</source>
    <translation>Markiert nichts weiter: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
@@ -3985,31 +3985,36 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Takes %n mark back.</source>
-   <translation>Nimmt %n Markierung zurück.</translation>
+   <source>Unmarks %n file.</source>
+   <translation>Hebt %n Markierung auf.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>Takes %n marks back.</source>
-   <translation>Nimmt %n Markierungen zurück.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>What is identical to the kept file</source>
-   <translation>Was mit der behaltenen Datei identisch ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/wording/mark_words.py" />
-   <source>What is older than the kept file and within the tolerance of it, or identical to it</source>
-   <translation>Was älter als die behaltene Datei ist und innerhalb der Toleranz zu ihr liegt oder mit ihr identisch ist</translation>
+   <source>Unmarks %n files.</source>
+   <translation>Hebt %n Markierungen auf.</translation>
   </message>
  </context>
  <context>
   <name>MarkScope</name>
   <message>
    <location filename="../../simfinder/gui/state/mark_scope.py" />
-   <source>Files that the filter does not name are not marked.</source>
-   <translation>Dateien, die der Filter nicht meint, werden nicht markiert.</translation>
+   <source>Files that do not match the filter are not marked.</source>
+   <translation>Dateien, die nicht zum Filter passen, werden nicht markiert.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
+   <source>In every cluster, mark all files within the tolerance of the kept one</source>
+   <translation>In jeder Gruppe alle Dateien innerhalb der Toleranz zur behaltenen markieren</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
+   <source>In every cluster, mark files identical to the kept one</source>
+   <translation>In jeder Gruppe Dateien markieren, die mit der behaltenen identisch sind</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/mark_scope.py" />
+   <source>In every cluster, mark files older than the kept one and within the tolerance, or identical to it</source>
+   <translation>In jeder Gruppe Dateien markieren, die älter als die behaltene sind und innerhalb der Toleranz liegen oder mit ihr identisch sind</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/mark_scope.py" />
@@ -4080,21 +4085,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/state/mark_scope.py" />
    <source>Mark identical files only in the selected cluster</source>
    <translation>Nur identische Dateien in der ausgewählten Gruppe markieren</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/mark_scope.py" />
-   <source>Mark in every cluster everything but the kept file that is within the tolerance</source>
-   <translation>In jeder Gruppe alles außer der behaltenen Datei markieren, was innerhalb der Toleranz liegt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/mark_scope.py" />
-   <source>Mark in every cluster what is identical to the kept file</source>
-   <translation>In jeder Gruppe markieren, was mit der behaltenen Datei identisch ist</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/mark_scope.py" />
-   <source>Mark in every cluster what is older than the kept file and within the tolerance, or identical to it</source>
-   <translation>In jeder Gruppe markieren, was älter als die behaltene Datei ist und innerhalb der Toleranz liegt oder mit ihr identisch ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/mark_scope.py" />
@@ -4216,13 +4206,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>MatchBar</name>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>%1 of the bytes are found in the other file</source>
-   <translation>%1 der Bytes finden sich in der anderen Datei</translation>
+   <source>%1 of the bytes are in the other file</source>
+   <translation>%1 der Bytes sind in der anderen Datei</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/shared_ranges_view.py" />
-   <source>Click a stretch to see it in Compare.</source>
-   <translation>Auf eine Strecke klicken, um sie im Vergleich zu sehen.</translation>
+   <source>Click a section to see it in Compare.</source>
+   <translation>Auf einen Abschnitt klicken, um ihn im Vergleich zu sehen.</translation>
   </message>
  </context>
  <context>
@@ -4264,8 +4254,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
-   <source>Shared</source>
-   <translation>Gemeinsam</translation>
+   <source>Similarity</source>
+   <translation>Ähnlichkeit</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
@@ -4299,8 +4289,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
-   <source>the file asked about</source>
-   <translation>die gefragte Datei</translation>
+   <source>the file you asked about</source>
+   <translation>die Datei, nach der Sie gefragt haben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/match_model.py" />
@@ -4314,6 +4304,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/similar_files.py" />
    <source>%1 · among %2</source>
    <translation>%1 · unter %2</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
+   <source>%n are inside it</source>
+   <translation>%n stecken darin</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/similar_files.py" />
@@ -4332,12 +4327,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n lie inside it</source>
-   <translation>%n stecken darin</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>%n lies inside it</source>
+   <source>%n is inside it</source>
    <translation>%n steckt darin</translation>
   </message>
   <message>
@@ -4377,8 +4367,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/similar_files.py" />
-   <source>Nothing like it among %1. A larger tolerance lets more differ.</source>
-   <translation>Nichts Ähnliches unter %1. Eine größere Toleranz lässt mehr Unterschied zu.</translation>
+   <source>No similar files among %1. Try a larger tolerance.</source>
+   <translation>Keine ähnlichen Dateien unter %1. Versuchen Sie eine größere Toleranz.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/similar_files.py" />
@@ -4468,8 +4458,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/main.py" />
-   <source>Something went wrong inside SimFinder (%1). The log folder has more about it.</source>
-   <translation>In SimFinder ist etwas schiefgegangen (%1). Der Protokollordner hat mehr darüber.</translation>
+   <source>Something went wrong inside SimFinder (%1). See the log folder for details.</source>
+   <translation>In SimFinder ist etwas schiefgegangen (%1). Einzelheiten stehen im Protokollordner.</translation>
   </message>
  </context>
  <context>
@@ -4496,13 +4486,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/notifier.py" />
-   <source>Stopped</source>
-   <translation>Abgebrochen</translation>
+   <source>Not all files were processed.</source>
+   <translation>Nicht alle Dateien wurden bearbeitet.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/notifier.py" />
-   <source>The files were not worked on to the end.</source>
-   <translation>Die Dateien wurden nicht bis zum Ende bearbeitet.</translation>
+   <source>Stopped</source>
+   <translation>Abgebrochen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/notifier.py" />
@@ -4529,8 +4519,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>OverlayCanvas</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/image_compare.py" />
-   <source>Black: equal. The brighter, the more differs; four times as strong as it is.</source>
-   <translation>Schwarz: gleich. Je heller, desto verschiedener; viermal so stark, wie es ist.</translation>
+   <source>Black: equal. The brighter, the greater the difference, amplified four times.</source>
+   <translation>Schwarz: gleich. Je heller, desto größer der Unterschied, vierfach verstärkt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/image_compare.py" />
@@ -4577,11 +4567,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
-   <source>Files that are alike, cluster by cluster (Ctrl+1)</source>
-   <translation>Dateien, die sich gleichen, Gruppe für Gruppe (Strg+1)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Key space</source>
    <translation>Schlüsselraum</translation>
   </message>
@@ -4589,6 +4574,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/overview/overview.py" />
    <source>Map</source>
    <translation>Karte</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/overview/overview.py" />
+   <source>Similar files, cluster by cluster (Ctrl+1)</source>
+   <translation>Ähnliche Dateien, Gruppe für Gruppe (Strg+1)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/overview/overview.py" />
@@ -4630,13 +4620,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/viewers/part_bar.py" />
-   <source>The part of the text before this one</source>
-   <translation>Der Teil des Textes vor diesem</translation>
+   <source>Next part of the text</source>
+   <translation>Nächster Teil des Textes</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/viewers/part_bar.py" />
-   <source>The part of the text behind this one</source>
-   <translation>Der Teil des Textes nach diesem</translation>
+   <source>Previous part of the text</source>
+   <translation>Vorheriger Teil des Textes</translation>
   </message>
  </context>
  <context>
@@ -4661,8 +4651,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>PassedModel</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>Another rule: see “Rules…” below.</source>
-   <translation>Eine andere Regel: siehe „Regeln …“ unten.</translation>
+   <source>Another scan filter: see “Filters…” below.</source>
+   <translation>Ein anderer Scan-Filter: siehe „Filter…“ unten.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
@@ -4683,6 +4673,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
    <source>Hidden files and folders</source>
    <translation>Versteckte Dateien und Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
+   <source>How to include them</source>
+   <translation>So kommen sie hinein</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
@@ -4751,23 +4746,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>What lets them in</source>
-   <translation>Was sie zulässt</translation>
+   <source>“Empty files” in the scan filters.</source>
+   <translation>„Leere Dateien“ in den Scan-Filtern.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Empty files” in the rules.</source>
-   <translation>„Leere Dateien“ in den Regeln.</translation>
+   <source>“Hidden files and folders” in the scan filters.</source>
+   <translation>„Versteckte Dateien“ in den Scan-Filtern.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“Hidden files and folders” in the rules.</source>
-   <translation>„Versteckte Dateien“ in den Regeln.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/skipped_model.py" />
-   <source>“What symbolic links lead to” in the rules.</source>
-   <translation>„Ziele symbolischer Links“ in den Regeln.</translation>
+   <source>“Targets of symbolic links” in the scan filters.</source>
+   <translation>„Ziele symbolischer Links“ in den Scan-Filtern.</translation>
   </message>
  </context>
  <context>
@@ -4907,13 +4897,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>PassedOverDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entries were passed over</source>
-   <translation>%n Einträge wurden übergangen</translation>
+   <source>%n entries skipped</source>
+   <translation>%n Einträge übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>%n entry was passed over</source>
-   <translation>%n Eintrag wurde übergangen</translation>
+   <source>%n entry skipped</source>
+   <translation>%n Eintrag übersprungen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
@@ -4927,23 +4917,28 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Every file in the folders was looked at.</source>
-   <translation>Jede Datei in den Ordnern wurde angesehen.</translation>
+   <source>Edit the scan filters</source>
+   <translation>Die Scan-Filter bearbeiten</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Nothing was passed over</source>
-   <translation>Nichts wurde übergangen</translation>
+   <source>Every file in the folders was scanned.</source>
+   <translation>Jede Datei in den Ordnern wurde gescannt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Rules…</source>
-   <translation>Regeln…</translation>
+   <source>Filters…</source>
+   <translation>Filter…</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Say what is scanned</source>
-   <translation>Festlegen, was gescannt wird</translation>
+   <source>Nothing was skipped</source>
+   <translation>Nichts wurde übersprungen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
+   <source>Opened results do not list them. Scan to see which ones.</source>
+   <translation>Geöffnete Ergebnisse führen sie nicht auf. Scannen Sie, um zu sehen, welche es sind.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
@@ -4952,13 +4947,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>These were left out by rule. That is no error, and they are as they were.</source>
-   <translation>Diese wurden nach Regeln ausgelassen. Das ist kein Fehler, und sie sind, wie sie waren.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/skipped_files.py" />
-   <source>Which ones is known after a scan; these results were opened.</source>
-   <translation>Welche es sind, ist nach einem Scan bekannt; diese Ergebnisse wurden geöffnet.</translation>
+   <source>The scan filters left these out. That is no error.</source>
+   <translation>Die Scan-Filter haben diese ausgelassen. Das ist kein Fehler.</translation>
   </message>
  </context>
  <context>
@@ -4978,13 +4968,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>PreferencesDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
-   <source>Another language counts from the next start on. Light or dark and the size of letters follow the system.</source>
-   <translation>Eine andere Sprache gilt ab dem nächsten Start. Hell oder dunkel und die Schriftgröße folgen dem System.</translation>
+   <source>A new language takes effect at the next start. Light or dark and the size of letters follow the system.</source>
+   <translation>Eine neue Sprache gilt ab dem nächsten Start. Hell oder dunkel und die Schriftgröße folgen dem System.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
-   <source>As the system says</source>
-   <translation>Wie das System</translation>
+   <source>Action of the removal button and the Delete key</source>
+   <translation>Aktion der Schaltfläche zum Entfernen und der Entf-Taste</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
@@ -5023,8 +5013,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/preferences.py" />
-   <source>What the removal button and the Delete key do</source>
-   <translation>Was die Schaltfläche zum Entfernen und die Entf-Taste tun</translation>
+   <source>System default</source>
+   <translation>Systemvorgabe</translation>
   </message>
  </context>
  <context>
@@ -5068,6 +5058,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Encoding: %1</source>
    <translation>Kodierung: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/preview_view.py" />
+   <source>It is empty.</source>
+   <translation>Sie ist leer.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
@@ -5126,11 +5121,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/preview_view.py" />
-   <source>There is nothing in it.</source>
-   <translation>Es ist nichts darin.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/preview_view.py" />
    <source>Unpacked content (%1)</source>
    <translation>Entpackter Inhalt (%1)</translation>
   </message>
@@ -5184,8 +5174,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/history_and_problems.py" />
-   <source>These could not be read, or changed since the scan; everything else is as it was.</source>
-   <translation>Diese konnten nicht gelesen werden oder haben sich seit dem Scan geändert; alles andere ist, wie es war.</translation>
+   <source>These could not be read, or changed since the scan. Nothing else is affected.</source>
+   <translation>Diese konnten nicht gelesen werden oder haben sich seit dem Scan geändert. Nichts anderes ist betroffen.</translation>
   </message>
  </context>
  <context>
@@ -5250,23 +5240,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Being prepared for this computer; only the first scan waits for it</source>
-   <translation>Wird für diesen Computer vorbereitet; nur der erste Scan wartet darauf</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Checking %1 of %2 pairs</source>
-   <translation>%1 von %2 Paaren werden geprüft</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Checking figures</source>
-   <translation>Werte werden geprüft</translation>
+   <source>Checking the files again</source>
+   <translation>Die Dateien werden noch einmal geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -5280,8 +5260,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Figures with ~ are estimates. They are compared byte by byte, what you look at first. You can go on meanwhile.</source>
-   <translation>Werte mit ~ sind Schätzungen. Sie werden Byte für Byte verglichen, das Angesehene zuerst. Sie können unterdessen weitermachen.</translation>
+   <source>Figures with ~ are estimates. SimFinder verifies them byte by byte, those on screen first. You can go on working.</source>
+   <translation>Werte mit ~ sind Schätzungen. SimFinder prüft sie Byte für Byte, die angezeigten zuerst. Sie können weiterarbeiten.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Finding files inside other files</source>
+   <translation>Dateien in anderen Dateien werden gesucht</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -5292,21 +5277,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Listing files</source>
    <translation>Dateien werden aufgelistet</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Looking at the files again</source>
-   <translation>Die Dateien werden noch einmal angesehen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Looking inside files</source>
-   <translation>Es wird in Dateien hineingesehen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Looking what lies inside other files</source>
-   <translation>Es wird gesucht, was in anderen Dateien steckt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -5325,13 +5295,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>Putting files back</source>
-   <translation>Dateien werden zurückgelegt</translation>
+   <source>Preparing for this computer; only the first scan waits for it</source>
+   <translation>Vorbereitung für diesen Computer; nur der erste Scan wartet darauf</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Reading files</source>
    <translation>Dateien werden gelesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Reading inside files</source>
+   <translation>In Dateien wird hineingelesen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Restoring files</source>
+   <translation>Dateien werden wiederhergestellt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -5345,6 +5325,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Verifying %1 of %2 pairs</source>
+   <translation>%1 von %2 Paaren werden geprüft</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
+   <source>Verifying results</source>
+   <translation>Ergebnisse werden geprüft</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/window/status_line.py" />
    <source>Writing the results</source>
    <translation>Die Ergebnisse werden geschrieben</translation>
   </message>
@@ -5355,8 +5345,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
-   <source>all figures checked</source>
-   <translation>alle Werte geprüft</translation>
+   <source>all results verified</source>
+   <translation>alle Ergebnisse geprüft</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/status_line.py" />
@@ -5378,13 +5368,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Questions</name>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>%n project folder: nothing in it is marked by itself.</source>
-   <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
+   <source>%n project folder: nothing in it is marked automatically.</source>
+   <translation>%n Projektordner: Darin wird nichts automatisch markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>%n project folders: nothing in them is marked by itself.</source>
-   <translation>%n Projektordner: Darin wird nichts von selbst markiert.</translation>
+   <source>%n project folders: nothing in them is marked automatically.</source>
+   <translation>%n Projektordner: Darin wird nichts automatisch markiert.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
@@ -5443,7 +5433,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/window/dialog_opener.py" />
-   <source>The hints stand in the middle of the window while no folder is listed.</source>
+   <source>The hints appear in the middle of the window while no folder is listed.</source>
    <translation>Die Hinweise stehen in der Mitte des Fensters, solange kein Ordner aufgeführt ist.</translation>
   </message>
  </context>
@@ -5456,18 +5446,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
-   <source>It won’t come back</source>
-   <translation>Kommt nicht wieder</translation>
+   <source>Restore anyway</source>
+   <translation>Trotzdem wiederherstellen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
-   <source>Put back all the same</source>
-   <translation>Trotzdem zurücklegen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
-   <source>Put files whose disk is away where their paths lead now: an empty folder, or the disk in its place</source>
-   <translation>Dateien, deren Datenträger nicht da ist, dorthin legen, wohin ihre Pfade jetzt führen: in einen leeren Ordner oder auf den Datenträger an seiner Stelle</translation>
+   <source>Restore files whose disk is missing to where their paths lead now: an empty folder, or the disk in its place</source>
+   <translation>Dateien, deren Datenträger fehlt, dort wiederherstellen, wohin ihre Pfade jetzt führen: in einem leeren Ordner oder auf dem Datenträger an seiner Stelle</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
@@ -5476,13 +5461,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
-   <source>Some files are not any more what was scanned</source>
-   <translation>Einige Dateien sind nicht mehr, was gescannt wurde</translation>
+   <source>Some files changed since the scan</source>
+   <translation>Einige Dateien haben sich seit dem Scan geändert</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
-   <source>Stopped before the end; what was not reached is untouched.</source>
-   <translation>Vor dem Ende beendet; was nicht erreicht wurde, ist unberührt.</translation>
+   <source>Stop waiting</source>
+   <translation>Nicht mehr warten</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
+   <source>Stop waiting for files whose disk is gone for good; no file is touched</source>
+   <translation>Nicht mehr auf Dateien warten, deren Datenträger für immer weg ist; keine Datei wird angerührt</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
+   <source>Stopped before the end; the remaining files are untouched.</source>
+   <translation>Vor dem Ende beendet; die übrigen Dateien sind unberührt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/removal_report.py" />
@@ -5494,11 +5489,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <source>Undo chosen</source>
    <translation>Gewähltes rückgängig machen</translation>
   </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/removal_report.py" />
-   <source>Wait no more for what can’t be seen, because its disk is gone for good; no file is touched</source>
-   <translation>Nicht mehr auf das warten, was nicht zu sehen ist, weil der Datenträger für immer weg ist; keine Datei wird angerührt</translation>
-  </message>
  </context>
  <context>
   <name>ReviewDialog</name>
@@ -5506,11 +5496,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
    <source>%1 in here, %2.</source>
    <translation>Hierin: %1, %2.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>%1 would go from here, %2.</source>
-   <translation>Von hier würden gehen: %1, %2.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
@@ -5544,7 +5529,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/plan_review.py" />
-   <source>Leave the chosen files alone and take their marks back (Delete)</source>
+   <source>Leave the chosen files alone and unmark them (Delete)</source>
    <translation>Die gewählten Dateien in Ruhe lassen und ihre Markierungen aufheben (Entf)</translation>
   </message>
   <message>
@@ -5562,14 +5547,14 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <source>Take out</source>
    <translation>Herausnehmen</translation>
   </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/plan_review.py" />
+   <source>Would remove %1 from here, %2.</source>
+   <translation>Würde von hier %1 entfernen, %2.</translation>
+  </message>
  </context>
  <context>
   <name>RowMenu</name>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
-   <source>%n are not the same as the others</source>
-   <translation>%n sind nicht dasselbe wie die anderen</translation>
-  </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>%n file</source>
@@ -5592,6 +5577,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <source>Break up this cluster</source>
+   <translation>Diese Gruppe auflösen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Compare with %1</source>
    <translation>Mit %1 vergleichen</translation>
   </message>
@@ -5607,13 +5597,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
-   <source>Cut here</source>
-   <translation>Hier abtrennen</translation>
+   <source>Find files like this one</source>
+   <translation>Dateien wie diese suchen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
-   <source>Find files like this one</source>
-   <translation>Dateien wie diese suchen</translation>
+   <source>Keep it out of this cluster for good; the rest stays together. The file itself is not touched</source>
+   <translation>Sie für immer aus dieser Gruppe heraushalten; der Rest bleibt zusammen. Die Datei selbst bleibt unberührt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
@@ -5637,11 +5627,6 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
-   <source>Not the same as the others</source>
-   <translation>Nicht dasselbe wie die anderen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
   </message>
@@ -5652,23 +5637,28 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <source>Remove %n from this cluster</source>
+   <translation>%n aus dieser Gruppe entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
+   <source>Remove from this cluster</source>
+   <translation>Aus dieser Gruppe entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
-   <source>Take it out of its cluster for good; the rest stays together</source>
-   <translation>Sie für immer aus ihrer Gruppe nehmen; der Rest bleibt zusammen</translation>
+   <source>Split cluster here</source>
+   <translation>Gruppe hier teilen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
-   <source>These are not the same</source>
-   <translation>Diese sind nicht dasselbe</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
-   <source>This file and those below it are not the same as those above</source>
-   <translation>Diese Datei und die darunter sind nicht dasselbe wie die darüber</translation>
+   <source>Split this file and those below it off from those above, for good</source>
+   <translation>Diese Datei und die darunter für immer von denen darüber trennen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/cluster_tree/row_menu.py" />
@@ -5685,8 +5675,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Also take</source>
-   <translation>Auch nehmen</translation>
+   <source>Also scan</source>
+   <translation>Auch scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -5715,6 +5705,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Filters of</source>
+   <translation>Filter von</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Hidden files and folders</source>
    <translation>Versteckte Dateien</translation>
   </message>
@@ -5732,6 +5727,16 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
    <source>Leave out: patterns as in .gitignore</source>
    <translation>Auslassen: Muster wie in .gitignore</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Not a file type: %1</source>
+   <translation>Kein Dateityp: %1</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Not a pattern: %1</source>
+   <translation>Kein Muster: %1</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -5765,8 +5770,18 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Rules of</source>
-   <translation>Regeln von</translation>
+   <source>Scan filters</source>
+   <translation>Scan-Filter</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Scan only</source>
+   <translation>Nur scannen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Scan only matching files</source>
+   <translation>Nur passende Dateien scannen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -5775,53 +5790,28 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Take only</source>
-   <translation>Nur nehmen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Take only what matches</source>
-   <translation>Nur nehmen, was passt</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>The largest size is less than the smallest: no file would be taken.</source>
-   <translation>Die größte Größe ist kleiner als die kleinste: keine Datei würde genommen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>These hold in this folder, on top of the rules of all folders.</source>
-   <translation>Diese gelten in diesem Ordner, zusätzlich zu den Regeln aller Ordner.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>They count from the next scan on. A folder can have rules of its own besides.</source>
-   <translation>Sie gelten ab dem nächsten Scan. Ein Ordner kann daneben eigene Regeln haben.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>This is no file type: %1</source>
-   <translation>Das ist kein Dateityp: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>This is no pattern: %1</source>
-   <translation>Das ist kein Muster: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>Use these rules</source>
-   <translation>Diese Regeln verwenden</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>What is scanned</source>
-   <translation>Was gescannt wird</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>What symbolic links lead to</source>
+   <source>Targets of symbolic links</source>
    <translation>Ziele symbolischer Links</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>The largest size is less than the smallest: no file would be scanned.</source>
+   <translation>Die größte Größe ist kleiner als die kleinste: keine Datei würde gescannt.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>These apply to this folder, on top of the filters of all folders.</source>
+   <translation>Diese gelten für diesen Ordner, zusätzlich zu den Filtern aller Ordner.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>They apply from the next scan on. A folder can have filters of its own as well.</source>
+   <translation>Sie gelten ab dem nächsten Scan. Ein Ordner kann außerdem eigene Filter haben.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
+   <source>Use these filters</source>
+   <translation>Diese Filter verwenden</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
@@ -5835,8 +5825,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/scan_rules_dialog.py" />
-   <source>“Changed before” is not later than “Changed since”: no file would be taken.</source>
-   <translation>„Geändert vor“ liegt nicht nach „Geändert seit“: keine Datei würde genommen.</translation>
+   <source>“Changed before” is not later than “Changed since”: no file would be scanned.</source>
+   <translation>„Geändert vor“ liegt nicht nach „Geändert seit“: keine Datei würde gescannt.</translation>
   </message>
  </context>
  <context>
@@ -7971,6 +7961,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
+   <source>%n file unmarked.</source>
+   <translation>%n Markierung aufgehoben.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/saved_results.py" />
    <source>%n files</source>
    <translation>%n Dateien</translation>
   </message>
@@ -7986,13 +7981,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
-   <source>%n mark was taken back.</source>
-   <translation>%n Markierung wurde zurückgenommen.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/saved_results.py" />
-   <source>%n marks were taken back.</source>
-   <translation>%n Markierungen wurden zurückgenommen.</translation>
+   <source>%n files unmarked.</source>
+   <translation>%n Markierungen aufgehoben.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -8011,7 +8001,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
-   <source>Since %1 %2. They take no part.</source>
+   <source>Since %1 %2. They are left out.</source>
    <translation>Seit dem %1: %2. Sie bleiben außen vor.</translation>
   </message>
   <message>
@@ -8026,8 +8016,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
-   <source>These results of %1 are shown for reading only: none of their files is on this computer now.</source>
-   <translation>Diese Ergebnisse vom %1 werden nur zum Lesen gezeigt: keine ihrer Dateien ist jetzt auf diesem Computer.</translation>
+   <source>These results of %1 are read-only: none of their files is on this computer now.</source>
+   <translation>Diese Ergebnisse vom %1 sind nur zum Lesen: keine ihrer Dateien ist jetzt auf diesem Computer.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/saved_results.py" />
@@ -8070,43 +8060,43 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>SmallJobs</name>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%1 is kept apart from the other file of its cluster from now on.</source>
-   <translation>%1 wird von jetzt an von der anderen Datei der Gruppe getrennt gehalten.</translation>
+   <source>Broke up the cluster: its %n files stay apart from now on.</source>
+   <translation>Gruppe aufgelöst: ihre %n Dateien bleiben von jetzt an getrennt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%1 is taken out of its cluster for good; the %2 other files stay together.</source>
-   <translation>%1 ist für immer aus der Gruppe genommen; die %2 anderen Dateien bleiben zusammen.</translation>
+   <source>Removed %1 from its cluster. Its one other file is no cluster any more.</source>
+   <translation>%1 aus der Gruppe entfernt. Die eine übrige Datei ist keine Gruppe mehr.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%n file is cut off from its cluster from now on.</source>
-   <translation>%n Datei ist von jetzt an von ihrer Gruppe abgetrennt.</translation>
+   <source>Removed %1 from its cluster; the %2 other files stay together.</source>
+   <translation>%1 aus der Gruppe entfernt; die %2 anderen Dateien bleiben zusammen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%n file is kept apart from now on.</source>
-   <translation>%n Datei wird von jetzt an getrennt gehalten.</translation>
+   <source>Removed %n file from its cluster.</source>
+   <translation>%n Datei aus ihrer Gruppe entfernt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%n files are cut off from their cluster from now on.</source>
-   <translation>%n Dateien sind von jetzt an von ihrer Gruppe abgetrennt.</translation>
+   <source>Removed %n files from their clusters.</source>
+   <translation>%n Dateien aus ihren Gruppen entfernt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%n files are kept apart from one another from now on.</source>
-   <translation>%n Dateien werden von jetzt an auseinandergehalten.</translation>
+   <source>Removed %n files from their clusters; the %2 other files stay together.</source>
+   <translation>%n Dateien aus ihren Gruppen entfernt; die %2 anderen Dateien bleiben zusammen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%n files are kept apart from the others of their clusters from now on.</source>
-   <translation>%n Dateien werden von jetzt an von den anderen ihrer Gruppen getrennt gehalten.</translation>
+   <source>Split %n file off from its cluster.</source>
+   <translation>%n Datei von ihrer Gruppe abgetrennt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
-   <source>%n files are taken out of their clusters for good; the %2 other files stay together.</source>
-   <translation>%n Dateien sind für immer aus ihren Gruppen genommen; die %2 anderen Dateien bleiben zusammen.</translation>
+   <source>Split %n files off from their cluster.</source>
+   <translation>%n Dateien von ihrer Gruppe abgetrennt.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/short_jobs.py" />
@@ -8118,8 +8108,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>TableDialog</name>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/table_dialog.py" />
-   <source>Sorts; once more turns it round, a third time ends it (Alt+1, Alt+2 …; Alt+0)</source>
-   <translation>Ordnet; noch einmal dreht die Reihenfolge um, ein drittes Mal stellt die anfängliche her (Alt+1, Alt+2 …; Alt+0)</translation>
+   <source>Sort; again to reverse, a third time to restore the order (Alt+1, Alt+2 …; Alt+0)</source>
+   <translation>Ordnen; noch einmal kehrt die Reihenfolge um, ein drittes Mal stellt die anfängliche her (Alt+1, Alt+2 …; Alt+0)</translation>
   </message>
  </context>
  <context>
@@ -8143,6 +8133,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/widgets/table_model.py" />
    <source>%1, sorted upwards</source>
    <translation>%1, aufsteigend geordnet</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
+   <source>Check this</source>
+   <translation>Bitte prüfen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
@@ -8191,19 +8186,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>Führt zu</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
-   <source>Look at this</source>
-   <translation>Bitte ansehen</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
    <source>Not done</source>
    <translation>Nicht getan</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
-   <source>Not known</source>
-   <translation>Nicht bekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
@@ -8222,8 +8207,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/plan_model.py" />
-   <source>Shared</source>
-   <translation>Gemeinsam</translation>
+   <source>Similarity</source>
+   <translation>Ähnlichkeit</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
@@ -8238,8 +8223,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
-   <source>Taken back</source>
-   <translation>Zurück</translation>
+   <source>Undone</source>
+   <translation>Rückgängig</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
+   <source>Unknown</source>
+   <translation>Unbekannt</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
@@ -8248,8 +8238,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
-   <source>What helps</source>
-   <translation>Was hilft</translation>
+   <source>What to do</source>
+   <translation>Was zu tun ist</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/dialogs/tables/act_model.py" />
@@ -8276,8 +8266,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>TextCompare</name>
   <message>
    <location filename="../../simfinder/gui/details/compare/text_compare.py" />
-   <source>A line such as 120, a byte such as 0x1f40, or a share such as 50 %</source>
-   <translation>Eine Zeile wie 120, ein Byte wie 0x1f40 oder ein Anteil wie 50 %</translation>
+   <source>A line such as 120, a byte such as 0x1f40, or a percentage such as 50 %</source>
+   <translation>Eine Zeile wie 120, ein Byte wie 0x1f40 oder ein Prozentsatz wie 50 %</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/text_compare.py" />
@@ -8306,13 +8296,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/text_compare.py" />
-   <source>No change before this part</source>
-   <translation>Keine Änderung vor diesem Teil</translation>
+   <source>No change after this part</source>
+   <translation>Keine Änderung nach diesem Teil</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/compare/text_compare.py" />
-   <source>No change behind this part</source>
-   <translation>Keine Änderung nach diesem Teil</translation>
+   <source>No change before this part</source>
+   <translation>Keine Änderung vor diesem Teil</translation>
   </message>
  </context>
  <context>
@@ -8408,23 +8398,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/timeline_view.py" />
-   <source>Choose a cluster to see its versions in time.</source>
-   <translation>Wählen Sie eine Gruppe, um ihre Fassungen in der Zeit zu sehen.</translation>
+   <source>Choose a cluster to see its versions over time.</source>
+   <translation>Wählen Sie eine Gruppe, um ihre Fassungen im Lauf der Zeit zu sehen.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/timeline_view.py" />
-   <source>Versions in the order of their time</source>
-   <translation>Fassungen in der Reihenfolge ihrer Zeit</translation>
+   <source>Versions by time</source>
+   <translation>Fassungen nach Zeit</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/timeline_view.py" />
-   <source>neighbours share at least %1</source>
-   <translation>Nachbarn haben mindestens %1 gemeinsam</translation>
+   <source>neighbours at least %1 similar</source>
+   <translation>Nachbarn mindestens %1 ähnlich</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/timeline_view.py" />
-   <source>some have the same time: their order says nothing</source>
-   <translation>einige haben dieselbe Zeit: ihre Reihenfolge sagt nichts</translation>
+   <source>some have the same time: their order means nothing</source>
+   <translation>einige haben dieselbe Zeit: ihre Reihenfolge bedeutet nichts</translation>
   </message>
  </context>
  <context>
@@ -8436,23 +8426,33 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>64 bits that differ little where two files do: for texts of about one length.</source>
-   <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge.</translation>
+   <source>64 bits that differ little where two files do: for texts of about one length. The method is SimHash.</source>
+   <translation>64 Bits, die sich wenig unterscheiden, wo zwei Dateien es tun: für Texte von etwa gleicher Länge. Das Verfahren ist SimHash.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>A sample of short pieces, wherever they lie in the file.</source>
-   <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei liegen.</translation>
+   <source>A sample of short pieces, wherever they are in the file. The method is shingleprint.</source>
+   <translation>Eine Stichprobe kurzer Stücke, wo immer sie in der Datei sind. Das Verfahren ist Shingleprint.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>All methods propose pairs; what two files share decides, and is checked byte by byte.</source>
+   <source>All methods propose pairs; what two files share decides, and is verified byte by byte.</source>
    <translation>Alle Verfahren schlagen Paare vor; es entscheidet, was zwei Dateien gemeinsam haben, und das wird Byte für Byte geprüft.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Bit pattern counts</source>
+   <translation>Bitmusterzahlen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
    <source>Families</source>
    <translation>Familien</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Fingerprint bits</source>
+   <translation>Fingerabdruck-Bits</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
@@ -8481,28 +8481,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>Pieces in the same order, as ssdeep does: for text that was edited here and there.</source>
-   <translation>Stücke in derselben Reihenfolge, wie bei ssdeep: für Texte, die hier und da bearbeitet wurden.</translation>
+   <source>Piece checksums</source>
+   <translation>Prüfsummen der Stücke</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Pieces in order</source>
+   <translation>Stücke in Reihenfolge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
+   <source>Pieces in the same order: for text that was edited here and there. The method is spamsum, as in ssdeep.</source>
+   <translation>Stücke in derselben Reihenfolge: für Texte, die hier und da bearbeitet wurden. Das Verfahren ist Spamsum, wie in ssdeep.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
    <source>Shared content (automatic)</source>
    <translation>Gemeinsamer Inhalt (automatisch)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>Shingleprint</source>
-   <translation>Shingleprint</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>SimHash</source>
-   <translation>SimHash</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>Spamsum</source>
-   <translation>Spamsum</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
@@ -8515,14 +8510,9 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <translation>TOLERANZ JE DATEITYP</translation>
   </message>
   <message>
-   <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>Tag counts</source>
-   <translation>Musterzahlen</translation>
-  </message>
-  <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
-   <source>The largest difference at which two files are still put together. For two types the smaller counts.</source>
-   <translation>Der größte Unterschied, bei dem zwei Dateien noch zusammenkommen. Bei zwei Typen zählt die kleinere Toleranz.</translation>
+   <source>The largest difference at which two files still come into one cluster. Between two types, the smaller tolerance counts.</source>
+   <translation>Der größte Unterschied, bei dem zwei Dateien noch in eine Gruppe kommen. Bei zwei Typen zählt die kleinere Toleranz.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_panel.py" />
@@ -8539,8 +8529,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
-   <source>%1, compared by %2</source>
-   <translation>%1, verglichen nach %2</translation>
+   <source>%1, compared by: %2</source>
+   <translation>%1, verglichen nach: %2</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/sidebar/tolerance_row.py" />
@@ -8774,7 +8764,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and its encoding do not count here.</source>
+   <source>SimFinder compares what a person reads of a mail: subject, names, date and text. Its route and encoding do not count here.</source>
    <translation>SimFinder vergleicht, was ein Mensch von einer Mail liest: Betreff, Namen, Datum und Text. Ihr Weg und ihre Kodierung zählen hier nicht.</translation>
   </message>
   <message>
@@ -8789,7 +8779,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/wording/formatting.py" />
-   <source>Words and lines in their order count. Short pieces that any two files of one kind share count nothing.</source>
+   <source>Words and lines count in their order. Short pieces that any two files of one kind share do not count.</source>
    <translation>Wörter und Zeilen in ihrer Reihenfolge zählen. Kurze Stücke, die alle Dateien einer Art gemeinsam haben, zählen nicht.</translation>
   </message>
   <message>
@@ -8867,8 +8857,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>WhyView</name>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>%1 of %2 bits are equal; of strangers about half are.</source>
-   <translation>%1 von %2 Bits sind gleich; bei Fremden ist es etwa die Hälfte.</translation>
+   <source>%1 of %2 bits are equal; in unrelated files, about half are.</source>
+   <translation>%1 von %2 Bits sind gleich; bei fremden Dateien ist es etwa die Hälfte.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -8887,8 +8877,13 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Choose a file below it to see what speaks for the two.</source>
-   <translation>Wählen Sie eine Datei darunter, um zu sehen, was für die beiden spricht.</translation>
+   <source>Bit pattern counts</source>
+   <translation>Bitmusterzahlen</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Choose another file of the cluster to see why the two are similar.</source>
+   <translation>Wählen Sie eine andere Datei der Gruppe, um zu sehen, warum sich die beiden ähneln.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -8909,6 +8904,11 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
    <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Every byte is equal.</source>
    <translation>Jedes Byte ist gleich.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Fingerprint bits</source>
+   <translation>Fingerabdruck-Bits</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -8957,33 +8957,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
+   <source>Pieces in order</source>
+   <translation>Stücke in Reihenfolge</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/why_view.py" />
    <source>Sampled pieces</source>
    <translation>Stichproben</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>SimHash bits</source>
-   <translation>SimHash-Bits</translation>
+   <source>Some of what they share is in %n other file too. For clusters it counts only %1, so that a common licence or template does not connect unrelated files; the figure above counts all of it.</source>
+   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Datei. Für Gruppen zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage keine fremden Dateien verbindet; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Some of what they share is in %n other file too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
-   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Datei. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Some of what they share is in %n other files too. In deciding what belongs together it counts only %1, so that a common licence or template does not make strangers alike; the figure counts all of it.</source>
-   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Dateien. Für die Frage, was zusammengehört, zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage nicht Fremdes ähnlich macht; der Wert oben zählt alles davon.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Spamsum signatures</source>
-   <translation>Spamsum-Signaturen</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/why_view.py" />
-   <source>Tag counts</source>
-   <translation>Musterzahlen</translation>
+   <source>Some of what they share is in %n other files too. For clusters it counts only %1, so that a common licence or template does not connect unrelated files; the figure above counts all of it.</source>
+   <translation>Etwas vom Gemeinsamen steht auch in %n anderen Dateien. Für Gruppen zählt es nur zu %1, damit eine gemeinsame Lizenz oder Vorlage keine fremden Dateien verbindet; der Wert oben zählt alles davon.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/why_view.py" />
@@ -9258,23 +9248,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
+   <source>Another job is running: wait until it is done.</source>
+   <translation>Eine andere Arbeit läuft gerade: warten Sie, bis sie fertig ist.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>Nothing is marked. Mark older versions, or choose files and press Space.</source>
    <translation>Nichts ist markiert. Markieren Sie ältere Fassungen, oder wählen Sie Dateien und drücken Sie die Leertaste.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
-   <source>Something else is under way: wait until it is done.</source>
-   <translation>Etwas anderes läuft gerade: warten Sie, bis es fertig ist.</translation>
+   <source>Scan cancelled. The next one goes on from there.</source>
+   <translation>Scan abgebrochen. Der nächste macht dort weiter.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
    <source>The journal can't be read: %1</source>
    <translation>Das Protokoll kann nicht gelesen werden: %1</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
-   <source>The scan was cancelled. What it read is remembered: the next one goes on from there.</source>
-   <translation>Der Scan wurde abgebrochen. Was er gelesen hat, ist gemerkt: der nächste macht dort weiter.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/controllers/removal_jobs.py" />
@@ -9291,7 +9281,7 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>Workspace</name>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n file in project folders meets this rule too and is left alone.</source>
+   <source>%n file in project folders matches this rule too and is left alone.</source>
    <translation>%n Datei in Projektordnern erfüllt diese Regel auch und bleibt unberührt.</translation>
   </message>
   <message>
@@ -9301,7 +9291,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n files in project folders meet this rule too and are left alone.</source>
+   <source>%n file unmarked: its cluster can no longer spare it.</source>
+   <translation>%n Markierung aufgehoben: ihre Gruppe kann die Datei nicht mehr entbehren.</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/state/window_state.py" />
+   <source>%n files in project folders match this rule too and are left alone.</source>
    <translation>%n Dateien in Projektordnern erfüllen diese Regel auch und bleiben unberührt.</translation>
   </message>
   <message>
@@ -9311,13 +9306,8 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n mark was taken back: its file is no longer in a cluster that can spare it.</source>
-   <translation>%n Markierung wurde zurückgenommen: ihre Datei ist in keiner Gruppe mehr, die sie entbehren kann.</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>%n marks were taken back: their files are no longer in a cluster that can spare them.</source>
-   <translation>%n Markierungen wurden zurückgenommen: ihre Dateien sind in keiner Gruppe mehr, die sie entbehren kann.</translation>
+   <source>%n files unmarked: their clusters can no longer spare them.</source>
+   <translation>%n Markierungen aufgehoben: ihre Gruppen können die Dateien nicht mehr entbehren.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
@@ -9336,12 +9326,12 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>Nothing more to mark %1: no other file meets this rule.</source>
+   <source>Nothing more to mark %1: no other file matches this rule.</source>
    <translation>Es gibt %1 nichts mehr zu markieren: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/state/window_state.py" />
-   <source>Nothing more to mark: no other file meets this rule.</source>
+   <source>Nothing more to mark: no other file matches this rule.</source>
    <translation>Nichts weiter zu markieren: keine andere Datei erfüllt diese Regel.</translation>
   </message>
   <message>
@@ -9359,23 +9349,23 @@ Das Rad oder + und − vergrößern und verkleinern, Pfeile verschieben, Pos1 ze
   <name>ZoomBar</name>
   <message>
    <location filename="../../simfinder/gui/details/viewers/zoom.py" />
-   <source>All of the picture (0)</source>
-   <translation>Das ganze Bild (0)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
-   <source>Farther away (−)</source>
-   <translation>Weiter weg (−)</translation>
-  </message>
-  <message>
-   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
    <source>Fit</source>
    <translation>Einpassen</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/viewers/zoom.py" />
-   <source>Nearer (+)</source>
-   <translation>Näher (+)</translation>
+   <source>Whole picture (0)</source>
+   <translation>Ganzes Bild (0)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
+   <source>Zoom in (+)</source>
+   <translation>Vergrößern (+)</translation>
+  </message>
+  <message>
+   <location filename="../../simfinder/gui/details/viewers/zoom.py" />
+   <source>Zoom out (−)</source>
+   <translation>Verkleinern (−)</translation>
   </message>
   <message>
    <location filename="../../simfinder/gui/details/viewers/zoom.py" />

@@ -93,7 +93,7 @@ class Mishaps(QObject):
 
     def _show(self, error: BaseException) -> None:
         text = QCoreApplication.translate(
-            "Mishaps", "Something went wrong inside SimFinder (%1). The log folder has more about it."
+            "Mishaps", "Something went wrong inside SimFinder (%1). See the log folder for details."
         )
         self._window.workspace.noticed.emit(
             Notice(

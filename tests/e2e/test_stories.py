@@ -43,7 +43,7 @@ def test_first_run(tmp_path, home, display):
     tree = version_tree(tmp_path / "tree")
     before = state(tree.root)
     with window(display=display, shots=tmp_path) as w:
-        w.says("Which folders shall be searched?")
+        w.says("Choose folders to scan")
         w.says("Ctrl+Z brings it back")
         w.click("Add folder…")
         w.dialog("^Add folder$")
@@ -122,7 +122,7 @@ def test_tuning_reads_no_file_again(tmp_path, display):
     originals = {os.path.basename(path) for path in tree.copies.values()}
     with window(tree.root, display=display, shots=tmp_path) as w:
         w.wait(lambda: len(w.clusters()) == len(tree.families), "the clusters do not appear")
-        w.says("all figures checked")
+        w.says("all results verified")
         away = tmp_path / "out of reach"
         os.rename(tree.root, away)
         left, right, y, value, most = w.slider(ALL_TYPES)

@@ -53,7 +53,7 @@ def test_links_in_place_of_identical_files_and_back(qtbot, identical, tree, kind
     for act in acts:
         assert os.path.samefile(act.file.path, act.survivor.path)
         assert os.path.islink(act.file.path) is (kind is ActKind.SYMLINK)
-    assert f"{'hard' if kind is ActKind.HARDLINK else 'symbolic'} links now" in dialog.title.text()
+    assert f"{'hard' if kind is ActKind.HARDLINK else 'symbolic'} links" in dialog.title.text()
     assert (
         snapshot(tree.root) == before or kind is ActKind.HARDLINK
     )  # content as before; a link has the time of its file
@@ -65,7 +65,7 @@ def test_links_in_place_of_identical_files_and_back(qtbot, identical, tree, kind
     for act in acts:
         assert not os.path.islink(act.file.path)
         assert not os.path.samefile(act.file.path, act.survivor.path)
-    assert dialog.title.text() == f"{len(acts)} files are back as they were"
+    assert dialog.title.text() == f"{len(acts)} files restored"
 
 
 def test_links_are_refused_where_files_differ_and_the_reason_is_told(qtbot, scanned):
@@ -84,7 +84,7 @@ def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path
     with qtbot.waitSignal(identical.work.planned, timeout=LONG):
         identical.questions.review_target(ActKind.COPY, str(tmp_path / "copies"))
     dialog = identical.dialog
-    assert dialog.text.text().startswith("Nothing is freed: the files stay where they are.")
+    assert dialog.text.text().startswith("This frees no space: the files stay where they are.")
     assert dialog.confirm.text() == f"Copy {len(tree.copies)} files"
     done, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
     assert snapshot(tree.root) == before
@@ -95,7 +95,7 @@ def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path
     assert not identical.workspace.marked
     assert "free" not in dialog.text.text()
     _, dialog = report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
-    assert dialog.title.text() == f"{len(tree.copies)} copies were taken away again"
+    assert dialog.title.text() == f"{len(tree.copies)} copies removed"
     assert not snapshot(tmp_path / "copies")
     assert snapshot(tree.root) == before
 
@@ -103,7 +103,7 @@ def test_a_copy_leaves_the_files_where_they_are(qtbot, identical, tree, tmp_path
 def test_deleting_for_good_asks_twice(qtbot, identical, tree):
     before = snapshot(tree.root)
     dialog = review(qtbot, identical, identical.commands.acts[ActKind.DELETE])
-    assert "Nothing of it can be brought back" in dialog.text.text()
+    assert "This can’t be undone" in dialog.text.text()
     accept(qtbot, dialog)
     qtbot.waitUntil(lambda: isinstance(identical.dialog, ConfirmDialog))
     asked = identical.dialog
@@ -119,7 +119,7 @@ def test_deleting_for_good_asks_twice(qtbot, identical, tree):
     _, dialog = report(qtbot, identical, lambda: accept(qtbot, identical.dialog))
     gone = {os.fsdecode(path) for path in before.keys() - snapshot(tree.root).keys()}
     assert len(gone) == len(tree.copies)
-    assert dialog.title.text() == f"{len(gone)} files were deleted for good"
+    assert dialog.title.text() == f"{len(gone)} files deleted for good"
     assert not dialog.undo.isVisible()
     assert not identical.commands.undo.isEnabled()
 
@@ -193,7 +193,7 @@ def test_chosen_files_of_a_report_are_taken_back(qtbot, identical, tree):
     _, dialog = report(
         qtbot, identical, lambda: qtbot.mouseClick(dialog.undo_chosen, Qt.MouseButton.LeftButton)
     )
-    assert dialog.title.text() == f"1 of {len(done.acts)} files are back as they were"
+    assert dialog.title.text() == f"1 of {len(done.acts)} files restored"
     assert os.path.exists(chosen)
     assert len(snapshot(tree.root)) == len(before) - len(done.acts) + 1
     report(qtbot, identical, lambda: qtbot.mouseClick(dialog.undo, Qt.MouseButton.LeftButton))
@@ -221,7 +221,7 @@ def test_the_history_says_what_was_done_and_leads_to_the_files(qtbot, identical,
     identical.commands.history.trigger()
     history = identical.dialog
     assert isinstance(history, HistoryDialog)
-    assert history.table.model().index(0, 1).data() == "Replace by hard links"
+    assert history.table.model().index(0, 1).data() == "Replace with hard links"
     qtbot.mouseClick(history.details, Qt.MouseButton.LeftButton)
     assert isinstance(identical.dialog, ReportDialog)
     identical.dialog.close()
@@ -246,7 +246,7 @@ def test_words_fit_every_act(qapp, kind):
     assert all(texts)
     if kind not in (ActKind.MOVE, ActKind.TRASH):
         assert not any("moved" in text for text in texts)
-    assert "the other 1 are as they were" in action_words.interrupted_text(some)
+    assert "the other 1 are unchanged" in action_words.interrupted_text(some)
     assert action_words.can_be_undone(some) is (kind is not ActKind.DELETE)
     nothing = BatchReport(1, 0, (record(kind, ActState.SKIPPED),))
     assert "before any file was touched" in action_words.interrupted_text(nothing)
@@ -258,7 +258,7 @@ def test_problems_come_with_advice(qtbot, look):
     dialog = ProblemsDialog(problems)
     qtbot.addWidget(dialog)
     told = [dialog.table.model().index(row, 2).data() for row in range(3)]
-    assert "may not read" in told[0]
+    assert "no permission to read" in told[0]
     assert "password" in told[1]
     assert told[2] == ""
     assert advice("can't be looked at: " + os.strerror(5)) == advice(os.strerror(5)) != ""

@@ -68,24 +68,24 @@ def test_estimates_become_verified_figures_that_look_different(qtbot, make, tree
     similar = [index for index in shares(window) if index.data() != "100 %"]
     assert similar
     assert all(index.data().startswith("~") and index.data(Role.ESTIMATED) for index in similar)
-    assert "estimated, not checked yet" in similar[0].data(Qt.ItemDataRole.ToolTipRole)
+    assert "estimated, not verified yet" in similar[0].data(Qt.ItemDataRole.ToolTipRole)
     assert similar[0].data(Qt.ItemDataRole.AccessibleTextRole).endswith(" %, estimated")
     assert (
         window.details.subtitle.whole().endswith("estimated")
         or "Identical" in window.details.subtitle.whole()
     )
     qtbot.waitUntil(window.progress.bar.isVisible)
-    qtbot.waitUntil(lambda: window.progress.text.text().startswith("Checking 0 of "))
+    qtbot.waitUntil(lambda: window.progress.text.text().startswith("Verifying 0 of "))
     assert not window.progress.phase.isVisible()
     gate.open = True
     checked(qtbot, window)
     assert not session.clusters.estimated.any()
     assert not any(index.data().startswith("~") or index.data(Role.ESTIMATED) for index in shares(window))
     similar = next(index for index in shares(window) if index.data() != "100 %")
-    assert similar.data(Qt.ItemDataRole.ToolTipRole).endswith("checked byte by byte.")
+    assert similar.data(Qt.ItemDataRole.ToolTipRole).endswith(": verified byte by byte.")
     window.clusters.tree.setCurrentIndex(similar)
     assert window.details.subtitle.whole().endswith(" · verified")
-    qtbot.waitUntil(lambda: window.progress.text.text().endswith("all figures checked"))
+    qtbot.waitUntil(lambda: window.progress.text.text().endswith("all results verified"))
     assert not window.progress.cancel.isVisible()
 
 
@@ -246,7 +246,7 @@ def test_marks_of_files_that_leave_their_cluster_go_visibly(qtbot, make, tree, s
     gate.figure, gate.open = 0.1, True
     qtbot.waitUntil(lambda: len(session.marks) < marked, timeout=LONG)
     assert window.banner.isVisible()
-    assert "taken back" in window.banner.text.text()
+    assert "unmarked" in window.banner.text.text()
     assert f"{len(session.marks)} files marked" in window.clusters.summary.whole() or not session.marks
 
 
@@ -279,7 +279,7 @@ def test_marks_that_do_not_stand_the_check_are_told_and_no_review_opens(qtbot, m
     window.commands.trash.trigger()
     qtbot.waitUntil(lambda: not session.marks and not window.work.busy, timeout=LONG)
     assert window.dialog is None
-    assert "taken back" in window.banner.text.text()
+    assert "unmarked" in window.banner.text.text()
     assert os.path.exists(tree.families["pipeline"][0])
 
 

@@ -10,17 +10,17 @@ from simfinder.gui.cluster_tree.column_widths import column_widths
 from simfinder.gui.cluster_tree.model.row_kinds import Column
 from simfinder.gui.style.fonts import scaled
 
-HEADINGS = ("Shared with kept file", "Shared")
+HEADING = "Similarity"
 
 
 @given(room=st.integers(330, 2000), factor=st.sampled_from([1.0, 1.5]))
 def test_columns_fill_the_room_and_never_more(qapp, room, factor):
     metrics = QFontMetrics(scaled(qapp.font(), factor))
     room = round(room * factor)
-    widths = column_widths(room, HEADINGS, metrics)
+    widths = column_widths(room, HEADING, metrics)
     assert sum(wide for column, wide in widths.items() if column is not Column.FOLDER) <= room
     assert widths[Column.NAME] >= 70
-    assert widths[Column.SHARED] >= max(map(metrics.horizontalAdvance, ("99.9 %", HEADINGS[1])))
+    assert widths[Column.SHARED] >= max(map(metrics.horizontalAdvance, ("99.9 %", HEADING)))
     shown = [column for column in Column if widths[column]]
     assert {Column.NAME, Column.SHARED, Column.VERSION} <= set(shown)
     if Column.SIZE in shown:
@@ -33,7 +33,7 @@ def test_a_wider_room_shows_no_less(qapp):
     metrics = QFontMetrics(qapp.font())
     before: set[Column] = set()
     for room in range(330, 1400, 10):
-        shown = {column for column, wide in column_widths(room, HEADINGS, metrics).items() if wide}
+        shown = {column for column, wide in column_widths(room, HEADING, metrics).items() if wide}
         assert before <= shown
         before = shown
     assert before == set(Column)

@@ -313,7 +313,7 @@ def test_equal_content_in_other_packing_is_told(compare):
 def test_texts_that_differ_in_spaces_only_have_no_changes(compare):
     row = DiffRow(RowKind.EQUAL, 1, 1, "A word.")
     show(compare, kind=ComparisonKind.TEXT, rows=(row,), left_view="pdf", right_view="office")
-    assert compare.text.bar.legend.whole() == "Not a word differs in what is shown"
+    assert compare.text.bar.legend.whole() == "No word differs in the part shown"
     show(compare, kind=ComparisonKind.TEXT, rows=(row,))
     assert compare.text.bar.legend.whole() == "Nothing differs in this part"
 
@@ -392,8 +392,8 @@ def test_what_takes_long_is_said_and_the_last_file_does_not_stay(qtbot, packed, 
     panel = packed.details
     panel._shown = None
     panel._ask()
-    qtbot.waitUntil(lambda: "Looking into" in panel.preview.message.text())
-    assert "Looking into" in panel.compare.message.text()
+    qtbot.waitUntil(lambda: "Reading the file" in panel.preview.message.text())
+    assert "Reading the file" in panel.compare.message.text()
     assert not panel.figures.isVisible()
     let_go.set()
     qtbot.waitUntil(panel.figures.isVisible)

@@ -36,7 +36,7 @@ def test_files_are_put_back_all_the_same(qtbot, scanned, tree):
     assert not os.path.exists(act.path)
     assert dialog.model.row(0).path == act.path
     assert dialog.undo_elsewhere.isVisible()
-    assert "Plug it in" in dialog.chosen.text()
+    assert "Connect it and undo" in dialog.chosen.text()
     back, dialog = report(qtbot, scanned, lambda: click(qtbot, dialog.undo_elsewhere))
     assert back.count(ActState.DONE) == 0
     assert dialog.undo_elsewhere.isHidden()
@@ -58,15 +58,15 @@ def test_what_will_not_come_back_is_given_up(qtbot, lost, window):
     window.commands.history.trigger()
     history = window.dialog
     assert isinstance(history, HistoryDialog)
-    assert "their disk is away" in history.warning.text()
+    assert "their disk is not connected" in history.warning.text()
     assert not history.table.isColumnHidden(HistoryModel.UNKNOWN)
     assert history.model.index(0, HistoryModel.UNKNOWN).data() == "1"
     click(qtbot, history.details)
     dialog = window.dialog
     assert isinstance(dialog, ReportDialog)
-    assert dialog.title.text() == "It is not known what became of 1 file"
-    assert "SimFinder looks again at each start" in dialog.warning.text()
-    assert dialog.model.index(0, 1).data() == "not known"
+    assert dialog.title.text() == "The state of 1 file is unknown"
+    assert "SimFinder tries again at each start" in dialog.warning.text()
+    assert dialog.model.index(0, 1).data() == "unknown"
     assert dialog.model.index(0, ReportModel.REASON).data() == "its folder can't be seen now"
     before = snapshot(lost)
     assert not dialog.give_up.isHidden()
@@ -74,9 +74,9 @@ def test_what_will_not_come_back_is_given_up(qtbot, lost, window):
     assert snapshot(lost) == before
     assert given_up.count(ActState.FAILED) == 1
     assert dialog.give_up.isHidden()
-    assert dialog.warning.text() == "What became of 1 file was not seen again."
-    assert "as they were" not in dialog.warning.text()
-    assert dialog.model.index(0, 1).data() == "not known"
+    assert dialog.warning.text() == "The state of 1 file was never found out."
+    assert "unchanged" not in dialog.warning.text()
+    assert dialog.model.index(0, 1).data() == "unknown"
     assert "may lie at" in dialog.model.index(0, ReportModel.REASON).data()
     qtbot.waitUntil(lambda: not window.work.batches[0].count(ActState.STARTED), timeout=LONG)
     window.commands.history.trigger()
@@ -100,11 +100,11 @@ def test_words(qapp):
 
     waiting, failed = (ActState.STARTED, "its folder can't be seen now"), (ActState.FAILED, "disk full")
     given_up = (ActState.FAILED, "what became of it was not seen again; it may lie at /b")
-    assert action_words.report_title(some(waiting, given_up)) == "It is not known what became of 2 files"
-    assert action_words.report_title(some(waiting, (ActState.DONE, ""))) == "1 file was deleted for good"
+    assert action_words.report_title(some(waiting, given_up)) == "The state of 2 files is unknown"
+    assert action_words.report_title(some(waiting, (ActState.DONE, ""))) == "1 file deleted for good"
     assert action_words.untouched_text(some(waiting, given_up)) == ""
     assert action_words.untouched_text(some(failed, given_up)).startswith("1 act failed")
     assert action_words.unknown_text(some(failed)) == ""
-    assert action_words.unknown_text(some(waiting, given_up)).count("What became of") == 2
-    assert action_words.unknown_text(some(waiting, given_up)).endswith("of 1 file was not seen again.")
-    assert advice("the disk of /media/drive/a is not there now") == "Plug it in, and undo once more."
+    assert action_words.unknown_text(some(waiting, given_up)).count("The state of") == 2
+    assert action_words.unknown_text(some(waiting, given_up)).endswith("of 1 file was never found out.")
+    assert advice("the disk of /media/drive/a is not there now") == "Connect it and undo again."

@@ -10,7 +10,7 @@ from simfinder.gui.wording.skipped_words import skipped_text
 def test_first_start_asks_for_folders(qtbot, window):
     empty = window.clusters.empty
     assert empty.isVisible()
-    assert empty.title.text() == "Which folders shall be searched?"
+    assert empty.title.text() == "Choose folders to scan"
     qtbot.mouseClick(empty.button, Qt.MouseButton.LeftButton)
     assert window.dialog is not None
     assert window.dialog.windowTitle() == "Add folder"
@@ -38,7 +38,7 @@ def test_nothing_found_says_what_was_looked_at_and_passed_over(make, scan, tmp_p
     assert empty.isVisible()
     assert empty.title.text() == "No similar files found"
     text = empty.text.text()
-    assert "1 file was looked at (580 B)." in text
+    assert "1 file scanned (580 B)." in text
     for part in ("1 empty file", "1 hidden entry", "1 symbolic link", "1 special file"):
         assert part in text
     assert window.clusters.title.text() == "0 clusters"
@@ -48,7 +48,7 @@ def test_a_filter_that_hides_all_is_told_by_what_it_asks_for(qtbot, scanned):
     empty = scanned.clusters.empty
     for line, title in (
         ("no such name", "No cluster has “no such name” in a name or folder"),
-        ("is:marked", "No cluster meets the filter “is:marked”"),
+        ("is:marked", "No cluster matches the filter “is:marked”"),
     ):
         scanned.top.filter.setText(line)
         qtbot.waitUntil(lambda title=title: empty.title.text() == title)
@@ -64,7 +64,7 @@ def test_an_empty_folder(make, scan, tmp_path):
     window = make([tmp_path / "empty"])
     scan(window)
     assert window.clusters.empty.title.text() == "No files to compare"
-    assert "0 files were looked at" in window.clusters.empty.text.text()
+    assert "0 files scanned" in window.clusters.empty.text.text()
 
 
 def test_every_reason_has_words():

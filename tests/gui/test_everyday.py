@@ -46,7 +46,7 @@ def test_the_delete_key_does_what_was_chosen(qtbot, window, preferences):
     preferences.act.setCurrentIndex(preferences.act.findData(ActKind.HARDLINK))
     assert window.workspace.settings.act == "hardlink"
     assert window.commands.default_act is window.commands.acts[ActKind.HARDLINK]
-    assert window.top.trash.text() == "Replace by hard links…"
+    assert window.top.trash.text() == "Replace with hard links…"
     with_delete = [
         kind
         for kind, action in window.commands.acts.items()
@@ -103,7 +103,7 @@ def test_no_key_means_two_things_and_every_command_has_one(window):
         "About SimFinder",
         "Keep results for next time",
         "Follow changes in the folders",
-        "Tell me when long work is done",
+        "Notify me when long work is done",
         "Show log folder",
     }
 

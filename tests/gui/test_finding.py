@@ -92,7 +92,7 @@ def test_the_key_finds_what_is_like_the_chosen_file(qtbot, window, parts):
     assert relations(dialog) == of_report(parts)
     among = len(parts.files()) + 1
     assert dialog.text.text() == (
-        f"1 identical, 3 similar, 1 contains it, 1 lies inside it · among {among} other files"
+        f"1 identical, 3 similar, 1 contains it, 1 is inside it · among {among} other files"
     )
     model = dialog.table.model()
     shares = [model.index(i, MatchModel.SHARED).data(SHARE_ROLE) for i in range(model.rowCount())]
@@ -145,7 +145,7 @@ def test_a_chosen_file_is_asked_about(qtbot, window, parts):
     chooser.reject()
     dialog = answered(qtbot, window)
     assert relations(dialog) == {}
-    assert dialog.text.text().startswith("Nothing like it among ")
+    assert dialog.text.text().startswith("No similar files among ")
     assert not dialog.table.horizontalHeader().isVisible()
     assert not any(button.isVisible() for button in dialog.buttons_of_match)
 
@@ -162,7 +162,7 @@ def test_a_file_that_is_gone_is_one_sentence(qtbot, window, parts, tmp_path):
     window.find_like(str(tmp_path / "gone.txt"))
     dialog = answered(qtbot, window)
     qtbot.waitUntil(dialog.warning.isVisible, timeout=LONG)
-    assert dialog.warning.text() == "gone.txt can’t be looked for: No such file or directory."
+    assert dialog.warning.text() == "Can’t search for gone.txt: No such file or directory."
     assert relations(dialog) == {}
 
 
@@ -259,5 +259,5 @@ def test_the_model(qtmodeltester):
         "80 % of 100%a.txt is inside asked.txt · estimated",
     ]
     assert likeness_sentence(matches[2], "/q/w.zip") == (
-        "92 % of the file asked about is inside this file · estimated"
+        "92 % of the file you asked about is inside this file · estimated"
     )

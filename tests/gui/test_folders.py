@@ -135,7 +135,7 @@ def test_the_menu_of_a_folder(qtbot, window, tree, monkeypatch):
     window.folders.list.setCurrentIndex(index)
     window.folders._open_menu(window.folders.list.visualRect(index).center())
     assert shown == [
-        ["Mark older versions in here", "", "Protect", "Rules…", "Remove", "Open in file manager"]
+        ["Mark older versions in here", "", "Protect", "Filters…", "Remove", "Open in file manager"]
     ]
 
 
@@ -190,12 +190,12 @@ def test_rules_that_can_not_be_are_told_and_not_taken(qtbot, rules):
     window, dialog = rules
     dialog.exclude.setPlainText("!")
     qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
-    assert "This is no pattern: !" in dialog.problem.text()
+    assert "Not a pattern: !" in dialog.problem.text()
     dialog.exclude.clear()
     dialog.smallest.number.setValue(3)
     dialog.largest.number.setValue(2)
     qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton)
-    assert "no file would be taken" in dialog.problem.text()
+    assert "no file would be scanned" in dialog.problem.text()
     assert window.workspace.settings.min_size == 0
     qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
     dialog.hidden.click()

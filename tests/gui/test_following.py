@@ -256,7 +256,7 @@ def test_no_room_for_watches_is_told_in_the_line_below(qtbot, prompt, scanned, m
     monkeypatch.setattr(watching, "_watches", lambda: 7)  # as many as before: none could be added
     scanned.commands.follow.setChecked(True)
     qtbot.waitUntil(lambda: scanned.following.state is not None, timeout=LONG)
-    assert scanned.progress.text.text().startswith("looking for changes now and then")
+    assert scanned.progress.text.text().startswith("checking for changes now and then")
     assert "limit of inotify watches" in scanned.progress.text.toolTip()
 
 

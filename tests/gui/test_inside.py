@@ -65,7 +65,7 @@ def rows(window):
 def test_the_section_lists_wholes_with_what_lies_in_them(shown, paths, qtmodeltester):
     found = rows(shown)
     heading = next(row for row in found if row[0] is Row.HEADING)
-    assert heading[1:] == ("INSIDE OTHER FILES", "3 files lie in 2 others")
+    assert heading[1:] == ("INSIDE OTHER FILES", "3 files are inside 2 others")
     wholes = {row[1]: row[2] for row in found if row[0] is Row.WHOLE}
     assert wholes == {"whole.txt": "2 files are inside", "old.zip": "1 file is inside"}
     parts = [row for row in found if row[0] is Row.PART]
@@ -78,7 +78,7 @@ def test_the_section_lists_wholes_with_what_lies_in_them(shown, paths, qtmodelte
         assert index.data(Role.SIMILARITY) is None
         assert index.data(Qt.ItemDataRole.CheckStateRole) is None
         assert model.files_of(index) == []
-        assert "no similarity" in index.data(Qt.ItemDataRole.ToolTipRole) or "member" in index.data(
+        assert "not count as similarity" in index.data(Qt.ItemDataRole.ToolTipRole) or "member" in index.data(
             Qt.ItemDataRole.ToolTipRole
         )
 
@@ -121,7 +121,7 @@ def test_the_places_are_shown_beside_each_other(qtbot, shown, paths):
     figures = shown.details.figures
     assert figures.isVisible()
     assert figures.this.accessibleName() == "This file"
-    assert figures.kept.accessibleName() == "The file it lies in"
+    assert figures.kept.accessibleName() == "The file that contains it"
     assert figures._labels[0].text() == "whole"
     assert not any(bar.isVisible() for bar in figures.bars.values())
 

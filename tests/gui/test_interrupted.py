@@ -11,12 +11,12 @@ def said(*states):
 
 def test_what_can_not_be_seen_is_said(qapp):
     assert said(ActState.STARTED, ActState.STARTED) == (
-        "SimFinder was interrupted last time. What became of 2 files can’t be seen now; SimFinder looks again at each"
+        "SimFinder was interrupted last time. The state of 2 files can’t be checked now; SimFinder tries again at each"
         " start."
     )
     told = said(ActState.DONE, ActState.SKIPPED, ActState.STARTED)
-    assert "1 file was moved; the other 1 are as they were. What became of 1 file can’t be seen now" in told
+    assert "1 file moved; the other 1 are unchanged. The state of 1 file can’t be checked now" in told
     told = said(ActState.DONE, ActState.STARTED)
-    assert "as they were" not in told
+    assert "unchanged" not in told
     assert "after its work" not in told
-    assert "What became of 1 file" in told
+    assert "The state of 1 file" in told

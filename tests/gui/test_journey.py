@@ -68,7 +68,7 @@ def test_scan_mark_review_trash_report_undo(qtbot, scanned, tree, home):
 
     done, dialog = report(qtbot, window, lambda: qtbot.mouseClick(dialog.confirm, Qt.MouseButton.LeftButton))
     assert done.count(ActState.DONE) == len(marked)
-    assert dialog.windowTitle() == f"{len(marked)} files are in the Trash"
+    assert dialog.windowTitle() == f"{len(marked)} files moved to the Trash"
     gone = before.keys() - snapshot(tree.root).keys()
     assert {os.fsdecode(path) for path in gone} == marked
     trashed = snapshot(home / ".local/share/Trash/files")
@@ -131,7 +131,7 @@ def test_a_file_that_changed_after_the_review_is_left_alone_and_reported(qtbot, 
     model = dialog.table.model()
     assert model.row(0).path == changed
     assert model.row(0).reason
-    assert "1 file was skipped" in dialog.warning.text()
+    assert "1 file skipped" in dialog.warning.text()
 
 
 def test_protected_files_are_shown_and_never_planned(qtbot, make, scan, tree):

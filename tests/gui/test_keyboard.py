@@ -153,7 +153,7 @@ def test_paths_are_copied_by_keys(qtbot, scanned, tree):
     QTest.keyClick(view, Key.Key_C, control)
     cluster = session.clusters.cluster(session.clusters.cluster_of(model.file_of(one)))
     assert sorted(clipboard.text().split("\n")) == sorted(member.file.path for member in cluster.members)
-    assert scanned.banner.text.text() == f"{len(cluster.members)} paths are in the clipboard."
+    assert scanned.banner.text.text() == f"Copied {len(cluster.members)} paths."
 
 
 def test_too_many_paths_are_not_copied(scanned, monkeypatch):

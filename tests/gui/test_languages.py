@@ -31,8 +31,8 @@ from tests.helpers.trees import write
 
 
 def test_pieces_between_values_are_marked():
-    assert marked("Passed over: %1.") == "⟦Passed over: ⟧%1."
-    assert unmarked("⟦Passed over: ⟧120 hidden.").split() == ["120", "hidden."]
+    assert marked("Skipped: %1.") == "⟦Skipped: ⟧%1."
+    assert unmarked("⟦Skipped: ⟧120 hidden.").split() == ["120", "hidden."]
     assert unmarked("⟦All of ⟦them⟧ here⟧").strip() == ""
 
 
@@ -235,7 +235,7 @@ def test_german_fits(qtbot, speaking, factor, size, request):
 def test_the_language_is_chosen_in_the_settings(qtbot, speaking, window, make):
     window.commands.settings.trigger()
     choice = window.dialog.language
-    assert [choice.itemText(i) for i in range(choice.count())] == ["As the system says", "English", "Deutsch"]
+    assert [choice.itemText(i) for i in range(choice.count())] == ["System default", "English", "Deutsch"]
     choice.setCurrentIndex(2)
     assert load()[0].language == "de"
     assert window.top.scan.text() == "Scan"  # what stands keeps its language

@@ -290,7 +290,7 @@ def test_the_next_undecided_cluster(short, qtbot, window, show):
     window.workspace.keep_file(int(table.members[3 * 7 + 2]))
     settle(qtbot, window)
     window.commands.next_undecided.trigger()
-    assert "something is decided" in window.banner.text.text()
+    assert "reviewed every cluster" in window.banner.text.text()
 
 
 # sessions that are changed, sorted and filtered in jobs

@@ -248,7 +248,7 @@ def test_hovering_says_it_in_words_and_no_name_is_markup(qtbot, view, monkeypatc
     qtbot.mouseMove(view.canvas, inside(view, index))
     assert tips == [
         "<p style='white-space:pre'><b>&lt;img src=x&gt;␊&amp;</b><br>"
-        "1 kB in 1 file<br>1 kB are like no other file</p>"
+        "1 kB in 1 file<br>1 kB have no similar files</p>"
     ]
     assert "&lt;s&gt;" in view.bars.rows[0].toolTip()
     view.enter(view.canvas.cells[index].folder)

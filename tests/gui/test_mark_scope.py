@@ -67,7 +67,7 @@ def test_a_filter_by_folder_marks_nothing_that_lies_elsewhere(qtbot, scanned, tr
         else "Mark older versions in the cluster shown"
     )
     assert scanned.commands.mark_older.text() == words
-    assert "filter does not name are not marked" in scanned.commands.mark_older.toolTip()
+    assert "do not match the filter are not marked" in scanned.commands.mark_older.toolTip()
     assert "Ctrl+Shift+M" in scanned.commands.mark_older.toolTip()
     QTest.keyClick(scanned.clusters.tree, Qt.Key.Key_M, BOTH)
     assert marked(scanned) == here
@@ -81,9 +81,9 @@ def test_a_filter_by_folder_marks_nothing_that_lies_elsewhere(qtbot, scanned, tr
     }
     for path in others:
         assert file_index(scanned, path).data(Role.ASIDE)
-        assert "filter does not name" in file_index(scanned, path).data(Qt.ItemDataRole.ToolTipRole)
+        assert "does not match the filter" in file_index(scanned, path).data(Qt.ItemDataRole.ToolTipRole)
         spoken = file_index(scanned, path).data(Qt.ItemDataRole.AccessibleTextRole)
-        assert spoken == f"{os.path.basename(path)}, not named by the filter"
+        assert spoken == f"{os.path.basename(path)}, does not match the filter"
     assert not any(file_index(scanned, path).data(Role.ASIDE) for path in here)
 
 
@@ -164,7 +164,7 @@ def test_the_dialog_begins_with_what_is_shown_and_can_leave_it(qtbot, scanned):
     everything = older(scanned)
     assert dialog.only_shown.isVisible()
     assert dialog.only_shown.text().startswith("Only in the")
-    assert "does not name" in dialog.only_shown.toolTip()
+    assert "do not match" in dialog.only_shown.toolTip()
     here = set(counted(qtbot, dialog).marks)
     assert here == {path for path in everything if path.endswith(".py")}
     dialog.only_shown.click()
@@ -265,7 +265,7 @@ def test_a_file_that_is_here_through_another_says_so_and_is_compared_with_it(qtb
     window.clusters.tree.setCurrentIndex(index)
     details = window.details
     qtbot.waitUntil(details.through.isVisible, timeout=LONG)
-    assert details.through.whole().startswith("Here because it shares ")
+    assert details.through.whole().startswith("In this cluster because it shares ")
     assert details.through.whole().endswith(f" with {name}.")
     assert details.through_button.text() == f"Compare with {name}"
     assert f"with {name}." in index.siblingAtColumn(Column.VERSION).data(Qt.ItemDataRole.ToolTipRole)
@@ -305,8 +305,7 @@ def test_several_rows_leave_their_cluster_each_by_itself(qtbot, scanned, tree):
     assert not any(apart(scanned, path, kept) for path in rest)
     text = scanned.banner.text.text()
     assert (
-        text
-        == f"{len(gone)} files are taken out of their clusters for good; the {len(rest)} other files stay together."
+        text == f"Removed {len(gone)} files from their clusters; the {len(rest)} other files stay together."
     )
     qtbot.mouseClick(scanned.banner.action, Qt.MouseButton.LeftButton)  # Undo
     qtbot.waitUntil(lambda: not apart(scanned, one, kept), timeout=LONG)

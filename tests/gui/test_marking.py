@@ -114,7 +114,7 @@ def test_inverting_takes_marks_back_and_says_so(qtbot, scanned, tree):
     dialog = open_marks(qtbot, scanned, "invert")
     dialog.only_here.click()
     counted(qtbot, dialog)
-    assert "Takes 1 mark back." in dialog.preview.text()
+    assert "Unmarks 1 file." in dialog.preview.text()
     click(qtbot, dialog.confirm)
     assert marked(scanned) == {second}
 

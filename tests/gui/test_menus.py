@@ -68,8 +68,8 @@ def test_the_menu_of_a_file_by_keys(qtbot, scanned, tree, menu):
         "Mark",
         "Mark in this cluster",
         "Keep this file",
-        "Not the same as the others",
-        "Cut here",
+        "Remove from this cluster",
+        "Split cluster here",
         "Find files like this one",
         "Open",
         "Show in folder",
@@ -89,10 +89,10 @@ def test_what_makes_no_sense_is_grey(scanned, tree, menu):
     kept = tree.families["pipeline"][-1]
     opened, actions = menu(file_index(scanned, kept))
     assert not actions["Keep this file"].isEnabled()
-    assert actions["Not the same as the others"].isEnabled()
+    assert actions["Remove from this cluster"].isEnabled()
     opened.close()
     _, actions = menu(file_index(scanned, identical_copy(scanned, tree)))
-    assert not actions["Not the same as the others"].isEnabled()
+    assert not actions["Remove from this cluster"].isEnabled()
 
 
 def test_the_menu_opens_at_the_row_and_of_nothing_there_is_none(qtbot, scanned, tree):
@@ -136,15 +136,12 @@ def test_not_the_same_as_the_others_is_remembered_and_taken_back(qtbot, scanned,
     older, kept = tree.families["pipeline"][0], tree.families["pipeline"][-1]
     assert not apart(scanned, older, kept)
     opened, actions = menu(file_index(scanned, older))
-    actions["Not the same as the others"].trigger()
+    actions["Remove from this cluster"].trigger()
     opened.close()
     qtbot.waitUntil(lambda: apart(scanned, older, kept), timeout=LONG)
     qtbot.waitUntil(scanned.banner.isVisible)
     name = os.path.basename(older)
-    assert (
-        scanned.banner.text.text()
-        == f"{name} is taken out of its cluster for good; the 2 other files stay together."
-    )
+    assert scanned.banner.text.text() == f"Removed {name} from its cluster; the 2 other files stay together."
     assert not apart(scanned, tree.families["pipeline"][1], kept)
     scan(scanned)
     assert apart(scanned, older, kept)
@@ -162,13 +159,13 @@ def test_a_cluster_is_cut_at_a_row_and_put_together_again(qtbot, scanned, tree, 
     rows = [session.record(file).path for file in model.ordered(place).tolist()]
     assert len(rows) == len(session.clusters.cluster(cluster).members) == 5
     _, actions = menu(file_index(scanned, rows[0]))
-    assert not actions["Cut here"].isEnabled()  # above it there is nothing
+    assert not actions["Split cluster here"].isEnabled()  # above it there is nothing
     opened, actions = menu(file_index(scanned, rows[3]))
-    actions["Cut here"].trigger()
+    actions["Split cluster here"].trigger()
     opened.close()
     qtbot.waitUntil(lambda: apart(scanned, rows[0], rows[3]), timeout=LONG)
     assert [apart(scanned, rows[0], row) for row in rows] == [False, False, False, True, True]
-    assert scanned.banner.text.text() == "2 files are cut off from their cluster from now on."
+    assert scanned.banner.text.text() == "Split 2 files off from their cluster."
     scan(scanned)
     assert [apart(scanned, rows[0], row) for row in rows] == [False, False, False, True, True]
     qtbot.mouseClick(scanned.banner.action, Qt.MouseButton.LeftButton)  # Undo
@@ -179,14 +176,14 @@ def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
     versions = tree.families["pipeline"]
     opened, actions = menu(file_index(scanned, versions[0], top=True))
     assert "Keep this file" not in actions
-    actions["These are not the same"].trigger()
+    actions["Break up this cluster"].trigger()
     opened.close()
     qtbot.waitUntil(lambda: apart(scanned, versions[0], versions[-1]), timeout=LONG)
     assert apart(scanned, versions[0], versions[1])
     scanned.commands.apart.trigger()
     qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
     dialog = scanned.dialog
-    assert dialog.table.accessibleName() == "Not the same"
+    assert dialog.table.accessibleName() == "Exceptions"
     assert dialog.table.model().rowCount() == 1
     assert os.path.basename(versions[0]) in dialog.table.model().index(0, 1).data()
     qtbot.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
@@ -197,7 +194,7 @@ def test_a_cluster_that_is_none(qtbot, scanned, tree, menu):
     qtbot.waitUntil(lambda: scanned.dialog is None)
     scanned.commands.apart.trigger()
     qtbot.waitUntil(lambda: isinstance(scanned.dialog, ApartDialog), timeout=LONG)
-    assert scanned.dialog.windowTitle() == "Nothing was said to be not the same"
+    assert scanned.dialog.windowTitle() == "No exceptions"
 
 
 def test_identical_copies_cannot_be_told_apart_and_that_is_said(qtbot, scanned, tree):

@@ -63,7 +63,7 @@ def test_acts_are_told_by_their_report(qtbot, scanned, heard):
     scanned.work.task_changed.emit()
     scanned.notifier._reported(BatchReport(1, 10**18, acts))
     qtbot.waitUntil(lambda: len(heard) == 1)
-    assert heard[0][0] == "1 file is in the Trash"
+    assert heard[0][0] == "1 file moved to the Trash"
     assert "5 kB" in heard[0][1]
 
 

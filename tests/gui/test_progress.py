@@ -70,7 +70,7 @@ def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):
     assert line.text.text() == ""  # it may be done in a moment
     monkeypatch.setattr("simfinder.gui.window.status_line.PREPARING_S", -1.0)
     line.show_progress(empty)
-    assert line.text.text() == "Being prepared for this computer; only the first scan waits for it"
+    assert line.text.text() == "Preparing for this computer; only the first scan waits for it"
     window.work._ready.set_result(None)
     line.show_progress(empty)
     assert line.text.text() == ""
@@ -82,7 +82,7 @@ def test_a_scan_that_waits_for_the_kernels_says_so(qtbot, window, monkeypatch):
     [
         (Phase.LISTING, "Listing files  1 of 4"),
         (Phase.READING, "Reading files  2 of 4"),
-        (Phase.OPENING, "Looking inside files  3 of 4"),
+        (Phase.OPENING, "Reading inside files  3 of 4"),
         (Phase.COMPARING, "Comparing files  4 of 4"),
     ],
 )

@@ -50,7 +50,7 @@ def counted(qtbot, dialog):
 
 
 def test_the_banner_says_it_and_leads_to_the_dialog(qtbot, projects):
-    assert projects.banner.text.text() == "2 project folders: nothing in them is marked by itself."
+    assert projects.banner.text.text() == "2 project folders: nothing in them is marked automatically."
     QTest.mouseClick(projects.banner.action, Qt.MouseButton.LeftButton)
     dialog = projects.dialog
     assert isinstance(dialog, MarkDialog)
@@ -74,7 +74,7 @@ def test_the_button_leaves_them_alone_and_says_so(projects):
     projects.banner.dismiss()
     projects.commands.mark_older.trigger()
     assert marked(projects) == ["old/letter.txt"]
-    assert projects.banner.text.text() == "6 files in project folders meet this rule too and are left alone."
+    assert projects.banner.text.text() == "6 files in project folders match this rule too and are left alone."
 
 
 def test_the_box_is_off_first_and_for_rules_only(qtbot, projects):

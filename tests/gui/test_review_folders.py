@@ -153,7 +153,7 @@ def test_folders_only_and_back(dialog):
 def test_a_folder_is_taken_out_with_all_its_files(qtbot, dialog):
     dialog.choose_row(at(dialog, "deep/er"))
     assert dialog.chosen.text().split("\n")[0].endswith("/old/deep/er")
-    assert "2 of 2 files would go from here, 5.1 kB." in dialog.chosen.text()
+    assert "Would remove 2 of 2 files from here, 5.1 kB." in dialog.chosen.text()
     QTest.keyClick(dialog.table, Key.Key_Delete)
     qtbot.waitUntil(lambda: len(dialog.plan.acts) == 6, timeout=LONG)
     assert not any("/deep/" in act.file.path for act in dialog.plan.acts)

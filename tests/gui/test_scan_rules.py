@@ -91,7 +91,7 @@ def test_rules_of_one_folder(qtbot, ruled, scan, tree):
     assert settings.exclude == ["*.bak"]
     assert settings.folder_rules == {downloads: RuleTexts(include=["*.txt"], min_size=1000)}
     notes = [window.folders.model.index(row).data(FolderRole.NOTE) for row in range(2)]
-    assert ["own rules" in note for note in notes] == [False, True]
+    assert ["own filters" in note for note in notes] == [False, True]
     paths = {record.path for record in scan(window).result.files}
     assert any(path.startswith(documents) and not path.endswith(".txt") for path in paths)
     assert all(path.endswith(".txt") for path in paths if path.startswith(downloads))
@@ -106,7 +106,7 @@ def test_the_rules_of_a_folder_begin_at_its_own(qtbot, make, tree):
 
 @pytest.mark.parametrize(
     ("field", "text", "told"),
-    [("types", "a/b", "no file type: a/b"), ("exclude", "!", "no pattern: !")],
+    [("types", "a/b", "Not a file type: a/b"), ("exclude", "!", "Not a pattern: !")],
 )
 def test_what_makes_no_sense_is_told_where_it_stands(qtbot, ruled, field, text, told):
     window, dialog = ruled
@@ -125,7 +125,7 @@ def test_times_that_leave_nothing_are_told(qtbot, ruled):
     dialog.since.show_time("7d")
     dialog.before.show_time("2020-01-01")
     agree(qtbot, dialog)
-    assert "no file would be taken" in dialog.problem.text()
+    assert "no file would be scanned" in dialog.problem.text()
 
 
 @pytest.mark.parametrize("text", ["", "30d", "6w", "2y", "2024-02-29", "2024-02-29 13:14:15"])
@@ -194,7 +194,7 @@ def test_what_was_passed_over_is_listed_by_reason(qtbot, make, scan, tmp_path):
     ]
     assert rows[0] == ["Hidden files and folders", "2"]
     assert sorted(rows[1:]) == [["Empty files", "1"], ["Left out by a pattern", "1"]]
-    assert dialog.windowTitle() == "4 entries were passed over"
+    assert dialog.windowTitle() == "4 entries skipped"
     assert dialog.paths.toPlainText().split("\n") == [str(tmp_path / ".one"), str(tmp_path / ".two")]
     dialog.table.selectRow([row[0] for row in rows].index("Left out by a pattern"))
     assert dialog.paths.toPlainText() == str(tmp_path / "c.log")
@@ -208,14 +208,14 @@ def test_more_than_can_be_listed_is_said(qtbot, look):
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == "The first 100 of 2,000:"
     dialog.table.selectRow(1)
-    assert "known after a scan" in dialog.heading.text()
+    assert "Scan to see which" in dialog.heading.text()
     assert dialog.paths.toPlainText() == ""
 
 
 def test_nothing_passed_over(qtbot, look):
     dialog = PassedOverDialog({}, {})
     qtbot.addWidget(dialog)
-    assert dialog.windowTitle() == "Nothing was passed over"
+    assert dialog.windowTitle() == "Nothing was skipped"
     assert not dialog.paths.isVisibleTo(dialog)
 
 

@@ -100,7 +100,7 @@ def test_what_is_gone_or_changed_is_said(qtbot, make, saved, tree):
     window = make()
     session = opened(qtbot, window, saved)
     text = window.banner.text.text()
-    assert "1 file is gone and 1 file has changed. They take no part." in text
+    assert "1 file is gone and 1 file has changed. They are left out." in text
     assert session.clusters.cluster_of(session.file_of(gone)) < 0
     assert session.clusters.cluster_of(session.file_of(changed)) < 0
     assert session.file_of(gone) not in session.marks
@@ -116,11 +116,11 @@ def test_results_of_elsewhere_are_for_reading_only(qtbot, make, saved, tree):
     session = opened(qtbot, window, saved)
     assert session.read_only
     assert len(session.clusters)
-    assert "for reading only" in window.banner.text.text()
-    assert window.clusters.summary.whole().startswith("for reading only")
+    assert "read-only" in window.banner.text.text()
+    assert window.clusters.summary.whole().startswith("read-only")
     for action in (window.commands.mark_older, window.commands.mark_all, *window.commands.acts.values()):
         assert not action.isEnabled()
-    assert "for reading only" in window.commands.mark_older.toolTip()
+    assert "read-only" in window.commands.mark_older.toolTip()
     index = window.clusters.model.index(1, 0, window.clusters.model.index(0, 0))
     window.clusters.tree.setCurrentIndex(index)
     qtbot.keyClick(window.clusters.tree, Qt.Key.Key_Space)

@@ -171,7 +171,7 @@ def test_a_problem_is_read_in_full_and_found_wherever_it_stands(qtbot, look, mon
     dialog = ProblemsDialog(problems)
     qtbot.addWidget(dialog)
     dialog.show()
-    for problem, words in zip(problems, ("may not read", "password"), strict=True):
+    for problem, words in zip(problems, ("no permission to read", "password"), strict=True):
         dialog.table.selectRow(problems.index(problem))
         path, reason, helps = dialog.chosen.text().split("\n")
         assert path == problem.path

@@ -48,7 +48,7 @@ def test_time_runs_from_left_to_right_and_area_is_size(three):
     strip = three.strip
     assert [strip.center(i).x() for i in range(3)] == sorted(strip.center(i).x() for i in range(3))
     assert strip.radius(1) == strip.radius(2) == 2 * strip.radius(0)
-    assert three.summary.text() == "3 versions · 2025-05-30 to 2025-06-01 · neighbours share at least 62 %"
+    assert three.summary.text() == "3 versions · 2025-05-30 to 2025-06-01 · neighbours at least 62 % similar"
 
 
 def test_choosing_by_mouse_and_keys_tells_file_indexes(qtbot, three):
@@ -217,7 +217,7 @@ def test_what_is_said_above_is_read_in_full_in_a_narrow_place(qtbot, three):
     holder.resize(220, 400)
     holder.show()
     summary = three.summary
-    summary.setText(summary.text() + " · some have the same time: their order says nothing")
+    summary.setText(summary.text() + " · some have the same time: their order means nothing")
     qtbot.waitUntil(lambda: summary.height() >= summary.heightForWidth(summary.width()))
     assert summary.height() >= 4 * summary.fontMetrics().lineSpacing()
     assert three.area.height() >= three.strip.sizeHint().height()

@@ -143,7 +143,7 @@ def test_marks_of_files_that_leave_their_cluster_are_dropped_visibly(qtbot, scan
     settle(qtbot, scanned)
     assert scanned.workspace.marked < marked
     assert scanned.banner.isVisible()
-    assert "taken back" in scanned.banner.text.text()
+    assert "unmarked" in scanned.banner.text.text()
 
 
 def test_tolerances_are_remembered(qtbot, make, tree, scan):
@@ -322,4 +322,4 @@ def test_the_tip_of_a_type_tells_of_its_menu(scanned):
     assert row.name.toolTip() == f".{name}\nRight-click: how files of this type are compared"
     assert row.name.accessibleName() == f".{name}"
     row.show_method(Method.SPAMSUM)
-    assert row.name.toolTip().startswith(f".{name}, compared by Spamsum\nRight-click")
+    assert row.name.toolTip().startswith(f".{name}, compared by: Pieces in order\nRight-click")

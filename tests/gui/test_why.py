@@ -62,10 +62,7 @@ def test_what_many_have_is_said(qtbot, scanned, tree):
 
     details = choose(qtbot, scanned, tree.families["pipeline"][0])
     scanned.details.why.show_details(replace(details, why=replace(details.why, others=7, weight=0.25)))
-    assert (
-        "in 7 other files too. In deciding what belongs together it counts only 25 %,"
-        in scanned.details.why.words.text()
-    )
+    assert "in 7 other files too. For clusters it counts only 25 %," in scanned.details.why.words.text()
 
 
 @pytest.fixture

@@ -146,9 +146,9 @@ def _views(app, tree, size):
     dialog("review, delete", commands.acts[ActKind.DELETE].trigger)
     dialog("marking", commands.mark_wishes["in"].trigger)
     dialog("keep rules", commands.keep_more.trigger)
-    dialog("what is scanned", commands.scan_rules.trigger)
+    dialog("scan filters", commands.scan_rules.trigger)
     dialog("settings", commands.settings.trigger)
-    dialog("passed over", commands.passed_over.trigger)
+    dialog("skipped", commands.passed_over.trigger)
     dialog("keyboard", commands.keys.trigger)
     dialog("about", commands.about.trigger)
     from simfinder.model.file_families import Family

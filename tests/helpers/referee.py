@@ -148,7 +148,7 @@ class Referee:
             if members <= marks:
                 self.say(f"all of a cluster is marked: {[session.record(file).path for file in members]}")
         if marks and session.read_only:
-            self.say("marks in results that are for reading only")
+            self.say("marks in results that are read-only")
 
     def look_at_disk(self):
         """Not a byte is lost."""

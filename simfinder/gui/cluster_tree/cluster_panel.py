@@ -270,9 +270,9 @@ class ClusterPanel(QWidget):
             self.tr("%1 can be freed").replace("%1", size_text(session.bytes_freed)),
         ]
         if self.listing.busy or self._workspace.changes.busy:
-            parts.insert(0, self.tr("being put in order…"))
+            parts.insert(0, self.tr("sorting…"))
         if session.read_only:
-            parts.insert(0, self.tr("for reading only"))
+            parts.insert(0, self.tr("read-only"))
         if session.marks:
             marked = counted(len(session.marks), self.tr("%n file marked"), self.tr("%n files marked"))
             parts.append(f"{marked} ({size_text(session.marked_bytes)})")
@@ -350,9 +350,7 @@ class ClusterPanel(QWidget):
             return
         place = self._next_undecided(session, self.tree.current_place())
         if place < 0:
-            self._workspace.noticed.emit(
-                Notice(self.tr("In every cluster that is shown something is decided."))
-            )
+            self._workspace.noticed.emit(Notice(self.tr("You have reviewed every cluster shown.")))
             return
         self.tree.go_to(place)
 
@@ -402,13 +400,13 @@ class ClusterPanel(QWidget):
         if session is None or not files:
             return
         if len(files) > _MOST_COPIED:
-            text = self.tr("These are more than %1 files: export them instead.")
+            text = self.tr("More than %1 files: export them instead.")
             self._workspace.noticed.emit(Notice(text.replace("%1", count_text(_MOST_COPIED))))
             return
         paths = "\n".join(plain(session.record(file).path) for file in files)
         QGuiApplication.clipboard().setText(paths)
         if len(files) > 1:
-            text = self.tr("%1 paths are in the clipboard.").replace("%1", count_text(len(files)))
+            text = self.tr("Copied %1 paths.").replace("%1", count_text(len(files)))
             self._workspace.noticed.emit(Notice(text))
 
     def _double_clicked(self, index: QModelIndex) -> None:

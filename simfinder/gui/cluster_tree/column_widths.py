@@ -1,4 +1,4 @@
-"""How wide the columns of the cluster tree are in the room there is, and which ones give way where it is narrow."""
+"""Fit the columns of the cluster tree to the room there is: which widths, and which columns hide where it is narrow."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ from simfinder.model.clusters import Relation
 _NAME, _LEAST_NAME, _FOLDER, _BAR = 215, 180, 96, 36
 _CELL = 12  # pixels of a cell beside its words
 _GIVE_WAY = (Column.SIZE, Column.MODIFIED, Column.FOLDER)
-"""In this order; the details tell what they would."""
+"""Columns that hide first, in this order; the details panel shows what they would."""
 
 
-def column_widths(
-    room: int, headings: tuple[str, str], metrics: QFontMetrics, *, beside: int = 0
-) -> dict[Column, int]:
-    """Pixels of each column, 0 for those that are not shown; the folder's is the last and takes what is left.
+def column_widths(room: int, heading: str, metrics: QFontMetrics, *, beside: int = 0) -> dict[Column, int]:
+    """Return the width of each column in pixels, 0 for hidden ones. The folder comes last and takes the rest.
 
     Args:
-        room: of all of them.
-        headings: of the column of shares, in full and in short.
-        metrics: of the letters.
-        beside: pixels that names give away to what stands beside them.
+        room: pixels for all columns.
+        heading: of the similarity column.
+        metrics: of the font.
+        beside: pixels of the name column that its thumbnail takes.
     """
     wide = metrics.horizontalAdvance
     chips = [
@@ -39,20 +37,22 @@ def column_widths(
         Column.FOLDER: grown(_FOLDER, metrics),
     }
     figure = grown(PERCENT_WIDTH, metrics) + _CELL
-    full, short_heading = (wide(heading) + _CELL + 2 for heading in headings)
-    figure_and_bar = figure + grown(_BAR, metrics)
-    shared, figure = max(figure_and_bar, full), max(figure, short_heading)
-    short, least = max(short_heading, figure_and_bar), grown(_LEAST_NAME, metrics) + beside
-    for column in _GIVE_WAY:  # bars get shorter before columns go, and columns go before names get short
-        if sum(widths.values()) + short + least <= room:
+    figure_and_bar, figure = (
+        max(pixels, wide(heading) + _CELL + 2) for pixels in (figure + grown(_BAR, metrics), figure)
+    )
+    similarity, least = figure_and_bar, grown(_LEAST_NAME, metrics) + beside
+    for column in _GIVE_WAY:  # columns go before names get short
+        if sum(widths.values()) + similarity + least <= room:
             break
         widths[column] = 0
-    if sum(widths.values()) + short + least > room:
-        short = figure  # no bar at all
-    if sum(widths.values()) + short + least > room:
+    if sum(widths.values()) + similarity + least > room:
+        similarity = figure  # no bar at all
+    if sum(widths.values()) + similarity + least > room:
         widths[Column.VERSION] = max(map(wide, map(brief_chip, chips))) + CHIP_MARGIN + _CELL
     fixed = sum(widths.values())
-    widths[Column.SHARED] = min(shared, max(short, room - fixed - grown(_NAME, metrics) - beside))
+    widths[Column.SHARED] = min(
+        figure_and_bar, max(similarity, room - fixed - grown(_NAME, metrics) - beside)
+    )
     left = room - fixed - widths[Column.SHARED]
     if widths[Column.FOLDER]:
         rest = left + widths[Column.FOLDER]

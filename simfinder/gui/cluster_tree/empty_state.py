@@ -90,7 +90,7 @@ class EmptyState(QWidget):
         if session is not None and filter_text and len(session.clusters):
             title = self.tr("No cluster has “%1” in a name or folder")
             if ":" in filter_text:
-                title = self.tr("No cluster meets the filter “%1”")
+                title = self.tr("No cluster matches the filter “%1”")
             self.title.setText(title.replace("%1", filter_text))
             hidden = counted(
                 len(session.clusters),
@@ -105,7 +105,7 @@ class EmptyState(QWidget):
             self._offer(self.tr("Clear filter"), self.clear_filter_wanted)
         elif session is not None and choice and len(session.clusters):
             self.title.setText(self.tr("No clusters here"))
-            self.text.setText(self.tr("Nothing is alike in what is shown alone: %1.").replace("%1", choice))
+            self.text.setText(self.tr("No similar files among those shown: %1.").replace("%1", choice))
             self._offer(self.tr("Show everything"), self.clear_choice_wanted)
         elif self._scanning:
             self.title.setText(self.tr("Scanning"))
@@ -122,7 +122,7 @@ class EmptyState(QWidget):
             )
             self._offer(self.tr("Scan"), self.scan_wanted)
         else:
-            self.title.setText(self.tr("Which folders shall be searched?"))
+            self.title.setText(self.tr("Choose folders to scan"))
             self.text.setText(
                 self.tr(
                     "Add a folder, or drop one anywhere in this window.\nSimFinder then shows files that are the same, "
@@ -144,11 +144,11 @@ class EmptyState(QWidget):
         if not result.files:
             self.title.setText(self.tr("No files to compare"))
         lines = [
-            counted(len(result.files), self.tr("%n file was looked at"), self.tr("%n files were looked at"))
+            counted(len(result.files), self.tr("%n file scanned"), self.tr("%n files scanned"))
             + f" ({size_text(result.bytes)})."
         ]
         if passed := skipped_text(result.passed_over):
-            lines.append(self.tr("Passed over: %1.").replace("%1", passed))
+            lines.append(self.tr("Skipped: %1.").replace("%1", passed))
         if result.problems:
             first = result.problems[0]
             lines.append(
@@ -175,9 +175,9 @@ def _steps() -> str:
         return QCoreApplication.translate("EmptyState", text)
 
     steps = (
-        tr("Scan: nothing is changed, and what was read is remembered."),
-        tr("Move the sliders on the left: they say how different two files may be."),
-        tr("Mark what is not needed: Space marks a file, K keeps it, Enter opens it."),
-        tr("Remove it after a review. Ctrl+Z brings it back, F1 lists all keys."),
+        tr("Scan: nothing is changed, and the next scan is faster."),
+        tr("Move the sliders on the left to set how different two files may be."),
+        tr("Mark what you don’t need: Space marks a file, K keeps it, Enter opens it."),
+        tr("Review and remove. Ctrl+Z brings it back, F1 lists all keys."),
     )
     return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))

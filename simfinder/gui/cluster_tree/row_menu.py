@@ -127,7 +127,7 @@ class RowMenu(QMenu):
             older.setEnabled(not session.read_only)
         self.addMenu(self._inner(session, session.clusters.cluster_of(file), file))
         if not index.internalId():
-            self._add_apart(self.tr("These are not the same"), index)
+            self._add_apart(self.tr("Break up this cluster"), index)
             return
         kept = self._model.file_of(index.parent())
         keep = self.addAction(self.tr("Keep this file") + "\tK", lambda: self._workspace.keep_file(file))
@@ -139,20 +139,25 @@ class RowMenu(QMenu):
             compare = self.addAction(text, self.compare_wanted.emit)
             compare.setToolTip(reached_text(session, file))
         rest, off = split_rows.cut(self._model, index)
-        text = self.tr("Cut here") + "\t" + key_text("Ctrl+Shift+X")
+        text = self.tr("Split cluster here") + "\t" + key_text("Ctrl+Shift+X")
         cut = self.addAction(text, lambda: self.cut_wanted.emit(rest, off))
-        cut.setToolTip(self.tr("This file and those below it are not the same as those above"))
+        cut.setToolTip(self.tr("Split this file and those below it off from those above, for good"))
         cut.setEnabled(bool(off))
 
     def _add_leaving(self, index: QModelIndex) -> None:
         files = split_rows.leaving(self._model, index, self._rows)
         text = counted(
             max(1, len(files)),
-            self.tr("Not the same as the others"),
-            self.tr("%n are not the same as the others"),
+            self.tr("Remove from this cluster"),
+            self.tr("Remove %n from this cluster"),
         )
         action = self.addAction(text + "\t" + key_text("Ctrl+Shift+N"), lambda: self.leave_wanted.emit(files))
-        action.setToolTip(self.tr("Take it out of its cluster for good; the rest stays together"))
+        action.setToolTip(
+            self.tr(
+                "Keep it out of this cluster for good; the rest stays together. The file itself is not"
+                " touched"
+            )
+        )
         action.setEnabled(bool(files))
 
     def _add_apart(self, text: str, index: QModelIndex) -> None:

@@ -49,11 +49,9 @@ class PaintedTree(QTreeView):
         if width == self._fitted_width:
             return
         self._fitted_width = width
-        heading, metrics = self._model.shared_heading(), self.fontMetrics()
-        short = self._model.shared_heading(short=True)
+        heading, metrics = self._model.similarity_heading(), self.fontMetrics()
         pictures = getattr(self.itemDelegate(), "thumbnails", None) is not None
-        widths = column_widths(width, (heading, short), metrics, beside=SIDE if pictures else 0)
-        self._model.shorten_headings(widths[Column.SHARED] < metrics.horizontalAdvance(heading) + 12)
+        widths = column_widths(width, heading, metrics, beside=SIDE if pictures else 0)
         for column, wide in widths.items():
             self.setColumnHidden(column, not wide)
             if wide:

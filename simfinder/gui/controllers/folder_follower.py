@@ -227,7 +227,7 @@ class Following(QObject):
 
         def failed(error: BaseException) -> None:
             self._taken = ({}, False)
-            text = self.tr("The clusters can’t follow the changes in the folders: %1")
+            text = self.tr("Can’t keep the clusters up to date with the folders: %1")
             self._say(Notice(text.replace("%1", told_error(error)), self.tr("Scan again"), self._work.scan))
 
         job = self._job = self._bridge.start(
@@ -303,8 +303,8 @@ class Following(QObject):
             return
         words, tip = self.tr("following changes"), ""
         if self.state.why:
-            words = self.tr("looking for changes now and then")
-            tip = self.tr("The system does not tell of changes in these folders: %1").replace(
+            words = self.tr("checking for changes now and then")
+            tip = self.tr("The system does not report changes in these folders: %1").replace(
                 "%1", told(self.state.why)
             )
         if self._job is not None:

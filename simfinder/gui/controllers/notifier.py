@@ -71,7 +71,7 @@ class Notifier(QObject):
         session = self._workspace.session
         if task in (Task.ACT, Task.UNDO):
             if self._report is None:
-                return self.tr("Stopped"), self.tr("The files were not worked on to the end.")
+                return self.tr("Stopped"), self.tr("Not all files were processed.")
             return action_words.report_title(self._report), action_words.report_freed_text(self._report)
         if task is Task.EXPORT:
             return self.tr("The results are written"), ""

@@ -148,9 +148,7 @@ class Work(QObject):
         """Let another method decide about a type (None: the automatic one); what was scanned is judged anew."""
         session, settings = self._workspace.session, self._workspace.settings
         if self.busy:
-            self._workspace.noticed.emit(
-                Notice(self.tr("Something else is under way: wait until it is done."))
-            )
+            self._workspace.noticed.emit(Notice(self.tr("Another job is running: wait until it is done.")))
             return
         settings.methods = {name: word for name, word in settings.methods.items() if name != file_type}
         if method is not None:
@@ -347,13 +345,7 @@ class Work(QObject):
             self._workspace.settings.methods = {n: str(m) for n, m in session.methods.by_type.items()}
         self._finish()
         if scanned:
-            self._workspace.noticed.emit(
-                Notice(
-                    self.tr(
-                        "The scan was cancelled. What it read is remembered: the next one goes on from there."
-                    )
-                )
-            )
+            self._workspace.noticed.emit(Notice(self.tr("Scan cancelled. The next one goes on from there.")))
 
     def _failed(self, error: BaseException) -> None:
         self._finish()

@@ -182,7 +182,7 @@ class SessionFiles(QObject):
         if loaded.session.read_only:
             return Notice(
                 self.tr(
-                    "These results of %1 are shown for reading only: none of their files is on this computer now."
+                    "These results of %1 are read-only: none of their files is on this computer now."
                 ).replace("%1", when)
             )
         parts = []
@@ -194,11 +194,11 @@ class SessionFiles(QObject):
             )
         if not parts:
             return Notice(self.tr("Results of %1. No file has changed since.").replace("%1", when))
-        text = self.tr("Since %1 %2. They take no part.").replace("%1", when)
+        text = self.tr("Since %1 %2. They are left out.").replace("%1", when)
         text = text.replace("%2", self.tr(" and ").join(parts))
         if loaded.unmarked:
             text += " " + counted(
-                len(loaded.unmarked), self.tr("%n mark was taken back."), self.tr("%n marks were taken back.")
+                len(loaded.unmarked), self.tr("%n file unmarked."), self.tr("%n files unmarked.")
             )
         return Notice(text, self.tr("Show them"), self.problems_wanted.emit)
 

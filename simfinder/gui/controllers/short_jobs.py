@@ -100,8 +100,8 @@ class SmallJobs(QObject):
             self._workspace.take_ignored(known)
             text = counted(
                 len(files),
-                self.tr("%n file is kept apart from now on."),
-                self.tr("%n files are kept apart from one another from now on."),
+                self.tr("Removed %n file from its cluster."),
+                self.tr("Broke up the cluster: its %n files stay apart from now on."),
             )
             self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again([number])))
 
@@ -133,13 +133,13 @@ class SmallJobs(QObject):
         if rest < 2:
             return counted(
                 leave,
-                self.tr("%1 is kept apart from the other file of its cluster from now on."),
-                self.tr("%n files are kept apart from the others of their clusters from now on."),
+                self.tr("Removed %1 from its cluster. Its one other file is no cluster any more."),
+                self.tr("Removed %n files from their clusters."),
             ).replace("%1", name)
         text = counted(
             leave,
-            self.tr("%1 is taken out of its cluster for good; the %2 other files stay together."),
-            self.tr("%n files are taken out of their clusters for good; the %2 other files stay together."),
+            self.tr("Removed %1 from its cluster; the %2 other files stay together."),
+            self.tr("Removed %n files from their clusters; the %2 other files stay together."),
         )
         return text.replace("%2", count_text(rest)).replace("%1", name)
 
@@ -154,8 +154,8 @@ class SmallJobs(QObject):
             self._workspace.take_ignored(known)
             text = counted(
                 len(files),
-                self.tr("%n file is cut off from its cluster from now on."),
-                self.tr("%n files are cut off from their cluster from now on."),
+                self.tr("Split %n file off from its cluster."),
+                self.tr("Split %n files off from their cluster."),
             )
             self._workspace.noticed.emit(Notice(text, self.tr("Undo"), lambda: self.same_again(numbers)))
 

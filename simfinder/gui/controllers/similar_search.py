@@ -71,5 +71,5 @@ class Finder(QObject):
             return told_error(error)
         if not error.path:
             return told(error.message)
-        text = self.tr("%1 can’t be looked for: %2.")
+        text = self.tr("Can’t search for %1: %2.")
         return text.replace("%2", told(error.message)).replace("%1", shown(os.path.basename(error.path)))

@@ -23,7 +23,7 @@ class Commands(QObject):
             self.tr("Add folder"), QKeySequence(std.Open), self.tr("Choose a folder to scan")
         )
         self.scan = self._action(
-            self.tr("Scan"), QKeySequence(key.Key_F5), self.tr("Read the folders and find what is alike")
+            self.tr("Scan"), QKeySequence(key.Key_F5), self.tr("Read the folders and find similar files")
         )
         everything = MarkScope()
         self.mark_rules = {
@@ -39,7 +39,7 @@ class Commands(QObject):
             "older": self._action(
                 self.tr("Mark with a preview…"),
                 QKeySequence("Ctrl+M"),
-                self.tr("See how many files a rule marks, and how much they hold, before it does"),
+                self.tr("See how many files a rule would mark, and their size, before it does"),
             ),
         }
         self.keep_more = self._action(
@@ -47,7 +47,7 @@ class Commands(QObject):
             QKeySequence("Ctrl+K"),
             self.tr("Put rules in an order, save them under a name, use saved ones"),
         )
-        self.clear = self._action(self.tr("Clear marks"), None, self.tr("Take all marks back"))
+        self.clear = self._action(self.tr("Clear marks"), None, self.tr("Unmark all files"))
         self.acts = {
             kind: self._action(command_text(kind), None, command_tip(kind))
             for kind in (
@@ -61,36 +61,35 @@ class Commands(QObject):
             )
         }
         self.trash, self.move = self.acts[ActKind.TRASH], self.acts[ActKind.MOVE]
-        self.undo = self._action(
-            self.tr("Undo"), QKeySequence(std.Undo), self.tr("Take back what was done last")
-        )
+        self.undo = self._action(self.tr("Undo"), QKeySequence(std.Undo), self.tr("Undo what was done last"))
         self.find = self._action(
             self.tr("Filter"), QKeySequence(std.Find), self.tr("Filter by name or folder")
         )
         self.like = self._action(
             self.tr("Find files like this one"),
             QKeySequence("Ctrl+L"),
-            self.tr("List copies, similar files, wholes and parts of the chosen file among those scanned"),
+            self.tr(
+                "List the scanned files that are copies of the chosen file, similar to it, inside it or"
+                " around it"
+            ),
         )
         self.like_file = self._action(
             self.tr("Find files like…"),
             QKeySequence("Ctrl+Shift+L"),
-            self.tr(
-                "Choose any file and list what is like it among the files scanned; dropping it does the same"
-            ),
+            self.tr("Choose any file and list the scanned files that are like it; or drop it on the window"),
         )
         self.not_same = self._action(
-            self.tr("Not the same as the others"),
+            self.tr("Remove from this cluster"),
             QKeySequence("Ctrl+Shift+N"),
             self.tr(
-                "Take the chosen files out of their clusters for good; the rest stays together. Of a cluster, take all"
-                " its files apart"
+                "Keep the chosen files out of this cluster for good; the rest stays together. On a"
+                " cluster, break it up into single files"
             ),
         )
         self.cut = self._action(
-            self.tr("Cut here"),
+            self.tr("Split cluster here"),
             QKeySequence("Ctrl+Shift+X"),
-            self.tr("This file and those below it are not the same as those above"),
+            self.tr("Split this file and those below it off from those above, for good"),
         )
         self.show_folder = self._action(
             self.tr("Show in folder"),
@@ -98,37 +97,37 @@ class Commands(QObject):
             self.tr("Show the chosen file in the system’s file manager"),
         )
         self.check = self._action(
-            self.tr("Check figures"),
+            self.tr("Verify results"),
             None,
-            self.tr("Compare byte by byte what is an estimate so far"),
+            self.tr("Verify byte by byte what is only estimated so far"),
         )
         self.open_all = self._action(self.tr("Expand all clusters"), None, "")
         self.close_all = self._action(self.tr("Collapse all clusters"), None, "")
         self.history = self._action(self.tr("History…"), None, "")
         self.problems = self._action(self.tr("Problems…"), None, "")
         self.apart = self._action(
-            self.tr("What is not the same…"),
+            self.tr("Exceptions…"),
             None,
-            self.tr("What you said is not the same, and a way to take it back"),
+            self.tr("List the files that you removed from clusters, and undo it"),
         )
         self.scan_rules = self._action(
-            self.tr("What is scanned…"),
+            self.tr("Scan filters…"),
             QKeySequence("Ctrl+R"),
-            self.tr("Patterns, sizes and kinds of files that are taken or left out"),
+            self.tr("Choose which files to scan, by pattern, size, date and type"),
         )
         self.passed_over = self._action(
-            self.tr("Passed over…"), None, self.tr("What the last scan left out, and why")
+            self.tr("Skipped…"), None, self.tr("List the files that the last scan skipped, and why")
         )
         self.hidden = self._action(
             self.tr("Scan hidden files too"),
             None,
-            self.tr("Also take files and folders whose name begins with a dot"),
+            self.tr("Also scan files and folders whose name begins with a dot"),
         )
         self.hidden.setCheckable(True)
         self.reset = self._action(self.tr("Reset tolerances"), None, "")
         self.keys = self._action(self.tr("Keyboard…"), QKeySequence(std.HelpContents), "")
         self.log = self._action(
-            self.tr("Show log folder"), None, self.tr("What went wrong is noted there, for a bug report")
+            self.tr("Show log folder"), None, self.tr("Open the folder with the log, for a bug report")
         )
         self.about = self._action(self.tr("About SimFinder"), None, "")
         self.quit = self._action(self.tr("Quit"), QKeySequence("Ctrl+Q"), "")
@@ -136,50 +135,50 @@ class Commands(QObject):
         self.open_results = self._action(
             self.tr("Open results…"),
             QKeySequence("Ctrl+Shift+O"),
-            self.tr("Show results that were saved, without reading the files again"),
+            self.tr("Show saved results without reading the files again"),
         )
         self.save_results = self._action(
             self.tr("Save results as…"),
             QKeySequence(std.Save),
-            self.tr("Save what was found, decided and marked, to go on later or elsewhere"),
+            self.tr("Save results, decisions and marks to go on later or elsewhere"),
         )
         self.autosave = self._action(
             self.tr("Keep results for next time"),
             None,
-            self.tr("Save the results by themselves after each scan and before the window closes"),
+            self.tr("Save the results automatically after each scan and before the window closes"),
         )
         self.autosave.setCheckable(True)
         self.follow = self._action(
             self.tr("Follow changes in the folders"),
             None,
-            self.tr("See what happens to the files after a scan; clusters follow by themselves"),
+            self.tr("Watch the files after a scan and keep the clusters up to date"),
         )
         self.follow.setCheckable(True)
         self.notify = self._action(
-            self.tr("Tell me when long work is done"),
+            self.tr("Notify me when long work is done"),
             None,
-            self.tr("A message of the system, when this window is not the active one"),
+            self.tr("Show a system notification when this window is not active"),
         )
         self.notify.setCheckable(True)
         self.thumbnails = self._action(
             self.tr("Show small pictures"),
             QKeySequence("Ctrl+Shift+V"),
-            self.tr("Show beside each name what a picture looks like, or of what type a file is"),
+            self.tr("Show a thumbnail or the type beside each name"),
         )
         self.thumbnails.setCheckable(True)
         self.forms = self._action(
             self.tr("Show files of one form"),
             QKeySequence("Ctrl+Shift+G"),
             self.tr(
-                "Also groups letters on one template, invoices of one form and parts of a series. They are never marked"
-                " by themselves."
+                "Also group letters on one template, invoices of one form and parts of a series. They"
+                " are never marked automatically."
             ),
         )
         self.forms.setCheckable(True)
         self.go_to = self._action(
-            self.tr("Go to a place…"),
+            self.tr("Go to a position…"),
             QKeySequence("Ctrl+G"),
-            self.tr("Type a line, a byte or a share of the file, and see it in Compare"),
+            self.tr("Go to a line, a byte or a percentage of the file in Compare"),
         )
         self.next_other = self._action(
             self.tr("Compare with the next file"),
@@ -190,14 +189,15 @@ class Commands(QObject):
             self.tr("Compare with the previous file"), QKeySequence("Shift+F8"), ""
         )
         self.compare_through = self._action(
-            self.tr("Compare with the file it is here through"),
+            self.tr("Compare with the most similar file"),
             QKeySequence("Ctrl+F8"),
             self.tr(
-                "Of a file that is too unlike the kept one: compare it with the file of the cluster it is most like"
+                "Compare a file that is too different from the kept one with the file of the cluster"
+                " that it is most similar to"
             ),
         )
         self.next_undecided = self._action(
-            self.tr("Next undecided cluster"),
+            self.tr("Next cluster not reviewed yet"),
             QKeySequence(key.Key_F6),
             self.tr("Go to the next cluster in which nothing is marked and nothing is kept by hand"),
         )
@@ -244,16 +244,16 @@ class Commands(QObject):
         self.sorts = QActionGroup(self)
         for number, text in enumerate(
             (
-                self.tr("Sort by what can be freed"),
+                self.tr("Sort by space to free"),
                 self.tr("Sort by name"),
-                self.tr("Sort by what is shared"),
+                self.tr("Sort by similarity"),
                 self.tr("Sort by version"),
                 self.tr("Sort by time"),
                 self.tr("Sort by size"),
                 self.tr("Sort by folder"),
             )
         ):
-            tip = self.tr("Once more turns the order round") if number else ""
+            tip = self.tr("Choose again to reverse the order") if number else ""
             action = self._action(text, QKeySequence(f"Alt+{number}"), tip)
             action.setCheckable(True)
             action.setData(number - 1)
@@ -342,7 +342,7 @@ class Commands(QObject):
         ]
         return [
             *keys,
-            (self.tr("Space"), self.tr("Mark the chosen files, or take the marks back")),
+            (self.tr("Space"), self.tr("Mark or unmark the chosen files")),
             ("K", self.tr("Keep this file")),
             (self.tr("Enter"), self.tr("Open this file")),
             (
@@ -351,13 +351,13 @@ class Commands(QObject):
             ),
             (
                 self.tr("Alt+1, Alt+2 …"),
-                self.tr("In a dialog: sort its table by that column; Alt+0 as it was"),
+                self.tr("In a dialog: sort its table by that column; Alt+0 restores the order"),
             ),
-            ("Shift+F10", self.tr("The menu of this file or cluster: all that can be done about it")),
+            ("Shift+F10", self.tr("Open the menu of this file or cluster")),
             (self.tr("← →"), self.tr("Close and open a cluster")),
             ("F2", self.tr("On a slider: type a value")),
             (self.tr("Backspace"), self.tr("On a slider: follow “All types” again")),
-            (_native(QKeySequence("Ctrl+Shift+F")), self.tr("Filter by what files are")),
+            (_native(QKeySequence("Ctrl+Shift+F")), self.tr("Filter by relation, size or type")),
             ("Esc", self.tr("Leave the filter and clear it")),
             ("Esc", self.tr("Elsewhere: dismiss the message at the top")),
         ]

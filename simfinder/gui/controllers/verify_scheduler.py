@@ -291,6 +291,6 @@ class Checks(QObject):
 
     def _failed(self, error: BaseException) -> None:
         self._workspace.noticed.emit(
-            Notice(self.tr("Checking stopped: %1").replace("%1", told_error(error)), stays=True)
+            Notice(self.tr("Verification stopped: %1").replace("%1", told_error(error)), stays=True)
         )
         self.cancel()

@@ -385,7 +385,7 @@ class DetailsPanel(QWidget):
     def _wait(self) -> None:
         """Nothing of the last file stays while the next one takes its time."""
         for view in (self.preview, self.compare, self.why):
-            view.clear(self.tr("Looking into the file …"))
+            view.clear(self.tr("Reading the file …"))
         self._has_figures = False
         self._show_figures()
 

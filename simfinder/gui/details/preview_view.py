@@ -202,7 +202,7 @@ class PreviewView(QWidget):
                 return self.tr("There is no text in the document.")
             case "pdf":
                 return self.tr("There is no text on the pages.")
-        return self.tr("There is nothing in it.")
+        return self.tr("It is empty.")
 
     def _heading(self, preview: Preview) -> str:
         """What is shown, in a line; "" for a file as it is."""

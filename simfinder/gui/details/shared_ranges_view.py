@@ -100,10 +100,10 @@ class MatchBar(QWidget):
             last = max(last, end)
         share = matched / self._length if share is None else share
         self.setAccessibleDescription(
-            self.tr("%1 of the bytes are found in the other file").replace("%1", percent_text(share))
+            self.tr("%1 of the bytes are in the other file").replace("%1", percent_text(share))
         )
         self.setToolTip(
-            self.accessibleDescription() + "\n" + self.tr("Click a stretch to see it in Compare.")
+            self.accessibleDescription() + "\n" + self.tr("Click a section to see it in Compare.")
         )
         self.update()
 
@@ -258,41 +258,48 @@ class FiguresView(QWidget):
         """Say what the upper bar is: the kept file, or the one that this file lies in."""
         self._labels[0].setText(self.tr("whole") if inside else self.tr("kept"))
         self._labels[1].setText(self.tr("part") if inside else self.tr("this"))
-        self.kept.setAccessibleName(self.tr("The file it lies in") if inside else self.tr("Kept file"))
+        self.kept.setAccessibleName(self.tr("The file that contains it") if inside else self.tr("Kept file"))
 
     def _methods(self) -> list[tuple[str, str, str]]:
         return [
             (
                 "sketch",
-                self.tr("Shingles (128 samples)"),
-                self.tr("Share of sampled 8-byte pieces that are in both files. Moved blocks cost nothing."),
+                self.tr("Sampled pieces"),
+                self.tr(
+                    "Share of 128 sampled 8-byte pieces (shingles) that are in both files. Moved blocks"
+                    " cost nothing."
+                ),
             ),
             (
                 "spamsum",
-                self.tr("Spamsum"),
+                self.tr("Pieces in order"),
                 self.tr(
-                    "Score of the two spamsum signatures, as ssdeep gives it: the order of pieces counts."
+                    "How alike the pieces are in their order: the score of the spamsum signatures, as"
+                    " ssdeep gives it."
                 ),
             ),
             (
                 "simhash",
-                self.tr("SimHash"),
+                self.tr("Fingerprint bits"),
                 self.tr(
-                    "Share of equal bits of two 64-bit fingerprints. Strangers have about half of them in common."
+                    "Share of equal bits of two 64-bit fingerprints (SimHash). Unrelated files have about"
+                    " half of them in common."
                 ),
             ),
             (
                 "shingleprint",
-                self.tr("Shingleprint"),
+                self.tr("Piece checksums"),
                 self.tr(
-                    "Share of common shingleprint values, as simhash(1) gives it: much like the shingles above."
+                    "Share of common checksums of pieces (shingleprint), as simhash(1) gives it: much like"
+                    " the sampled pieces above."
                 ),
             ),
             (
                 "tagcount",
-                self.tr("Tag counts"),
+                self.tr("Bit pattern counts"),
                 self.tr(
-                    "How alike the counts of sixteen bit patterns are. High for strangers of one kind, too."
+                    "How alike the counts of sixteen bit patterns are. Also high for unrelated files of one"
+                    " kind."
                 ),
             ),
         ]

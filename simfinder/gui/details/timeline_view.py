@@ -315,7 +315,7 @@ class TimelineView(QWidget):
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.summary.setWordWrap(True)
         self.strip = TimelineStrip()
-        self.strip.setAccessibleName(self.tr("Versions in the order of their time"))
+        self.strip.setAccessibleName(self.tr("Versions by time"))
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -355,7 +355,7 @@ class TimelineView(QWidget):
             ]
         )
         if timeline.same_time:
-            note = self.tr("some have the same time: their order says nothing")
+            note = self.tr("some have the same time: their order means nothing")
             self.summary.setText(self.summary.text() + " · " + note)
 
     def show_versions(self, versions: Sequence[Version]) -> None:
@@ -394,7 +394,7 @@ class TimelineView(QWidget):
     def _sentence(self) -> str:
         versions = self.strip.versions
         if not versions:
-            return self.tr("Choose a cluster to see its versions in time.")
+            return self.tr("Choose a cluster to see its versions over time.")
         text = counted(len(versions), self.tr("%n version"), self.tr("%n versions"))
         first, last = date_text(versions[0].mtime_ns), date_text(versions[-1].mtime_ns)
         if first and last and first != last:
@@ -402,7 +402,7 @@ class TimelineView(QWidget):
         shares = [v.share_to_previous for v in versions[1:] if v.share_to_previous is not None]
         known = [share for share in shares if math.isfinite(share)]
         if known:
-            least = self.tr("neighbours share at least %1").replace("%1", percent_text(min(known)))
+            least = self.tr("neighbours at least %1 similar").replace("%1", percent_text(min(known)))
             text += " · " + least
         return text
 

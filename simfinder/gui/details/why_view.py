@@ -225,9 +225,9 @@ class WhyView(QScrollArea):
         self._column.addStretch(1)
         self.setWidget(self._page)
         self._heads["samples"].setText(self.tr("Sampled pieces"))
-        self._heads["letters"].setText(self.tr("Spamsum signatures"))
-        self._heads["bits"].setText(self.tr("SimHash bits"))
-        self._heads["tags"].setText(self.tr("Tag counts"))
+        self._heads["letters"].setText(self.tr("Pieces in order"))
+        self._heads["bits"].setText(self.tr("Fingerprint bits"))
+        self._heads["tags"].setText(self.tr("Bit pattern counts"))
         for name, widgets in (("samples", [self.samples]), ("bits", [self.bits]), ("tags", [self.tags])):
             widgets[0].setAccessibleName(self._heads[name].text())
         for rows in self.letters:
@@ -257,7 +257,7 @@ class WhyView(QScrollArea):
         self.clear("")
         if details.facts is None:
             self.clear(
-                self.tr("Choose a file below it to see what speaks for the two.")
+                self.tr("Choose another file of the cluster to see why the two are similar.")
                 if details.request.whole
                 else self.tr(
                     "This is the kept file. Choose another file of the cluster to see why it is here."
@@ -299,14 +299,14 @@ class WhyView(QScrollArea):
             text = counted(
                 why.others,
                 self.tr(
-                    "Some of what they share is in %n other file too. In deciding what belongs together it counts"
-                    " only %1, so that a common licence or template does not make strangers alike; the figure counts"
-                    " all of it."
+                    "Some of what they share is in %n other file too. For clusters it counts only %1, so"
+                    " that a common licence or template does not connect unrelated files; the figure above"
+                    " counts all of it."
                 ),
                 self.tr(
-                    "Some of what they share is in %n other files too. In deciding what belongs together it counts"
-                    " only %1, so that a common licence or template does not make strangers alike; the figure counts"
-                    " all of it."
+                    "Some of what they share is in %n other files too. For clusters it counts only %1, so"
+                    " that a common licence or template does not connect unrelated files; the figure above"
+                    " counts all of it."
                 ),
             )
             said.append(text.replace("%1", percent_text(why.weight)))
@@ -375,7 +375,7 @@ class WhyView(QScrollArea):
             )
         if why.bits:
             equal = sum(why.bits)
-            text = self.tr("%1 of %2 bits are equal; of strangers about half are.")
+            text = self.tr("%1 of %2 bits are equal; in unrelated files, about half are.")
             text = text.replace("%1", count_text(equal)).replace("%2", count_text(len(why.bits)))
             self.bits.show_cells(["accent" if bit else "warning" for bit in why.bits], text)
             self._show("bits", text)

@@ -40,12 +40,10 @@ class AboutDialog(TextDialog):
         super().__init__(f"SimFinder {simfinder.__version__}", parent)
         texts = [
             self.tr(
-                "Finds files that are the same, nearly the same, or older versions of one another, and removes what is "
-                "not needed without losing anything."
+                "Find files that are identical, nearly identical or older versions of one another, and"
+                " remove what you don’t need without losing anything."
             ),
-            self.tr(
-                "Nothing leaves this computer. Whatever is moved is written down before and can be undone."
-            ),
+            self.tr("Nothing leaves this computer. Every move is written down first and can be undone."),
             self.tr(
                 "Free software under the MIT licence. Made with Qt %1, PySide6 (LGPL), NumPy and Numba."
             ).replace("%1", qVersion()),

@@ -51,12 +51,12 @@ def deleting_for_good(plan: Plan, parent: QWidget | None = None) -> ConfirmDialo
     """Ask once more before a plan deletes files for good."""
     different = sum(not identical for identical in plan.acts.identical())
     title = _tr("Delete %1 for good?").replace("%1", files_text(len(plan.acts)))
-    text = _tr("They do not go to the Trash. No program can bring them back, and Undo can’t either.")
+    text = _tr("They do not go to the Trash. Neither Undo nor any other program can bring them back.")
     if different:
         text += "\n\n" + counted(
             different,
-            _tr("%n of them is not identical to the file that stays: what only it holds is lost."),
-            _tr("%n of them are not identical to the files that stay: what only they hold is lost."),
+            _tr("%n of them is not identical to the file that stays: content that only it has is lost."),
+            _tr("%n of them are not identical to the files that stay: content that only they have is lost."),
         )
     else:
         text += "\n\n" + _tr("All of them are identical to files that stay.")

@@ -35,9 +35,7 @@ class ProblemsDialog(TableDialog):
         self.title.setText(title)
         self.table.setAccessibleName(title)
         if problems:
-            self.say(
-                self.tr("These could not be read, or changed since the scan; everything else is as it was.")
-            )
+            self.say(self.tr("These could not be read, or changed since the scan. Nothing else is affected."))
         self._problems = problems
         self.show_model(ProblemModel(problems))
         self.show_folder = self.add_button(self.tr("Show in folder"))
@@ -76,20 +74,20 @@ class ApartDialog(TableDialog):
     def __init__(self, known: Sequence[Ignored], parent: QWidget | None = None) -> None:
         super().__init__("", (170, -3, -3), parent)
         self._known = list(reversed(known))
-        title = self.tr("Not the same") if known else self.tr("Nothing was said to be not the same")
+        title = self.tr("Exceptions") if known else self.tr("No exceptions")
         self.setWindowTitle(title)
         self.title.setText(title)
         self.table.setAccessibleName(title)
         text = self.tr(
-            "These contents are never put into one cluster, wherever their files are; newest first."
+            "Files with these contents never come into one cluster, wherever they are. Newest first."
         )
         if not known:
-            text = self.tr("In the list of clusters, the menu of a file or a cluster has the command.")
-        ones = self.tr("What is named before ≠ was taken out of its cluster; what follows stays together.")
+            text = self.tr("To make one, open the menu of a file or a cluster in the list.")
+        ones = self.tr("Files before ≠ were removed from their cluster; those after it stay together.")
         self.say(f"{text} {ones}" if any(entry.first_only for entry in known) else text)
         self.show_model(ApartModel(self._known))
-        self.remove = self.add_button(self.tr("Take back"))
-        self.remove.setToolTip(self.tr("They may be put into one cluster again"))
+        self.remove = self.add_button(self.tr("Remove exception"))
+        self.remove.setToolTip(self.tr("Let these files come into one cluster again"))
         self.remove.setEnabled(bool(known))
         self.remove.clicked.connect(self._remove)
         self.remove.setVisible(bool(known))
@@ -119,14 +117,15 @@ class HistoryDialog(TableDialog):
 
     def __init__(self, batches: Sequence[BatchReport], parent: QWidget | None = None) -> None:
         super().__init__("", (170, -1, 64, 80, 80, 80, 80, 80), parent)
-        title = self.tr("History") if batches else self.tr("Nothing was done yet")
+        title = self.tr("History") if batches else self.tr("Nothing done yet")
         self.setWindowTitle(title)
         self.title.setText(title)
         self.table.setAccessibleName(title)
         if batches:
             self.say(
                 self.tr(
-                    "Everything SimFinder has done to files, newest first. Details has the way to undo single files."
+                    "Everything SimFinder has done to files, newest first. Open “Details” to undo single"
+                    " files."
                 ),
                 self._waiting(batches),
             )
@@ -144,15 +143,15 @@ class HistoryDialog(TableDialog):
         if not batches:
             for button in (self.details, self.undo):
                 button.hide()
-            self.show_nothing(self.tr("What is done to files will be listed here, with the way to undo it."))
+            self.show_nothing(self.tr("This list shows what SimFinder does to files, and can undo it."))
 
     def _waiting(self, batches: Sequence[BatchReport]) -> str:
         """That there is something to be waited for, and the way to end that; "" where there is not."""
         if not any(batch.count(ActState.STARTED) for batch in batches):
             return ""
         return self.tr(
-            "Of some files it can’t be seen now what became of them: their disk is away. Details tells which, and what"
-            " can be done."
+            "Some files can’t be checked now because their disk is not connected. “Details” shows"
+            " which, and what you can do."
         )
 
     def batch(self) -> BatchReport | None:

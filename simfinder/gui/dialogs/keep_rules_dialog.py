@@ -102,7 +102,7 @@ class KeepDialog(QDialog):
         from simfinder.actions.rules.keep_rules import KeepRules
 
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Which file is kept"))
+        self.setWindowTitle(self.tr("Keep rules"))
         self.rules: list[KeepRule] = list(KeepRules.parse(rules).rules)
         self._saved: list[SavedRules] = []
         self._make_parts()

@@ -92,9 +92,12 @@ class MarkDialog(QDialog):
         self.inside.setToolTip(
             counted(
                 projects,
-                self.tr("%n folder is a whole: a repository, a package, an app, a mailbox and the like."),
                 self.tr(
-                    "%n folders are a whole each: a repository, a package, an app, a mailbox and the like."
+                    "%n folder belongs together: a repository, a package, an app, a mailbox and the like."
+                ),
+                self.tr(
+                    "%n folders each belong together: a repository, a package, an app, a mailbox and the"
+                    " like."
                 ),
             )
         )
@@ -166,7 +169,7 @@ class MarkDialog(QDialog):
         self.confirm.setEnabled(False)
         folder = os.path.expanduser(self.folder.text().strip())
         if self.wish in _WITH_FOLDER and not os.path.isabs(folder):
-            self.preview.setText(self.tr("Choose the folder whose files are meant."))
+            self.preview.setText(self.tr("Choose the folder."))
             return
         self.preview.setText(self.tr("Counting…"))
         clusters = [self._cluster] if self.only_here.isChecked() and self._cluster is not None else None

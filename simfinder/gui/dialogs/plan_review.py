@@ -46,7 +46,7 @@ class ReviewDialog(TableDialog):
         self.refused.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.below.addWidget(self.refused)
         self.leave_out = self.add_button(self.tr("Take out"))
-        self.leave_out.setToolTip(self.tr("Leave the chosen files alone and take their marks back (Delete)"))
+        self.leave_out.setToolTip(self.tr("Leave the chosen files alone and unmark them (Delete)"))
         self.leave_out.clicked.connect(self._leave_out)
         for key in (Qt.Key.Key_Delete, Qt.Key.Key_Space):
             shortcut = QShortcut(QKeySequence(key), self.table)
@@ -162,7 +162,7 @@ class ReviewDialog(TableDialog):
 
     def _folder_text(self, folder: PlannedFolder) -> str:
         """Its path in full, how much goes from it, and what can be done with it."""
-        goes = self.tr("%1 would go from here, %2.").replace("%1", going_text(folder))
+        goes = self.tr("Would remove %1 from here, %2.").replace("%1", going_text(folder))
         if folder.files is None:
             goes = self.tr("%1 in here, %2.").replace("%1", going_text(folder))
         keys = self.tr("Left closes the folder, Right opens it; Take out leaves all its files alone.")

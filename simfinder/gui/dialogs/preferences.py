@@ -36,7 +36,7 @@ class PreferencesDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
         self.act = QComboBox()
-        self.act.setAccessibleName(self.tr("What the removal button and the Delete key do"))
+        self.act.setAccessibleName(self.tr("Action of the removal button and the Delete key"))
         for kind in commands.acts:
             if kind is not ActKind.DELETE:  # nobody deletes for good by habit
                 self.act.addItem(command_text(kind).rstrip("…"), kind)
@@ -45,7 +45,7 @@ class PreferencesDialog(QDialog):
         self.act.currentIndexChanged.connect(lambda _: self.act_chosen.emit(ActKind(self.act.currentData())))
         self.language = QComboBox()
         self.language.setAccessibleName(self.tr("Language"))
-        self.language.addItem(self.tr("As the system says"), "")
+        self.language.addItem(self.tr("System default"), "")
         for code, name in LANGUAGES.items():
             self.language.addItem(name, code)
         self.language.setCurrentIndex(max(0, self.language.findData(language)))
@@ -93,8 +93,8 @@ class PreferencesDialog(QDialog):
         form.addRow(self.tr("Language"), self.language)
         note = QLabel(
             self.tr(
-                "Another language counts from the next start on. Light or dark and the size of letters follow"
-                " the system."
+                "A new language takes effect at the next start. Light or dark and the size of letters"
+                " follow the system."
             )
         )
         note.setProperty("role", "muted")

@@ -29,21 +29,20 @@ class ReportDialog(TableDialog):
         self.table.setColumnHidden(ReportModel.REASON, not any(act.reason for act in report.acts))
         self.fit()
         self.rescan = self.add_button(self.tr("Scan again"))
-        self.rescan.setToolTip(self.tr("Some files are not any more what was scanned"))
+        self.rescan.setToolTip(self.tr("Some files changed since the scan"))
         self.rescan.setVisible(report.count(ActState.SKIPPED) > 0 and not report.cancelled)
         self.rescan.clicked.connect(self._rescan)
-        self.give_up = self.add_button(self.tr("It won’t come back"))
+        self.give_up = self.add_button(self.tr("Stop waiting"))
         self.give_up.setToolTip(
-            self.tr(
-                "Wait no more for what can’t be seen, because its disk is gone for good; no file is touched"
-            )
+            self.tr("Stop waiting for files whose disk is gone for good; no file is touched")
         )
         self.give_up.setVisible(report.count(ActState.STARTED) > 0)
         self.give_up.clicked.connect(self._give_up)
-        self.undo_elsewhere = self.add_button(self.tr("Put back all the same"))
+        self.undo_elsewhere = self.add_button(self.tr("Restore anyway"))
         self.undo_elsewhere.setToolTip(
             self.tr(
-                "Put files whose disk is away where their paths lead now: an empty folder, or the disk in its place"
+                "Restore files whose disk is missing to where their paths lead now: an empty folder, or"
+                " the disk in its place"
             )
         )
         self.undo_elsewhere.setVisible(any(map(action_words.waits_for_disk, report.acts)))
@@ -99,5 +98,5 @@ class ReportDialog(TableDialog):
     def _text(self) -> str:
         parts = [action_words.report_freed_text(self.report)]
         if self.report.cancelled:
-            parts.append(self.tr("Stopped before the end; what was not reached is untouched."))
+            parts.append(self.tr("Stopped before the end; the remaining files are untouched."))
         return " ".join(filter(None, parts))

@@ -43,16 +43,16 @@ class ScanRulesDialog(QDialog):
     def __init__(self, settings: Settings, folder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("What is scanned"))
+        self.setWindowTitle(self.tr("Scan filters"))
         self._settings = settings
         self._texts = {name: settings.rules(name) for name in ("", *settings.folders)}
         self._shown = ""
         self.where = QComboBox()
-        self.where.setAccessibleName(self.tr("Rules of"))
+        self.where.setAccessibleName(self.tr("Filters of"))
         for name in self._texts:
             self.where.addItem(folder_text(name) if name else self.tr("All folders"), name)
         self.exclude = self._patterns(self.tr("Leave out"), "*.tmp\nbuild/\nnode_modules/")
-        self.include = self._patterns(self.tr("Take only"), "*draft*\n/letters/")
+        self.include = self._patterns(self.tr("Scan only"), "*draft*\n/letters/")
         self.types = TypesField(self.tr("Only these types"), self.tr("all types"))
         self.not_types = TypesField(self.tr("Not these types"), "iso vmdk")
         self.smallest = SizeField(self.tr("Smallest size"), self.tr("any size"))
@@ -61,7 +61,7 @@ class ScanRulesDialog(QDialog):
         self.before = TimeField(self.tr("Changed before"))
         self.hidden = QCheckBox(self.tr("Hidden files and folders"))
         self.empty = QCheckBox(self.tr("Empty files"))
-        self.symlinks = QCheckBox(self.tr("What symbolic links lead to"))
+        self.symlinks = QCheckBox(self.tr("Targets of symbolic links"))
         self.hidden.setChecked(settings.hidden)
         self.empty.setChecked(settings.empty)
         self.symlinks.setChecked(settings.symlinks)
@@ -71,7 +71,7 @@ class ScanRulesDialog(QDialog):
         self.problem.hide()
         self.reset = QPushButton(self.tr("Clear all"))
         self.cancel = QPushButton(self.tr("Cancel"))
-        self.confirm = QPushButton(self.tr("Use these rules"))
+        self.confirm = QPushButton(self.tr("Use these filters"))
         self.confirm.setProperty("role", "primary")
         self.reset.clicked.connect(self._clear)
         self.cancel.clicked.connect(self.reject)
@@ -107,7 +107,7 @@ class ScanRulesDialog(QDialog):
         left.setSpacing(4)
         for text, box in (
             (self.tr("Leave out: patterns as in .gitignore"), self.exclude),
-            (self.tr("Take only what matches"), self.include),
+            (self.tr("Scan only matching files"), self.include),
         ):
             label = QLabel(text)
             label.setBuddy(box)
@@ -137,7 +137,7 @@ class ScanRulesDialog(QDialog):
         also = QHBoxLayout(self.also)
         also.setContentsMargins(0, 0, 0, 0)
         also.setSpacing(16)
-        also.addWidget(QLabel(self.tr("Also take")))
+        also.addWidget(QLabel(self.tr("Also scan")))
         for switch in (self.hidden, self.empty, self.symlinks):
             also.addWidget(switch)
         also.addStretch(1)
@@ -172,9 +172,9 @@ class ScanRulesDialog(QDialog):
             self.where.setItemText(index, folder_text(name) + (" •" if self._texts[name] else ""))
         self.also.setVisible(not self._shown)
         self.text.setText(
-            self.tr("These hold in this folder, on top of the rules of all folders.")
+            self.tr("These apply to this folder, on top of the filters of all folders.")
             if self._shown
-            else self.tr("They count from the next scan on. A folder can have rules of its own besides.")
+            else self.tr("They apply from the next scan on. A folder can have filters of its own as well.")
         )
 
     def _fill(self, texts: RuleTexts) -> None:
@@ -230,14 +230,14 @@ def what_is_wrong(texts: RuleTexts) -> str:
         return QCoreApplication.translate("ScanRulesDialog", text)
 
     if wrong := pattern_lines.first_wrong(texts.exclude) or pattern_lines.first_wrong(texts.include):
-        return tr("This is no pattern: %1").replace("%1", wrong)
+        return tr("Not a pattern: %1").replace("%1", wrong)
     try:
         scan_rules.types_of([*texts.types, *texts.not_types])
     except ValueError as error:
-        return tr("This is no file type: %1").replace("%1", str(error))
+        return tr("Not a file type: %1").replace("%1", str(error))
     if texts.max_size and texts.max_size < texts.min_size:
-        return tr("The largest size is less than the smallest: no file would be taken.")
+        return tr("The largest size is less than the smallest: no file would be scanned.")
     rules = texts.for_folder("")
     if rules.since is not None and rules.before is not None and rules.before <= rules.since:
-        return tr("“Changed before” is not later than “Changed since”: no file would be taken.")
+        return tr("“Changed before” is not later than “Changed since”: no file would be scanned.")
     return ""

@@ -100,14 +100,14 @@ class MatchesDialog(TableDialog):
     def _summary(self, answer: Answer) -> str:
         among = counted(answer.searched, self.tr("%n other file"), self.tr("%n other files"))
         if not answer.matches:
-            text = self.tr("Nothing like it among %1. A larger tolerance lets more differ.")
+            text = self.tr("No similar files among %1. Try a larger tolerance.")
             return text.replace("%1", among)
         count = Counter(match.relation for match in answer.matches)
         words = {
             Likeness.IDENTICAL: (self.tr("%n identical"), self.tr("%n identical")),
             Likeness.SIMILAR: (self.tr("%n similar"), self.tr("%n similar")),
             Likeness.CONTAINS: (self.tr("%n contains it"), self.tr("%n contain it")),
-            Likeness.INSIDE: (self.tr("%n lies inside it"), self.tr("%n lie inside it")),
+            Likeness.INSIDE: (self.tr("%n is inside it"), self.tr("%n are inside it")),
         }
         parts = [counted(count[relation], *text) for relation, text in words.items() if count[relation]]
         return self.tr("%1 · among %2").replace("%1", ", ".join(parts)).replace("%2", among)

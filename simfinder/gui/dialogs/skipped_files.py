@@ -34,14 +34,14 @@ class PassedOverDialog(TableDialog):
         super().__init__("", (-4, 70, -5), parent)
         self._counts, self._examples = counts, examples
         total = sum(counts.values())
-        title = counted(total, self.tr("%n entry was passed over"), self.tr("%n entries were passed over"))
+        title = counted(total, self.tr("%n entry skipped"), self.tr("%n entries skipped"))
         if not total:
-            title = self.tr("Nothing was passed over")
+            title = self.tr("Nothing was skipped")
         self.setWindowTitle(title)
         self.title.setText(title)
         self.table.setAccessibleName(title)
         if total:
-            self.say(self.tr("These were left out by rule. That is no error, and they are as they were."))
+            self.say(self.tr("The scan filters left these out. That is no error."))
         self.show_model(PassedModel(counts))
         self.heading = QLabel()
         self.heading.setProperty("role", "muted")
@@ -55,14 +55,14 @@ class PassedOverDialog(TableDialog):
         self.below.addWidget(self.paths)
         for widget in (self.heading, self.paths):
             widget.setVisible(bool(total))
-        self.rules = self.add_button(self.tr("Rules…"))
-        self.rules.setToolTip(self.tr("Say what is scanned"))
+        self.rules = self.add_button(self.tr("Filters…"))
+        self.rules.setToolTip(self.tr("Edit the scan filters"))
         self.rules.clicked.connect(self._ask_for_rules)
         self.add_button(self.tr("Close"), primary=True).clicked.connect(self.accept)
         self.table.selectionModel().currentRowChanged.connect(self._show_paths)
         self._show_paths(self.table.currentIndex())
         if not total:
-            self.show_nothing(self.tr("Every file in the folders was looked at."))
+            self.show_nothing(self.tr("Every file in the folders was scanned."))
 
     def _show_paths(self, index: QModelIndex) -> None:
         if not index.isValid():
@@ -71,7 +71,7 @@ class PassedOverDialog(TableDialog):
         paths, count = self._examples.get(reason, ()), self._counts[reason]
         text = self.tr("All of them:")
         if not paths:
-            text = self.tr("Which ones is known after a scan; these results were opened.")
+            text = self.tr("Opened results do not list them. Scan to see which ones.")
         elif EXAMPLES <= len(paths) < count:  # fewer: one path was met by several roads
             text = self.tr("The first %1 of %2:").replace("%1", count_text(len(paths)))
             text = text.replace("%2", count_text(count))

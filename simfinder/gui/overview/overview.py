@@ -106,7 +106,7 @@ class Overview(QWidget):
 
     def _names(self) -> list[tuple[str, str]]:
         return [
-            (self.tr("Clusters"), self.tr("Files that are alike, cluster by cluster (Ctrl+1)")),
+            (self.tr("Clusters"), self.tr("Similar files, cluster by cluster (Ctrl+1)")),
             (self.tr("Key space"), self.tr("Every file as a dot, by size and key (Ctrl+2)")),
             (self.tr("Map"), self.tr("Where the space goes, by folder and type (Ctrl+3)")),
         ]

@@ -64,7 +64,7 @@ class FolderModel(QAbstractListModel):
         if path in self._workspace.settings.protected:
             parts.append(self.tr("protected"))
         if self._workspace.settings.folder_rules.get(path):
-            parts.append(self.tr("own rules"))
+            parts.append(self.tr("own filters"))
         count = self._workspace.counts.get(path)
         if count is not None:
             parts.append(counted(count, self.tr("%n file"), self.tr("%n files")))

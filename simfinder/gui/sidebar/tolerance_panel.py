@@ -131,7 +131,8 @@ class TolerancePanel(QWidget):
         heading.setProperty("role", "heading")
         heading.setToolTip(
             self.tr(
-                "The largest difference at which two files are still put together. For two types the smaller counts."
+                "The largest difference at which two files still come into one cluster. Between two"
+                " types, the smaller tolerance counts."
             )
         )
         head = QHBoxLayout()

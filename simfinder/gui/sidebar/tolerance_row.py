@@ -229,7 +229,7 @@ class ToleranceRow(QWidget):
             self.name.setFont(font)
         name = self._name()
         if method is not None:
-            name = self.tr("%1, compared by %2").replace("%1", name).replace("%2", method_text(method))
+            name = self.tr("%1, compared by: %2").replace("%1", name).replace("%2", method_text(method))
         menu = "" if self.file_type is None else self.tr("Right-click: how files of this type are compared")
         self.name.setToolTip(f"{name}\n{menu}".strip())
         self.name.setAccessibleName(name)
@@ -379,10 +379,10 @@ def method_text(method: Method) -> str:
     """A method's name for people."""
     return {
         Method.AUTO: _tr("Shared content (automatic)"),
-        Method.TAGCOUNT: _tr("Tag counts"),
-        Method.SPAMSUM: _tr("Spamsum"),
-        Method.SIMHASH: _tr("SimHash"),
-        Method.SHINGLEPRINT: _tr("Shingleprint"),
+        Method.TAGCOUNT: _tr("Bit pattern counts"),
+        Method.SPAMSUM: _tr("Pieces in order"),
+        Method.SIMHASH: _tr("Fingerprint bits"),
+        Method.SHINGLEPRINT: _tr("Piece checksums"),
         Method.CONTENT: _tr("Identical content only"),
     }[method]
 
@@ -391,14 +391,20 @@ def method_tip(method: Method) -> str:
     """What a method looks at, in a sentence."""
     return {
         Method.AUTO: _tr(
-            "All methods propose pairs; what two files share decides, and is checked byte by byte."
+            "All methods propose pairs; what two files share decides, and is verified byte by byte."
         ),
         Method.TAGCOUNT: _tr("How often certain short bit patterns occur: quick and rough."),
         Method.SPAMSUM: _tr(
-            "Pieces in the same order, as ssdeep does: for text that was edited here and there."
+            "Pieces in the same order: for text that was edited here and there. The method is"
+            " spamsum, as in ssdeep."
         ),
-        Method.SIMHASH: _tr("64 bits that differ little where two files do: for texts of about one length."),
-        Method.SHINGLEPRINT: _tr("A sample of short pieces, wherever they lie in the file."),
+        Method.SIMHASH: _tr(
+            "64 bits that differ little where two files do: for texts of about one length. The"
+            " method is SimHash."
+        ),
+        Method.SHINGLEPRINT: _tr(
+            "A sample of short pieces, wherever they are in the file. The method is shingleprint."
+        ),
         Method.CONTENT: _tr("Only files whose every byte is equal."),
     }[method]
 

@@ -149,10 +149,11 @@ def mark_tip(rule: str, scope: MarkScope) -> str:
     """What a command does, in a sentence or two."""
     what = {
         "older": _tr(
-            "Mark in every cluster what is older than the kept file and within the tolerance, or identical to it"
+            "In every cluster, mark files older than the kept one and within the tolerance, or"
+            " identical to it"
         ),
-        "identical": _tr("Mark in every cluster what is identical to the kept file"),
-        "all": _tr("Mark in every cluster everything but the kept file that is within the tolerance"),
+        "identical": _tr("In every cluster, mark files identical to the kept one"),
+        "all": _tr("In every cluster, mark all files within the tolerance of the kept one"),
     }[rule]
     if not scope:
         return what
@@ -162,7 +163,7 @@ def mark_tip(rule: str, scope: MarkScope) -> str:
 
 def files_tip(scope: MarkScope) -> str:
     """Which files of the clusters are left alone; "" where none are."""
-    return _tr("Files that the filter does not name are not marked.") if scope.some_files else ""
+    return _tr("Files that do not match the filter are not marked.") if scope.some_files else ""
 
 
 def where_folder_text(folder: str) -> str:

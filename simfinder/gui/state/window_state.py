@@ -258,10 +258,8 @@ class Workspace(QObject):
             Notice(
                 counted(
                     len(dropped),
-                    self.tr("%n mark was taken back: its file is no longer in a cluster that can spare it."),
-                    self.tr(
-                        "%n marks were taken back: their files are no longer in a cluster that can spare them."
-                    ),
+                    self.tr("%n file unmarked: its cluster can no longer spare it."),
+                    self.tr("%n files unmarked: their clusters can no longer spare them."),
                 ),
                 stays=True,
             )
@@ -399,15 +397,15 @@ class Workspace(QObject):
                 counted(new, self.tr("%n more file marked %1."), self.tr("%n more files marked %1."))
             )
         elif where:
-            sentences.append(self.tr("Nothing more to mark %1: no other file meets this rule."))
+            sentences.append(self.tr("Nothing more to mark %1: no other file matches this rule."))
         elif not new and not left_alone:
-            sentences.append(self.tr("Nothing more to mark: no other file meets this rule."))
+            sentences.append(self.tr("Nothing more to mark: no other file matches this rule."))
         if left_alone:
             sentences.append(
                 counted(
                     left_alone,
-                    self.tr("%n file in project folders meets this rule too and is left alone."),
-                    self.tr("%n files in project folders meet this rule too and are left alone."),
+                    self.tr("%n file in project folders matches this rule too and is left alone."),
+                    self.tr("%n files in project folders match this rule too and are left alone."),
                 )
             )
         if sentences:

@@ -37,7 +37,7 @@ def update(parts: WindowParts) -> None:
     read_only = session is not None and session.read_only
     for action in (commands.mark_older, commands.mark_identical, commands.mark_all):
         action.setEnabled(action.isEnabled() and not read_only)
-        _explain(action, _tr("These results are for reading only: the files are elsewhere."), read_only)
+        _explain(action, _tr("These results are read-only: the files are elsewhere."), read_only)
     for action in commands.mark_wishes.values():
         action.setEnabled(action.isEnabled() and not read_only)
     commands.open_results.setEnabled(free)

@@ -111,8 +111,8 @@ class Questions(QObject):
         """Say that no rule marks in the project folders that a scan has found."""
         text = counted(
             count,
-            self.tr("%n project folder: nothing in it is marked by itself."),
-            self.tr("%n project folders: nothing in them is marked by itself."),
+            self.tr("%n project folder: nothing in it is marked automatically."),
+            self.tr("%n project folders: nothing in them is marked automatically."),
         )
         self._parts.banner.take(
             Notice(
@@ -151,7 +151,7 @@ class Questions(QObject):
         parts.workspace.settings.hinted = hinted
         parts.workspace.folders_changed.emit()
         parts.banner.take(
-            Notice(self.tr("The hints stand in the middle of the window while no folder is listed."))
+            Notice(self.tr("The hints appear in the middle of the window while no folder is listed."))
         )
 
     def show_passed_over(self) -> None:

@@ -33,7 +33,7 @@ class FilterChip(QToolButton):
         room = _WIDEST - self.fontMetrics().horizontalAdvance(cross)
         short = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, room)
         self.setText(short.replace("&", "&&") + cross)
-        name = self.tr("Shown alone: %1. Press to show everything again.").replace("%1", words)
+        name = self.tr("Only these are shown: %1. Press to show everything again.").replace("%1", words)
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.setVisible(bool(words))

@@ -33,11 +33,9 @@ class FilterMenu(QToolButton):
         self._line = line
         self._types: Callable[[], Sequence[str]] = list
         self.setText("▾")
-        self.setAccessibleName(self.tr("Filter by what files are"))
+        self.setAccessibleName(self.tr("Filter by relation, size or type"))
         self.setToolTip(
-            self.tr(
-                "Show only clusters with files of a kind: by relation, marks, size or type (Ctrl+Shift+F)"
-            )
+            self.tr("Show only clusters with certain files: by relation, marks, size or type (Ctrl+Shift+F)")
         )
         self.setShortcut("Ctrl+Shift+F")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -91,10 +89,10 @@ class FilterMenu(QToolButton):
 
 def _states() -> list[tuple[str, str]]:
     return [
-        ("is:undecided", _tr("Undecided: nothing marked, nothing kept by hand")),
+        ("is:undecided", _tr("Not reviewed yet: nothing marked, nothing kept by hand")),
         ("is:marked", _tr("With marked files")),
         ("is:unmarked", _tr("With files that could be marked")),
-        ("is:unverified", _tr("With figures that are not verified")),
+        ("is:unverified", _tr("With estimated figures")),
         ("is:identical", _tr("With identical files")),
         ("is:older", _tr("With older versions")),
         ("is:newer", _tr("With newer versions")),

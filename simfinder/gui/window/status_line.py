@@ -166,7 +166,7 @@ class ProgressLine(QFrame):
         self.cancel.setText(self.tr("Cancel"))
         self.pause.setEnabled(True)
         self._show_paused(self._checks.paused if checking else self._work.paused)
-        self.text.setText(self.tr("Checking figures") if checking else "")
+        self.text.setText(self.tr("Verifying results") if checking else "")
         self.phase.setText(self.tr("Getting ready"))
         self._show_problems()
 
@@ -193,7 +193,7 @@ class ProgressLine(QFrame):
             parts.append(self.tr("%1 from cache").replace("%1", count_text(result.from_cache)))
         parts.append(self.tr("took %1").replace("%1", duration_text(result.seconds)))
         if len(session.clusters) and session.verified:
-            parts.append(self.tr("all figures checked"))
+            parts.append(self.tr("all results verified"))
         elif self._checks.stopped and session.clusters.estimated.any():
             parts.append(self.tr("some figures are estimates"))
         return " · ".join(parts)
@@ -218,12 +218,12 @@ class ProgressLine(QFrame):
         if not self._checking or self.bar.isHidden():
             return
         self.bar.show_fraction(progress.fraction if progress.phase is Phase.VERIFYING else None)
-        text = self.tr("Looking what lies inside other files")
+        text = self.tr("Finding files inside other files")
         if progress.phase is Phase.VERIFYING and progress.files_total:
-            text = self.tr("Checking %1 of %2 pairs").replace("%1", count_text(progress.files))
+            text = self.tr("Verifying %1 of %2 pairs").replace("%1", count_text(progress.files))
             text = text.replace("%2", count_text(progress.files_total))
         elif progress.phase is not Phase.COMPARING:
-            text = self.tr("Checking figures")
+            text = self.tr("Verifying results")
         if self._checks.paused:
             text += " · " + self.tr("paused")
         elif (left := progress.seconds_left) is not None:
@@ -231,8 +231,8 @@ class ProgressLine(QFrame):
         self.text.setText(text)
         self.text.setToolTip(
             self.tr(
-                "Figures with ~ are estimates. They are compared byte by byte, what you look at first. You can go on"
-                " meanwhile."
+                "Figures with ~ are estimates. SimFinder verifies them byte by byte, those on screen"
+                " first. You can go on working."
             )
         )
 
@@ -243,11 +243,11 @@ class ProgressLine(QFrame):
             case Task.ACT:
                 return self.tr("Moving files")
             case Task.UNDO:
-                return self.tr("Putting files back")
+                return self.tr("Restoring files")
             case Task.PLAN:
                 return self.tr("Checking the marked files")
             case Task.OPEN:
-                return self.tr("Looking at the files again")
+                return self.tr("Checking the files again")
             case Task.EXPORT:
                 return self.tr("Writing the results")
         if progress.phase is Phase.LISTING and not progress.files:
@@ -255,7 +255,7 @@ class ProgressLine(QFrame):
         name = {
             Phase.LISTING: self.tr("Listing files"),
             Phase.READING: self.tr("Reading files"),
-            Phase.OPENING: self.tr("Looking inside files"),
+            Phase.OPENING: self.tr("Reading inside files"),
             Phase.COMPARING: self.tr("Comparing files"),
         }.get(progress.phase, self.tr("Comparing files"))
         step = _PHASES.index(progress.phase) + 1 if progress.phase in _PHASES else len(_PHASES)
@@ -264,7 +264,7 @@ class ProgressLine(QFrame):
 
     def _progress_text(self, progress: Progress) -> str:
         if not progress.files and self._work.preparing and time.monotonic() - self._began > PREPARING_S:
-            return self.tr("Being prepared for this computer; only the first scan waits for it")
+            return self.tr("Preparing for this computer; only the first scan waits for it")
         parts = []
         if progress.files_total:
             verifying = progress.phase is Phase.VERIFYING

@@ -30,8 +30,8 @@ def command_text(kind: ActKind) -> str:
         ActKind.TRASH: _tr("Move to Trash…"),
         ActKind.MOVE: _tr("Move to folder…"),
         ActKind.COPY: _tr("Copy to folder…"),
-        ActKind.HARDLINK: _tr("Replace by hard links…"),
-        ActKind.SYMLINK: _tr("Replace by symbolic links…"),
+        ActKind.HARDLINK: _tr("Replace with hard links…"),
+        ActKind.SYMLINK: _tr("Replace with symbolic links…"),
         ActKind.REFLINK: _tr("Share disk space (reflinks)…"),
         ActKind.DELETE: _tr("Delete for good…"),
     }[kind]
@@ -40,23 +40,21 @@ def command_text(kind: ActKind) -> str:
 def command_tip(kind: ActKind) -> str:
     """What the command does to the marked files, in a sentence."""
     return {
-        ActKind.TRASH: _tr("Review what is marked, then move it to the Trash"),
-        ActKind.MOVE: _tr("Review what is marked, then move it to a folder"),
-        ActKind.COPY: _tr("Review what is marked, then copy it to a folder; the files stay where they are"),
+        ActKind.TRASH: _tr("Review the marked files, then move them to the Trash"),
+        ActKind.MOVE: _tr("Review the marked files, then move them to a folder"),
+        ActKind.COPY: _tr("Review the marked files, then copy them to a folder; they stay where they are"),
         ActKind.HARDLINK: _tr(
-            "Marked files that are identical to the one that stays become other names of that one file:"
-            " a change to one is a change to all"
+            "Make marked files further names of the identical file that stays; a change to one changes all"
         ),
         ActKind.SYMLINK: _tr(
-            "Marked files that are identical to the one that stays become links that point to it:"
-            " they lead nowhere once it is elsewhere"
+            "Replace marked files with links to the identical file that stays; the links break when it moves"
         ),
         ActKind.REFLINK: _tr(
-            "Marked files that are identical to the one that stays keep their place and share its disk space;"
-            " needs a file system such as Btrfs or XFS"
+            "Let marked files share the disk space of the identical file that stays; needs a file"
+            " system such as Btrfs or XFS"
         ),
         ActKind.DELETE: _tr(
-            "Review what is marked, then delete it. This can’t be undone; you are asked twice"
+            "Review the marked files, then delete them. This can’t be undone; you are asked twice"
         ),
     }[kind]
 
@@ -86,30 +84,30 @@ def freed_text(plan: Plan) -> str:
     """How much room there is afterwards, and when; no more than is true."""
     size = size_text(plan.bytes_freed)
     if plan.kind is ActKind.COPY:
-        return _tr("Nothing is freed: the files stay where they are.")
+        return _tr("This frees no space: the files stay where they are.")
     if not plan.bytes_freed:
         if plan.kind is ActKind.MOVE:
-            return _tr("Nothing is freed: they stay on the same disk.")
-        return _tr("Nothing is freed.")
+            return _tr("This frees no space: they stay on the same disk.")
+        return _tr("This frees no space.")
     text = {
-        ActKind.TRASH: _tr("%1 will be free once the Trash is emptied."),
-        ActKind.MOVE: _tr("%1 will be free on the disk they come from."),
-        ActKind.REFLINK: _tr("Up to %1 will be free: what the files do not share already."),
-    }.get(plan.kind, _tr("%1 will be free."))
+        ActKind.TRASH: _tr("Frees %1 once you empty the Trash."),
+        ActKind.MOVE: _tr("Frees %1 on the disk they come from."),
+        ActKind.REFLINK: _tr("Frees up to %1: what the files do not share already."),
+    }.get(plan.kind, _tr("Frees %1."))
     return text.replace("%1", size)
 
 
 def promise_text(kind: ActKind) -> str:
     """What is made sure of, and whether there is a way back."""
     again = _tr(
-        "The least similar stand first. Each file is looked at again; one that changed is left alone."
+        "The least similar files come first. SimFinder checks each file again and skips those that changed."
     )
     back = {
-        ActKind.DELETE: _tr("Nothing of it can be brought back."),
-        ActKind.COPY: _tr("Undo takes the copies away again."),
-    }.get(kind, _tr("Undo brings all of it back."))
+        ActKind.DELETE: _tr("This can’t be undone."),
+        ActKind.COPY: _tr("Undo removes the copies."),
+    }.get(kind, _tr("Undo restores all of them."))
     if kind.is_link:
-        again = _tr("Each file is compared byte by byte with the one that stays before it is replaced.")
+        again = _tr("SimFinder compares each file byte by byte with the one that stays before replacing it.")
     return f"{again} {back}"
 
 
@@ -164,11 +162,11 @@ def done_text(kind: ActKind) -> str:
 def result_text(act: ActRecord) -> str:
     """What happened to a file, in a few words."""
     if is_unknown(act):
-        return _tr("not known")
+        return _tr("unknown")
     if act.state is ActState.DONE:
         return done_text(act.act)
     if act.state is ActState.UNDONE:
-        return _tr("copy taken away") if act.act is ActKind.COPY else _tr("put back")
+        return _tr("copy removed") if act.act is ActKind.COPY else _tr("restored")
     if act.state is ActState.SKIPPED:
         return _tr("skipped")
     return _tr("failed") if act.state is ActState.FAILED else _tr("not done")
@@ -177,12 +175,18 @@ def result_text(act: ActRecord) -> str:
 def done_count_text(kind: ActKind, count: int) -> str:
     """What became of so many files, as a sentence without its stop."""
     one, many = {
-        ActKind.TRASH: (_tr("%n file is in the Trash"), _tr("%n files are in the Trash")),
-        ActKind.MOVE: (_tr("%n file was moved"), _tr("%n files were moved")),
-        ActKind.COPY: (_tr("%n file was copied"), _tr("%n files were copied")),
-        ActKind.DELETE: (_tr("%n file was deleted for good"), _tr("%n files were deleted for good")),
-        ActKind.HARDLINK: (_tr("%n file is a hard link now"), _tr("%n files are hard links now")),
-        ActKind.SYMLINK: (_tr("%n file is a symbolic link now"), _tr("%n files are symbolic links now")),
+        ActKind.TRASH: (_tr("%n file moved to the Trash"), _tr("%n files moved to the Trash")),
+        ActKind.MOVE: (_tr("%n file moved"), _tr("%n files moved")),
+        ActKind.COPY: (_tr("%n file copied"), _tr("%n files copied")),
+        ActKind.DELETE: (_tr("%n file deleted for good"), _tr("%n files deleted for good")),
+        ActKind.HARDLINK: (
+            _tr("%n file replaced with a hard link"),
+            _tr("%n files replaced with hard links"),
+        ),
+        ActKind.SYMLINK: (
+            _tr("%n file replaced with a symbolic link"),
+            _tr("%n files replaced with symbolic links"),
+        ),
         ActKind.REFLINK: (
             _tr("%n file shares its disk space now"),
             _tr("%n files share their disk space now"),
@@ -202,18 +206,18 @@ def report_title(report: BatchReport) -> str:
     done, back = report.count(ActState.DONE), report.count(ActState.UNDONE)
     if back and not done:
         if kind is ActKind.COPY:
-            return counted(back, _tr("%n copy was taken away again"), _tr("%n copies were taken away again"))
-        return counted(back, _tr("%n file is back as it was"), _tr("%n files are back as they were"))
+            return counted(back, _tr("%n copy removed"), _tr("%n copies removed"))
+        return counted(back, _tr("%n file restored"), _tr("%n files restored"))
     if back:
-        text = _tr("%1 of %2 files are back as they were")
+        text = _tr("%1 of %2 files restored")
         if kind is ActKind.COPY:
-            text = _tr("%1 of %2 copies were taken away again")
+            text = _tr("%1 of %2 copies removed")
         return text.replace("%1", count_text(back)).replace("%2", count_text(back + done))
     if not done and (unknown := sum(map(is_unknown, report.acts))):
         return counted(
             unknown,
-            _tr("It is not known what became of %n file"),
-            _tr("It is not known what became of %n files"),
+            _tr("The state of %n file is unknown"),
+            _tr("The state of %n files is unknown"),
         )
     if not done or kind is None:
         return _tr("No file was touched")
@@ -226,12 +230,12 @@ def report_freed_text(report: BatchReport) -> str:
     if kind is None or kind is ActKind.COPY or not report.count(ActState.DONE):
         return ""
     if not report.bytes_freed:
-        return _tr("Nothing is freed by it.")
+        return _tr("This frees no space.")
     text = {
-        ActKind.TRASH: _tr("%1 will be free once the Trash is emptied."),
-        ActKind.MOVE: _tr("%1 are free on the disk they come from."),
-        ActKind.REFLINK: _tr("Up to %1 are free."),
-    }.get(kind, _tr("%1 are free."))
+        ActKind.TRASH: _tr("Frees %1 once you empty the Trash."),
+        ActKind.MOVE: _tr("Freed %1 on the disk they come from."),
+        ActKind.REFLINK: _tr("Freed up to %1."),
+    }.get(kind, _tr("Freed %1."))
     return text.replace("%1", size_text(report.bytes_freed))
 
 
@@ -239,12 +243,12 @@ def untouched_text(report: BatchReport) -> str:
     """How many were skipped or failed, as a sentence; "" for none."""
     parts = []
     if skipped := report.count(ActState.SKIPPED):
-        parts.append(counted(skipped, _tr("%n file was skipped"), _tr("%n files were skipped")))
+        parts.append(counted(skipped, _tr("%n file skipped"), _tr("%n files skipped")))
     if failed := sum(act.state is ActState.FAILED and not is_unknown(act) for act in report.acts):
         parts.append(counted(failed, _tr("%n act failed"), _tr("%n acts failed")))
     if not parts:
         return ""
-    return "; ".join(parts) + _tr(": the reasons stand below. These files are as they were.")
+    return "; ".join(parts) + _tr(": see the reasons below. These files are unchanged.")
 
 
 def unknown_text(report: BatchReport) -> str:
@@ -256,8 +260,8 @@ def unknown_text(report: BatchReport) -> str:
         parts.append(
             counted(
                 given_up,
-                _tr("What became of %n file was not seen again."),
-                _tr("What became of %n files was not seen again."),
+                _tr("The state of %n file was never found out."),
+                _tr("The state of %n files was never found out."),
             )
         )
     return " ".join(parts)
@@ -266,8 +270,8 @@ def unknown_text(report: BatchReport) -> str:
 def _waiting_text(count: int) -> str:
     return counted(
         count,
-        _tr("What became of %n file can’t be seen now; SimFinder looks again at each start."),
-        _tr("What became of %n files can’t be seen now; SimFinder looks again at each start."),
+        _tr("The state of %n file can’t be checked now; SimFinder tries again at each start."),
+        _tr("The state of %n files can’t be checked now; SimFinder tries again at each start."),
     )
 
 
@@ -281,8 +285,8 @@ def batch_text(report: BatchReport) -> str:
         ActKind.MOVE: _tr("Move to %1"),
         ActKind.COPY: _tr("Copy to %1"),
         ActKind.DELETE: _tr("Delete for good"),
-        ActKind.HARDLINK: _tr("Replace by hard links"),
-        ActKind.SYMLINK: _tr("Replace by symbolic links"),
+        ActKind.HARDLINK: _tr("Replace with hard links"),
+        ActKind.SYMLINK: _tr("Replace with symbolic links"),
         ActKind.REFLINK: _tr("Share disk space"),
     }[kind]
     return text.replace("%1", folder_text(_common(report.acts)))
@@ -313,7 +317,7 @@ def interrupted_text(report: BatchReport) -> str:
         if unknown:
             text = _tr("SimFinder was interrupted last time: %1.").replace("%1", what)
     else:
-        text = _tr("SimFinder was interrupted last time: %1; the other %2 are as they were.")
+        text = _tr("SimFinder was interrupted last time: %1; the other %2 are unchanged.")
         text = text.replace("%1", what).replace("%2", count_text(total - done - unknown))
     return f"{text} {open_text}" if unknown else text
 

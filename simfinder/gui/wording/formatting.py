@@ -274,7 +274,8 @@ def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
     if view in ("", "raw"):
         return QCoreApplication.translate(
             "View",
-            "Words and lines in their order count. Short pieces that any two files of one kind share count nothing.",
+            "Words and lines count in their order. Short pieces that any two files of one kind"
+            " share do not count.",
         )
     if view == "html":
         return QCoreApplication.translate(
@@ -285,8 +286,8 @@ def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
     if view == "mail":
         return QCoreApplication.translate(
             "View",
-            "SimFinder compares what a person reads of a mail: subject, names, date and text. The way it took and its"
-            " encoding do not count here.",
+            "SimFinder compares what a person reads of a mail: subject, names, date and text. Its"
+            " route and encoding do not count here.",
         )
     if view in ("office", "pdf") and basis is Basis.MEMBERS:
         return QCoreApplication.translate(

@@ -28,18 +28,16 @@ def wish_text(wish: str) -> str:
 def wish_tip(wish: str) -> str:
     """Say what a rule means, in a sentence."""
     return {
-        "older": _tr("What is older than the kept file and within the tolerance of it, or identical to it"),
-        "identical": _tr("What is identical to the kept file"),
-        "similar": _tr(
-            "Also what is similar to the kept file, where nobody knows which is older; nothing newer"
-        ),
+        "older": _tr("Files older than the kept one and within the tolerance of it, or identical to it"),
+        "identical": _tr("Files identical to the kept one"),
+        "similar": _tr("Also files similar to the kept one of which the age is unknown; nothing newer"),
         "all": _tr(
-            "Everything but the kept file that is within the tolerance of it, newer versions too; "
-            "no other formats, no files of one form"
+            "All files within the tolerance of the kept one, newer versions too; no other formats,"
+            " no files of one form"
         ),
-        "in": _tr("Everything that lies in the folder or below it; another file is kept where need be"),
-        "not-in": _tr("Everything that lies elsewhere, in the clusters that have a file in the folder"),
-        "invert": _tr("Mark what is not marked, and the other way round; kept files stay unmarked"),
+        "in": _tr("All files in the folder or below it; another file is kept where needed"),
+        "not-in": _tr("All files outside the folder, in the clusters that have a file in it"),
+        "invert": _tr("Mark unmarked files and unmark marked ones; kept files stay unmarked"),
     }[wish]
 
 
@@ -53,9 +51,9 @@ def preview_text(proposal: Proposal) -> str:
         text = _tr("Marks %1 in %2, %3 in all.").replace("%1", files).replace("%2", clusters)
         parts.append(text.replace("%3", size_text(found.bytes)))
     else:
-        parts.append(_tr("Marks nothing more: no other file meets this rule."))
+        parts.append(_tr("Marks nothing more: no other file matches this rule."))
     if proposal.cleared:
-        parts.append(counted(len(proposal.cleared), _tr("Takes %n mark back."), _tr("Takes %n marks back.")))
+        parts.append(counted(len(proposal.cleared), _tr("Unmarks %n file."), _tr("Unmarks %n files.")))
     if proposal.left_alone.files:
         files = counted(proposal.left_alone.files, _tr("%n file"), _tr("%n files"))
         text = counted(
@@ -68,8 +66,8 @@ def preview_text(proposal: Proposal) -> str:
         parts.append(
             counted(
                 len(proposal.heirs),
-                _tr("In %n cluster another file is kept then."),
-                _tr("In %n clusters another file is kept then."),
+                _tr("Keeps another file in %n cluster."),
+                _tr("Keeps another file in %n clusters."),
             )
         )
     return " ".join(parts)

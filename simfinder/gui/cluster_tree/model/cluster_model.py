@@ -56,17 +56,10 @@ class ClusterModel(ClusterRows):
         self._marker = marker
         self._rule = rule
         self._by_hand = by_hand
-        self._short = False
 
-    def shared_heading(self, *, short: bool = False) -> str:
-        """The heading of the column of shares, in full or in short."""
-        return self.tr("Shared") if short else self.tr("Shared with kept file")
-
-    def shorten_headings(self, short: bool) -> None:
-        """Use short words in the headings, where there is little room."""
-        if short is not self._short:
-            self._short = short
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.SHARED, Column.SHARED)
+    def similarity_heading(self) -> str:
+        """Return the heading of the similarity column."""
+        return self.tr("Similarity")
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -85,7 +78,7 @@ class ClusterModel(ClusterRows):
             return None
         return {
             Column.NAME: self.tr("Name"),
-            Column.SHARED: self.shared_heading(short=self._short),
+            Column.SHARED: self.similarity_heading(),
             Column.VERSION: self.tr("Version"),
             Column.MODIFIED: self.tr("Modified"),
             Column.SIZE: self.tr("Size"),
@@ -132,7 +125,9 @@ class ClusterModel(ClusterRows):
                 )
             case _:
                 text, summary = self._inside.heading(), self._inside.heading_summary()
-                tip = self.tr("Files of which a large part lies in another file. This is no similarity.")
+                tip = self.tr(
+                    "Files of which a large part is inside another file. This does not count as similarity."
+                )
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return text
@@ -222,7 +217,7 @@ class ClusterModel(ClusterRows):
         elif files > 2:
             span = slice(int(table.offsets[cluster]), int(table.offsets[cluster + 1]))
             share = shared_text(weakest, estimated=bool(table.estimated[span].any()))
-            parts.append(self.tr("at least %1 shared").replace("%1", share))
+            parts.append(self.tr("all at least %1 similar").replace("%1", share))
         return " · ".join(parts)
 
     def _record(self, index: Index) -> FileRecord:
@@ -241,7 +236,7 @@ class ClusterModel(ClusterRows):
                 if index.column() == Column.SHARED and self._figure(index, Role.ESTIMATED):
                     return self.tr("%1, estimated").replace("%1", self._text(index).lstrip("~"))
                 if index.column() == Column.NAME and self._figure(index, Role.ASIDE):
-                    return self.tr("%1, not named by the filter").replace("%1", self._text(index))
+                    return self.tr("%1, does not match the filter").replace("%1", self._text(index))
                 return self._text(index)
             case Role.FILE:
                 return self.file_of(index)
@@ -331,14 +326,14 @@ class ClusterModel(ClusterRows):
                 aside = ""
                 if self._figure(index, Role.ASIDE):
                     aside = "\n" + self.tr(
-                        "The filter does not name this file: it is shown with its cluster."
+                        "This file does not match the filter; it is shown with its cluster."
                     )
                 return shown(record.path) + aside + marked
             case Column.SHARED if self._figure(index, Role.SIMILARITY) is not None:
                 relation = self._figure(index, Role.RELATION)
                 return shared_tip(relation, estimated=self._figure(index, Role.ESTIMATED))
             case Column.VERSION if self._figure(index, Role.PROTECTED):
-                return self.tr("Lies in a protected folder: never marked, moved or deleted.")
+                return self.tr("In a protected folder: never marked, moved or deleted.")
             case Column.VERSION:
                 return version_tip(
                     self._session,

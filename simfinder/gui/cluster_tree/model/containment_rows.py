@@ -119,7 +119,7 @@ class InsideRows:
 
     def heading_summary(self) -> str:
         """Beside it."""
-        one, many = _tr("%n file lies in %1"), _tr("%n files lie in %1")
+        one, many = _tr("%n file is inside %1"), _tr("%n files are inside %1")
         wholes = counted(self.wholes, _tr("%n other"), _tr("%n others"))
         return counted(self._view.parts, one, many).replace("%1", wholes)
 
@@ -151,9 +151,9 @@ class InsideRows:
 
     def tip(self, pair: Pair) -> str:
         """Both paths, and how it is known."""
-        how = _tr("Proven: it is a member of the archive, by a 128-bit content hash.")
+        how = _tr("Verified: it is a member of the archive, by a 128-bit content hash.")
         if pair.share < 1.0:
-            how = _tr("Proven by stretches of bytes that both files have. This is no similarity.")
+            how = _tr("Verified by runs of bytes that both files have. This does not count as similarity.")
         paths = [shown(self._record(file).path) for file in (pair.part, pair.whole)]
         return "\n".join([self.sentence(pair), *paths, how])
 

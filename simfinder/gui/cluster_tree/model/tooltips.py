@@ -31,11 +31,11 @@ def _tr(text: str) -> str:
 def shared_tip(relation: Relation, *, estimated: bool) -> str:
     """What the figure beside a file means, and how it is known."""
     if relation == Relation.IDENTICAL:
-        return _tr("Every byte is equal to the kept file, by a 128-bit content hash.")
+        return _tr("Identical to the kept file, by a 128-bit content hash.")
     what = _tr("The share of content that this file and the kept file have in common")
     if estimated:
-        return what + _tr(": estimated, not checked yet.")
-    return what + _tr(": checked byte by byte.")
+        return what + _tr(": estimated, not verified yet.")
+    return what + _tr(": verified byte by byte.")
 
 
 def version_tip(session: Session, file: int, relation: Relation, *, by_hand: bool, within: bool) -> str:
@@ -60,12 +60,10 @@ def version_tip(session: Session, file: int, relation: Relation, *, by_hand: boo
         if warning:
             lines.append(_tr("But %1").replace("%1", told(warning)))
     if not within:
-        lines.append(reached_text(session, file) or _tr("Here through other files of the cluster."))
-        lines.append(
-            _tr("Differs from the kept file itself by more than the tolerance, so no rule marks it.")
-        )
+        lines.append(reached_text(session, file) or _tr("In this cluster through other files of it."))
+        lines.append(_tr("Differs from the kept file by more than the tolerance, so no rule marks it."))
     if not lines:
-        lines.append(_tr("Similar to the kept file; which of the two is the later version is not known."))
+        lines.append(_tr("Similar to the kept file; which of the two is newer is unknown."))
     if marked := session.why_marked(file):
         lines.append(_tr("Marked: %1").replace("%1", told(marked)))
     return "\n".join(lines)
@@ -76,15 +74,17 @@ def reached_text(session: Session, file: int) -> str:
     if (reached := session.reached_through(file)) is None:
         return ""
     other, share = reached
-    text = _tr("Here because it shares %1 with %2.").replace("%1", percent_text(share))
+    text = _tr("In this cluster because it shares %1 with %2.").replace("%1", percent_text(share))
     return text.replace("%2", shown(os.path.basename(session.record(other).path)))
 
 
 def relation_text(relation: Relation) -> str:
     """What a relation means that is neither an age nor a likeness, in a sentence; "" for all others."""
     return {
-        Relation.OTHER_FORMAT: _tr("The same words in another format: never marked by itself."),
-        Relation.SIBLING: _tr("Shares a form with the kept file, not its content: never marked by itself."),
+        Relation.OTHER_FORMAT: _tr("The same words in another format: never marked automatically."),
+        Relation.SIBLING: _tr(
+            "Shares a form with the kept file, not its content: never marked automatically."
+        ),
     }.get(relation, "")
 
 

@@ -34,7 +34,7 @@ class ChangeBar(QWidget):
         self.field.setProperty("role", "small")
         self.field.setFixedWidth(grown(76, self.fontMetrics()))
         self.field.setPlaceholderText(self.tr("Go to …"))
-        self.field.setAccessibleName(self.tr("Go to a place"))
+        self.field.setAccessibleName(self.tr("Go to a position"))
         self.field.returnPressed.connect(lambda: self.place_wanted.emit(self.field.text()))
         self.sides = self._button("◫", self.tr("Side by side"))
         self.sides.setCheckable(True)

@@ -88,7 +88,7 @@ class CompareView(QWidget):
         self._inside = details.request.inside
         if comparison is None:
             self.clear(
-                self.tr("Choose a file below it to see where the two match.")
+                self.tr("Choose another file of the cluster to see where the two match.")
                 if details.request.whole
                 else self.tr("This is the kept file. Choose another file of the cluster to compare the two.")
             )
@@ -186,7 +186,7 @@ class CompareView(QWidget):
         exact = one.is_marked(Mark.EXACT) and other.is_marked(Mark.EXACT)
         if not differing:
             if not exact:
-                return self.tr("No difference is seen at the size they are shown at.")
+                return self.tr("No difference is visible at this size.")
             return self.tr("Every pixel is equal; the files differ in how they are stored.")
         share = 100 * differing / total
         text = counted(
@@ -207,8 +207,8 @@ class CompareView(QWidget):
             )
         if comparison.left_view == comparison.right_view == "mail":
             return self.tr(
-                "Both mails say the same. They differ in what is not compared here: attachments, the way they took, or"
-                " how they were encoded."
+                "Both mails say the same. They differ in what is not compared here: attachments, route"
+                " or encoding."
             )
         if {comparison.left_view, comparison.right_view} & DOCUMENTS:
             return self.tr(

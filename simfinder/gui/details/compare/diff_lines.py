@@ -65,7 +65,7 @@ class DiffLines:
         here = sum(row.kind is RowKind.LEFT for row in self.rows)
         there = sum(row.kind is RowKind.RIGHT for row in self.rows)
         if self._comparison.is_prose and not here + there:  # spaces and empty lines are not told apart
-            return _tr("Not a word differs in what is shown")
+            return _tr("No word differs in the part shown")
         if not here + there:
             return _tr("Nothing differs in this part")
         text = _tr("− %1 only here   + %2 only in the kept file")

@@ -92,7 +92,7 @@ class HexCompare(QWidget):
         self.bar.arrange(
             sides=False,
             go=True,
-            tip=self.tr("An offset as it is shown, such as 1f40, or a share such as 50 %"),
+            tip=self.tr("An offset such as 1f40, or a percentage such as 50 %"),
         )
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -155,7 +155,7 @@ class HexCompare(QWidget):
             if most is not None and more:
                 self._show(more[0])
             elif most is not None:
-                self.bar.legend.show_text(self.tr("No difference behind this place"))
+                self.bar.legend.show_text(self.tr("No difference after this position"))
             else:
                 self._tell()
                 self._show_first()

@@ -113,7 +113,7 @@ class OverlayCanvas(PictureCanvas):
         self.setToolTip(
             self.tr("Left of the edge: this file. Move the edge by dragging, or with the arrow keys.")
             if overlay
-            else self.tr("Black: equal. The brighter, the more differs; four times as strong as it is.")
+            else self.tr("Black: equal. The brighter, the greater the difference, amplified four times.")
         )
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.update()

@@ -99,7 +99,7 @@ class TextCompare(QWidget):
         self.bar.arrange(
             sides=not comparison.is_prose,
             go=comparison.left_part is not None,
-            tip=self.tr("A line such as 120, a byte such as 0x1f40, or a share such as 50 %"),
+            tip=self.tr("A line such as 120, a byte such as 0x1f40, or a percentage such as 50 %"),
         )
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -232,7 +232,7 @@ class TextCompare(QWidget):
         def take(found: tuple[int, int] | None) -> None:
             if found is None:
                 text = (
-                    self.tr("No change behind this part")
+                    self.tr("No change after this part")
                     if step > 0
                     else self.tr("No change before this part")
                 )

@@ -28,8 +28,8 @@ class PartBar(QWidget):
         row.setSpacing(4)
         row.addWidget(self.label, 1)
         for button, text, name, step in (
-            (self.earlier, "‹ " + self.tr("Earlier"), self.tr("The part of the text before this one"), -1),
-            (self.later, self.tr("Later") + " ›", self.tr("The part of the text behind this one"), 1),
+            (self.earlier, "‹ " + self.tr("Earlier"), self.tr("Previous part of the text"), -1),
+            (self.later, self.tr("Later") + " ›", self.tr("Next part of the text"), 1),
         ):
             button.setText(text)
             button.setToolTip(name)

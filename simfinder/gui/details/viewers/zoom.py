@@ -197,9 +197,9 @@ class ZoomBar(QWidget):
         self.factor.setMinimumWidth(self.fontMetrics().horizontalAdvance("0000 %") + 6)
         self.out, self.into, self.all = QToolButton(), QToolButton(), QToolButton()
         for button, text, name, steps in (
-            (self.out, "−", self.tr("Farther away (−)"), -1.0),
-            (self.into, "+", self.tr("Nearer (+)"), 1.0),
-            (self.all, self.tr("Fit"), self.tr("All of the picture (0)"), 0.0),
+            (self.out, "−", self.tr("Zoom out (−)"), -1.0),
+            (self.into, "+", self.tr("Zoom in (+)"), 1.0),
+            (self.all, self.tr("Fit"), self.tr("Whole picture (0)"), 0.0),
         ):
             button.setText(text)
             button.setToolTip(name)

@@ -100,7 +100,7 @@ class ProblemModel(RowModel[Problem]):
             [
                 Field(_tr("Path"), lambda p: folder_text(p.path), lambda p: shown(p.path)),
                 Field(_tr("Reason"), lambda p: told(p.reason)),
-                Field(_tr("What helps"), lambda p: advice(p.reason)),
+                Field(_tr("What to do"), lambda p: advice(p.reason)),
             ],
             parent,
         )
@@ -147,9 +147,9 @@ class HistoryModel(RowModel[BatchReport]):
                 Field(_tr("What"), batch_text),
                 _counted(_tr("Files"), lambda b: len(b.acts)),
                 _counted(_tr("Done"), lambda b: b.count(ActState.DONE), _done_tip),
-                _counted(_tr("Taken back"), lambda b: b.count(ActState.UNDONE)),
+                _counted(_tr("Undone"), lambda b: b.count(ActState.UNDONE)),
                 _counted(_tr("Not done"), lambda b: b.count(ActState.SKIPPED) + b.count(ActState.FAILED)),
-                _counted(_tr("Not known"), lambda b: b.count(ActState.STARTED), unknown_text),
+                _counted(_tr("Unknown"), lambda b: b.count(ActState.STARTED), unknown_text),
                 Field(_tr("Freed"), lambda b: size_text(b.bytes_freed), key=lambda b: b.bytes_freed),
             ],
             parent,

@@ -34,7 +34,7 @@ def likeness_sentence(match: Match, asked: str) -> str:
     """The same in a sentence with both names; figures are estimates, but for identical files."""
     file, asked = shown(os.path.basename(match.file.path)), shown(os.path.basename(asked))
     if file == asked:
-        file, asked = _tr("this file"), _tr("the file asked about")
+        file, asked = _tr("this file"), _tr("the file you asked about")
     text = {
         Likeness.IDENTICAL: _tr("The same content as %a."),
         Likeness.SIMILAR: _tr("%p shared with %a · estimated"),
@@ -68,7 +68,7 @@ class MatchModel(RowModel[Match]):
             matches,
             [
                 Field(_tr("Match"), lambda m: likeness_text(m.relation), sentence),
-                Field(_tr("Shared"), lambda m: percent_text(m.figure), sentence, lambda m: m.figure),
+                Field(_tr("Similarity"), lambda m: percent_text(m.figure), sentence, lambda m: m.figure),
                 Field(_tr("Name"), lambda m: shown(os.path.basename(m.file.path))),
                 Field(
                     _tr("Folder"),

@@ -93,7 +93,7 @@ class PlanModel(RowModel[PlannedAct]):
                     lambda a: shown(a.file.path),
                     keys=lambda: _as_listed(acts.paths()),
                 ),
-                Field(_tr("Shared"), lambda a: percent_text(a.similarity), keys=acts.similarities),
+                Field(_tr("Similarity"), lambda a: percent_text(a.similarity), keys=acts.similarities),
                 Field(_tr("Size"), lambda a: size_text(a.file.size), keys=acts.sizes),
                 Field(_tr("Goes to"), lambda a: "" if a.to is None else folder_text(a.to)),
                 Field(
@@ -103,7 +103,7 @@ class PlanModel(RowModel[PlannedAct]):
                     keys=lambda: _as_listed(acts.survivors()),
                 ),
                 Field(
-                    _tr("Look at this"),
+                    _tr("Check this"),
                     lambda a: look_at_text(a.warnings),
                     lambda a: "\n".join(map(told, a.warnings)),
                 ),

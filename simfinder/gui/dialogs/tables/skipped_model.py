@@ -26,7 +26,7 @@ class PassedModel(RowModel[tuple[PassedOver, int]]):
             [
                 Field(tr("Reason"), lambda row: reason_words(row[0])[0]),
                 Field(tr("Count"), lambda row: count_text(row[1]), key=lambda row: row[1]),
-                Field(tr("What lets them in"), lambda row: reason_words(row[0])[1]),
+                Field(tr("How to include them"), lambda row: reason_words(row[0])[1]),
             ],
             parent,
         )
@@ -38,13 +38,16 @@ def reason_words(reason: PassedOver) -> tuple[str, str]:
     def tr(text: str) -> str:
         return QCoreApplication.translate("PassedModel", text)
 
-    rules = tr("Another rule: see “Rules…” below.")
+    rules = tr("Another scan filter: see “Filters…” below.")
     never = tr("Nothing: they are never scanned.")
     return {
-        PassedOver.SYMLINK: (tr("Symbolic links"), tr("“What symbolic links lead to” in the rules.")),
+        PassedOver.SYMLINK: (tr("Symbolic links"), tr("“Targets of symbolic links” in the scan filters.")),
         PassedOver.SPECIAL: (tr("Pipes, sockets and devices"), never),
-        PassedOver.EMPTY: (tr("Empty files"), tr("“Empty files” in the rules.")),
-        PassedOver.HIDDEN: (tr("Hidden files and folders"), tr("“Hidden files and folders” in the rules.")),
+        PassedOver.EMPTY: (tr("Empty files"), tr("“Empty files” in the scan filters.")),
+        PassedOver.HIDDEN: (
+            tr("Hidden files and folders"),
+            tr("“Hidden files and folders” in the scan filters."),
+        ),
         PassedOver.EXCLUDED: (tr("Left out by a pattern"), rules),
         PassedOver.TOO_SMALL: (tr("Smaller than the smallest size"), rules),
         PassedOver.TOO_LARGE: (tr("Larger than the largest size"), rules),

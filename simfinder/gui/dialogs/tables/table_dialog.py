@@ -143,7 +143,7 @@ class TableDialog(QDialog):
         """Fill the table, sorted as it was."""
         model.setParent(self)
         model.heading_tip = self.tr(
-            "Sorts; once more turns it round, a third time ends it (Alt+1, Alt+2 …; Alt+0)"
+            "Sort; again to reverse, a third time to restore the order (Alt+1, Alt+2 …; Alt+0)"
         )
         header = self.table.horizontalHeader()
         model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())

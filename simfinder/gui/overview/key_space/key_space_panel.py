@@ -109,7 +109,7 @@ class KeySpaceView(QWidget):
         self.tools.setDrawBase(False)
         self.tools.setExpanding(False)
         self.tools.setUsesScrollButtons(False)
-        self.tools.setAccessibleName(self.tr("What dragging does"))
+        self.tools.setAccessibleName(self.tr("Drag to"))
         for text, tip in self._tool_texts():
             self.tools.setTabToolTip(self.tools.addTab(text), tip)
         self.whole = QPushButton(self.tr("Show all"))
@@ -138,10 +138,11 @@ class KeySpaceView(QWidget):
 
     def _explanation(self) -> str:
         return self.tr(
-            "A key is a number made of how often some bit patterns occur in a file. Files that share most of their "
-            "content have nearly the same key and nearly the same size, so they are neighbours here. "
-            "Neighbours need not be alike, though: the tree shows only what was found to share content.\n\n"
-            "The wheel or + and − zoom, arrows move, Home shows all, Space selects the file nearest to the middle."
+            "A key is a number made of how often some bit patterns occur in a file. Files that"
+            " share most of their content have nearly the same key and nearly the same size, so they"
+            " are neighbours here. Neighbours need not be similar, though: the list of clusters"
+            " shows only files that share content.\n\nThe wheel or + and − zoom, arrows move, Home"
+            " shows all, Space selects the file nearest to the middle."
         )
 
     def _lay_out(self) -> None:
@@ -246,7 +247,7 @@ class KeySpaceView(QWidget):
         return {
             "uniform": self.tr("All patterns count alike."),
             "scatter": self.tr("All patterns count, the first ones a little more."),
-            "skew": self.tr("Only four patterns count, the first one most: tells files apart best."),
+            "skew": self.tr("Only four patterns count, the first one most: separates files best."),
         }.get(name, self.tr("Weights of your own."))
 
     def _entries(self) -> list[Entry]:
@@ -293,9 +294,7 @@ class KeySpaceView(QWidget):
         if self._space is None:
             return self.tr("Scan a folder to see its files here.")
         if self._space.unread:
-            return self.tr(
-                "There is nothing to show: a scan for identical files only does not look at what files hold."
-            )
+            return self.tr("Nothing to show: a scan for identical files only computes no keys.")
         return self.tr("There are no files to show.")
 
     def _show_placed(self, placed: _Placed, extension: bool) -> None:

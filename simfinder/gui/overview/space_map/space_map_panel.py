@@ -101,7 +101,7 @@ class MapView(QWidget):
                 ),
             ),
             Kind.KEPT: (self.tr("keep"), self.tr("The file that each cluster keeps.")),
-            Kind.UNIQUE: (self.tr("unique"), self.tr("Files that are like no other.")),
+            Kind.UNIQUE: (self.tr("unique"), self.tr("Files with no similar ones.")),
         }
 
     def _lay_out(self) -> None:
@@ -283,7 +283,7 @@ class MapView(QWidget):
             Kind.OLDER: self.tr("%1 are older versions: free to go"),
             Kind.SIMILAR: self.tr("%1 are similar to others, and stay"),
             Kind.KEPT: self.tr("%1 are kept files of clusters"),
-            Kind.UNIQUE: self.tr("%1 are like no other file"),
+            Kind.UNIQUE: self.tr("%1 have no similar files"),
         }
         return lines + [
             texts[kind].replace("%1", size_text(size))
@@ -338,11 +338,11 @@ class MapView(QWidget):
         menu.addAction(mark)
         menu.addSeparator()
         menu.addAction(
-            self.tr("Show these files alone") + "\t" + key_text("Space"), lambda: self._choose(cell)
+            self.tr("Show only these files") + "\t" + key_text("Space"), lambda: self._choose(cell)
         )
         if not cell.own and not cell.others:
             menu.addAction(
-                self.tr("Look into this folder") + "\t" + key_text("Enter"), lambda: self.enter(cell.folder)
+                self.tr("Zoom into this folder") + "\t" + key_text("Enter"), lambda: self.enter(cell.folder)
             )
         return menu
 
