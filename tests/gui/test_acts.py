@@ -46,7 +46,7 @@ def test_links_in_place_of_identical_files_and_back(qtbot, identical, tree, kind
     before = snapshot(tree.root)
     dialog = review(qtbot, identical, identical.commands.acts[kind])
     assert "will become" in dialog.title.text()
-    assert "compared byte by byte" in dialog.text.text()
+    assert "compares each file byte by byte" in dialog.text.text()
     acts = dialog.plan.acts
     done, dialog = report(qtbot, identical, lambda: accept(qtbot, dialog))
     assert done.count(ActState.DONE) == len(acts) == len(tree.copies)

@@ -264,7 +264,7 @@ def test_documents_without_text_say_so(preview):
     for view, text in (
         ("office", "document"),
         ("pdf", "pages"),
-        ("gzip", "nothing"),
+        ("gzip", "It is empty"),
         ("raw", "file is empty"),
     ):
         preview.show_details(Details(Request(None, 0, "a", ""), Preview("a", PreviewKind.EMPTY, view=view)))

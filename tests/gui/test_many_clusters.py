@@ -300,7 +300,7 @@ def test_a_large_session_is_sorted_and_filtered_in_jobs(jobs, qtbot, window, sho
     panel.tree.header().setSortIndicator(Column.SIZE, Qt.SortOrder.AscendingOrder)
     assert panel.listing.busy
     assert model.kept_of(0) == session.clusters.kept[0]  # as before, until it is there
-    assert "in order" in panel.summary.whole()
+    assert "sorting" in panel.summary.whole()
     settle(qtbot, window)
     assert model.kept_of(0) == session.clusters.kept[CLUSTERS - 1]
     assert "in order" not in panel.summary.whole()
