@@ -1,4 +1,4 @@
-"""Starts the window: makes the application, wires, begins the scan of the folders it is given."""
+"""Start the window: make the application, connect its parts, scan the given folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Painting of the tree's file rows: check box and name, bar with percentage, version chip, plain text."""
+"""Paint the file rows of the cluster tree: check box and name, bar with percentage, version chip, plain text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headline, tree and empty states of the centre. Sorting and filtering are index arrays made by ``app.ordering``."""
+"""Put headline, cluster tree and empty states together. ``app.clusters`` sorts and filters, as index arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does in the tree of clusters: keys, the menu, and choosing rows."""
+"""The cluster tree as a person uses it: keys, context menu and selection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the centre says when there is no cluster to show: what to do next, or what was looked at."""
+"""Say what to do next, or what was scanned, where there are no clusters to show."""
 
 from __future__ import annotations
 

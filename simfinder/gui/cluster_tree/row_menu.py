@@ -1,4 +1,4 @@
-"""The menu of a row of the cluster tree: what can be done about its file, or about its cluster."""
+"""Context menu of a row in the cluster tree: everything to do with its file or its cluster."""
 
 from __future__ import annotations
 

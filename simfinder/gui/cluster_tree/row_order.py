@@ -1,6 +1,6 @@
-"""Which rows the tree shows and in which order; of large sessions made in a job, the newest wish first.
+"""Sort and filter the rows of the cluster tree, in a job for large sessions; the newest request comes first.
 
-All of it is index arrays of ``app.ordering`` and ``app.inside``; nothing is shown here.
+Works on index arrays of ``app.clusters`` and ``app.views.containment_view``; shows nothing itself.
 """
 
 from __future__ import annotations

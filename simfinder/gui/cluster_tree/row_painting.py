@@ -1,4 +1,4 @@
-"""How the tree of clusters looks: its columns in the room there is, and rows of clusters across all of them."""
+"""Fit the columns of the cluster tree to its width and paint cluster rows across all of them."""
 
 from __future__ import annotations
 

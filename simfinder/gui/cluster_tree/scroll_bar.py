@@ -1,4 +1,4 @@
-"""The scroll bar of a tree that has only a stretch of its rows: it stands for all of them, in top-level rows."""
+"""Scroll bar for a tree that has only a window of its rows: it covers all top-level rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which files a row of the cluster tree tells apart: asked by the row's menu and by the commands. Changes nothing."""
+"""Say which files a row of the cluster tree would remove or split off. Changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person has opened, chosen and scrolled to in the tree of clusters, by what the rows stand for."""
+"""Remember which rows a person has opened, selected and scrolled to while the clusters change."""
 
 from __future__ import annotations
 

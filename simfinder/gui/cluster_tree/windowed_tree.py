@@ -1,7 +1,7 @@
-"""The tree of clusters over a stretch of rows at a time: what is open, chosen and in view is kept meanwhile.
+"""Tree view over a window of rows: keeps what is open, selected and in view while the window moves.
 
-Rows of a million are in no view: ``ClusterRows`` hands over some, and others when they are scrolled to. What a person
-does in the tree is ``cluster_tree``'s.
+No view holds a million rows: ``ClusterRows`` hands over some, and others when a person scrolls to them.
+``cluster_tree`` handles keys and menus.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Loads what the details panel shows of one file, in a job; a newer request makes an older one void."""
+"""Load what the details panel shows of a file, in a job; a newer request cancels an older one."""
 
 from __future__ import annotations
 

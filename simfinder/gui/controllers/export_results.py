@@ -1,4 +1,4 @@
-"""Results written to a file in another form, by a job; what the file looks like is ``app.reports``'."""
+"""Export the results to a file, in a job. ``app.reports`` writes the formats."""
 
 from __future__ import annotations
 

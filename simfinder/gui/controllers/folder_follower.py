@@ -1,8 +1,8 @@
-"""What happens to the files after a scan, while a person wants to know: the clusters follow by themselves.
+"""Follow changes in the scanned folders and keep the clusters up to date, if a person wants that.
 
-The watcher has threads of its own; a queued signal brings what it tells into the window's thread. A job brings the
-session up to now, and the result takes its place when a person has nothing in hand. Owns when that is done: never
-beside other work, after a pause that grows with what it costs and with how often there is something.
+The watcher has threads of its own; a queued signal brings its reports into the window's thread. A job updates a copy of
+the session, which replaces the session once no slider, menu or dialog is in use. Updates never run beside other work,
+and wait longer the more they cost and the more often something changes.
 """
 
 from __future__ import annotations

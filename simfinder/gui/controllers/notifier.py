@@ -1,7 +1,7 @@
-"""A word when long work has ended and the window is not the one a person looks at. Nothing waits for an answer.
+"""Notify the person when long work has ended and another window is active. Nothing waits for an answer.
 
-Owns when that is, and what is said; how it is shown is the system's: a message of the notification area, or of the
-program ``notify-send`` where there is no such area, and always a hint in the list of windows.
+Decides when to notify and what to say. The system shows it: as a message of the notification area, through
+``notify-send`` where there is none, and always as a hint in the task list.
 """
 
 from __future__ import annotations

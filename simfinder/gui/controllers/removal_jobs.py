@@ -1,6 +1,6 @@
-"""The long work of the window: scanning, planning, acting, undoing. Starts jobs, feeds results to the workspace.
+"""Run the long work of the window: scan, plan, act, undo. Starts jobs and hands their results to the window's state.
 
-At most one such piece of work runs at a time. Dialogs are not opened here: signals say what there is to show.
+At most one of them runs at a time. Opens no dialogs: signals say what there is to show.
 """
 
 from __future__ import annotations

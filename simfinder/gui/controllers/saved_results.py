@@ -1,7 +1,6 @@
-"""Results that are kept: opened, saved by name, and saved by themselves after a scan and before the window closes.
+"""Open and save results: by name, and automatically after a scan and before the window closes.
 
-Starts jobs and says by notices what became of them. What is in such a file and what is believed of it is
-``app.sessions``'.
+Starts jobs and reports by notices. ``app.session.saved`` knows the file format and what to trust in it.
 """
 
 from __future__ import annotations

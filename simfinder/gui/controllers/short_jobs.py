@@ -1,6 +1,6 @@
-"""Short jobs beside the long work: what marks come to, saved keep rules, and what a person said is not the same.
+"""Short jobs beside the long work: count what a rule would mark, saved keep rules, exceptions.
 
-They go with whatever is under way. Dialogs are not opened here: signals say what there is to show.
+They may run beside anything. Opens no dialogs: signals say what there is to show.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Asking for files like one file: a job at a time, in the background; only the last question is answered."""
+"""Find files like one file, in a background job; only the last question is answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions of the window: words, keys, tips. What they do is connected by the window."""
+"""Actions of the window: text, keys and tool tips. ``window.connections`` connects them."""
 
 from __future__ import annotations
 

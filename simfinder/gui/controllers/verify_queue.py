@@ -1,7 +1,7 @@
-"""Where the thread that checks figures and the window meet: what is to be checked first, and what was found. No Qt.
+"""Queue between the window and the thread that verifies figures: which pairs come first, and what was found. No Qt.
 
-The functions run in jobs. What they find is laid on the desk in batches that the window takes when it suits; nothing
-of the session is changed here.
+The functions run in jobs. They put results into the queue in batches, which the window takes when it suits; they change
+nothing in the session.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Figures are checked on the bytes while nobody waits: what is on the screen first, then what clusters rest on, then
-the rest, and at last what lies in what.
+"""Verify figures on the bytes in the background.
 
-Runs one job at a time and never beside other work. What jobs find is taken in the window's thread, now and then, and
-not while a person has something in hand: a slider, a menu, a dialog, the mouse.
+Those on the screen come first, then those that clusters rest on, then the rest, and at last containment.
+
+Runs one job at a time and never beside other work. The window's thread takes results now and then, but not while a
+slider, menu, dialog or mouse button is in use.
 """
 
 from __future__ import annotations

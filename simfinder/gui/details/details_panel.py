@@ -1,4 +1,4 @@
-"""The right side: what the chosen file is, how it stands to the kept one, and why."""
+"""The right side: what the chosen file is, how it relates to the kept one, and why."""
 
 from __future__ import annotations
 

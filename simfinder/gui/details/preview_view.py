@@ -1,4 +1,4 @@
-"""What a file holds: text, members, bytes or a picture, with lines that say what it is and how it was read."""
+"""Preview a file as text, members, bytes or a picture, with lines that say what it is and how it was read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why two files are similar: where they match, as two bars, and each method's own figure."""
+"""Show where two files match, as two bars, and the figure of each method."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""The versions of one cluster in the order of their time: sizes as dots, shared percent between neighbours.
+"""Draw the versions of a cluster over time: sizes as dots, shared percentages between neighbours.
 
-A strip above or below the details. Only the part that is seen is painted, so a cluster of thousands scrolls as one of
-three does.
+Paints only the part in view, so a cluster of thousands scrolls like one of three.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The versions of the chosen file's cluster in time, made in a job, and only while they are seen."""
+"""Show the versions of the chosen file's cluster over time; a job makes them, and only while they are visible."""
 
 from __future__ import annotations
 

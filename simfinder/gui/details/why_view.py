@@ -1,4 +1,4 @@
-"""Why two files are similar: plain words first, then what each method saw as small pictures. Computes nothing."""
+"""Explain why two files are similar: plain words, then small pictures of what each method saw. Computes nothing."""
 
 from __future__ import annotations
 

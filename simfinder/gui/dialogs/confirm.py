@@ -1,4 +1,4 @@
-"""The second question before what can't be undone. Says yes by ``accepted``; every other way out is a no."""
+"""Ask a second time before what can't be undone. ``accepted`` means yes; every other way out means no."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lists one can look at: problems of the scan, and the history with its undo."""
+"""Lists to look at: the problems of a scan, and the history with its undo."""
 
 from __future__ import annotations
 

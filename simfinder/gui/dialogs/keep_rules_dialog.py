@@ -1,4 +1,4 @@
-"""Which file of a cluster is kept: rules in an order, saved under names. Says what is wanted by signals."""
+"""Choose which file of a cluster is kept: rules in an order, saved under names. Signals carry the choice."""
 
 from __future__ import annotations
 

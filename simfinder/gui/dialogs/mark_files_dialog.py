@@ -1,6 +1,6 @@
-"""Marking many files at once: a wish, where it counts, and what it comes to before anything is marked.
+"""Mark many files at once: choose a rule and a scope, and see how many files it marks before it does.
 
-The counting is a job of the window's work; this dialog asks for it and shows the answer.
+A job of the window counts; this dialog asks for it and shows the answer.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The review: every act of a plan by folder, before it happens. Says yes by ``accepted`` and changes nothing itself.
+"""Review a plan: every act by folder, before it happens. ``accepted`` means yes; the dialog changes nothing itself.
 
-Acts can be taken out; what is left is looked at anew by the window's work, which hands back another plan.
+Acts can be taken out; the window then checks the rest again and hands back another plan.
 """
 
 from __future__ import annotations

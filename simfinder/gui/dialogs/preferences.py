@@ -1,4 +1,4 @@
-"""The settings that a person changes seldom. Changes count at once and are remembered."""
+"""Settings that a person seldom changes. Changes apply at once and are remembered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report: what really happened, file by file."""
+"""Report what happened to each file of a batch."""
 
 from __future__ import annotations
 

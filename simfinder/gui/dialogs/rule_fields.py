@@ -1,4 +1,4 @@
-"""Fields of the dialog about what is scanned: a size, some types, a time. Each takes a text or number and gives one."""
+"""Fields of the scan filters dialog: a size, some types, a time. Each takes a text or number and gives one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What of the folders is scanned: patterns, types, sizes, times, and what is passed over unless asked for.
+"""Edit the scan filters: patterns, types, sizes, times, and what to include that is skipped by default.
 
-Rules of all folders, or of one of them alone; those of a folder come on top of those of all.
+Filters of all folders, or of one folder; those of a folder add to those of all.
 """
 
 from __future__ import annotations

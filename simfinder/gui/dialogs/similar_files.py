@@ -1,4 +1,4 @@
-"""The files like one file: a table, best first, with what can be done about a match. Removes nothing."""
+"""Show the files like one file: a table, best first, with buttons to open a match. Removes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the last scan passed over: by reason, with counts, and some of the paths."""
+"""Show what the last scan skipped: by reason, with counts and some of the paths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one file that knows threads and Qt: jobs of ``app.jobs`` in, calls in the window's thread out.
+"""Run jobs of ``app.runtime.jobs`` and call back in the window's thread. The only module that knows threads and Qt.
 
 A timer asks running jobs for their progress every 100 ms; a finished job becomes one queued signal. The bridge never
 waits in the window's thread and never runs an event loop of its own.

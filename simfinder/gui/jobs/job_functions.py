@@ -1,7 +1,7 @@
-"""What runs in threads: functions that take a ``Control`` and return plain values. No widget is touched here.
+"""Functions that run in threads: they take a ``Control`` and return plain values. They touch no widget.
 
-Everything that needs numpy or numba is imported inside these functions, in the job's thread, so that the window is on
-the screen before either is loaded.
+They import whatever needs numpy or numba themselves, in the job's thread, so that the window is on the screen before
+either is loaded.
 """
 
 from __future__ import annotations

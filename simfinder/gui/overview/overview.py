@@ -1,7 +1,7 @@
 """The centre: the cluster tree, the key space and the map as views of one session, with one selection.
 
-Owns the switch between them, when their pictures are made (in jobs, and only for a view that is seen) and what is told
-from one to another. The views are loaded when they are opened first, because they need numpy.
+Switches between them, makes their pictures in jobs while they are visible, and passes the selection on. Loads the views
+when they are first opened, because they need numpy.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Painting of a folder row: path on the left, what is known of it on the right."""
+"""Paint a row of the folder list: path on the left, counts and flags on the right."""
 
 from __future__ import annotations
 

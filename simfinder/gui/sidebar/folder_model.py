@@ -1,4 +1,4 @@
-"""The list of folders with what is known of each. Reads the workspace; changes nothing."""
+"""The list of folders with their counts and flags. Reads the window's state; changes nothing."""
 
 from __future__ import annotations
 

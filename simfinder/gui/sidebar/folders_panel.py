@@ -1,4 +1,4 @@
-"""The folders to scan: list, add, protect, remove. Every way to do it also works from the keyboard."""
+"""The folders to scan: list, add, protect, remove; everything also works from the keyboard."""
 
 from __future__ import annotations
 

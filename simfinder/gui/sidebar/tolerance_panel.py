@@ -1,7 +1,7 @@
-"""How different two files of a type may be: one slider for all types and one per type, with live cluster counts.
+"""Set how different two files of a type may be: one slider for all types and one per type, with live cluster counts.
 
-On request types stand below their families, which have sliders too. Rows keep their places while sliders move; they
-are put in order again with the next scan.
+On request the types are listed below their families, which have sliders too. Rows keep their order while sliders move;
+the next scan sorts them again.
 """
 
 from __future__ import annotations

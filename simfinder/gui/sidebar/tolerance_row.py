@@ -1,6 +1,6 @@
-"""One row of the tolerance panel: a name, a slider, a percent that can be typed, a way back, a live count.
+"""A row of the tolerance panel: name, slider, a percentage to type, a reset button, a live count.
 
-For all types, for one type, or for a family of types. Says what a person wants by signals; changes nothing itself.
+For all types, for one type, or for a family of types. Emits signals; changes nothing itself.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""One slider of whole percents, drawn as a thin line with a small handle; it never takes the wheel by accident.
+"""A slider of whole percents, drawn as a thin line with a small handle; the wheel never moves it by accident.
 
-Behind the line small bars show where the pairs of the type lie: that is where moving it matters.
+Small bars behind the line show where the pairs of the type are: there, moving it matters.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows of the tolerance panel for some types, the first ones at once and the rest on request."""
+"""Rows of the tolerance panel for some types: the first ones at once, the rest on request."""
 
 from __future__ import annotations
 

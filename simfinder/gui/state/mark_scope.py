@@ -1,7 +1,7 @@
-"""What the marking commands are about: all clusters, those that the filter shows, or what is selected. In words, too.
+"""Scope of the marking commands: all clusters, those that the filter shows, or the selection. In words, too.
 
-The commands say it before they are used: in their text, their tip and in the dialog. Which files that are is looked up
-when one of them is used (``cluster_commands``), from the rows that are on the screen.
+The commands name their scope in text, tool tip and dialog. ``window.cluster_commands`` looks up the files when one of
+them is used, from the rows on the screen.
 """
 
 from __future__ import annotations

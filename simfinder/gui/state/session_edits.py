@@ -1,7 +1,7 @@
-"""Changes of the session that make its clusters anew, one after the other; large sessions are changed in a job.
+"""Change the session so that its clusters are made anew, one change after the other; in a job for large sessions.
 
-While a job changes a draft the window goes on with the session as it was; the draft is adopted in the window's thread.
-Owns the order of changes. What changed is said by whoever asked for it.
+While a job changes a draft, the window keeps the session as it was; then the window's thread adopts the draft. Keeps
+the order of changes. The caller reports what changed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the window shows at this moment: folders, the session of the last scan, tolerances, marks. No widgets.
+"""State of the window: folders, the session of the last scan, tolerances, marks. No widgets.
 
-Panels read from it and call it; whatever changes is said by one of its signals. All of it runs in the window's thread.
+Panels read it and call it; signals report every change. All of it runs in the window's thread.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Letters: in proportion to those of the program, whatever these are or will be, and the room that they need."""
+"""Fonts in proportion to the program's own, and the room that text needs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The colours of the window: light and dark, each with more contrast too. Nothing else knows a colour.
+"""The colours of the window: light and dark, each also with more contrast. No other module names a colour.
 
-Widgets that paint themselves ask ``colors_of`` with the palette they are given, so no state lives here and the look
-may change while the window is open.
+Widgets that paint themselves call ``colors_of`` with their palette, so there is no state here and the look may change
+while the window is open.
 """
 
 from __future__ import annotations

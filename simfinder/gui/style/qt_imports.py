@@ -1,8 +1,8 @@
-"""What an import costs in the window: nothing on top. Owns one switch of PySide's, and decides nothing else.
+"""Turn off PySide's import hook, which makes every import slower.
 
 PySide looks at every module that anybody imports from then on, numpy's and numba's too, and reads and splits its source
 only to see whether its own name is in it: 0.1 to 0.2 s of a start, all under Python's lock, and the sources stay in
-memory. What it finds tells it for whom names may be written in another way, which nobody asks for here.
+memory. It learns from it who may use other spellings of its names, which nobody does here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A look on the whole program: palette and style sheet, in step with what the system asks for."""
+"""Apply a look to the whole program: palette and style sheet, in step with the system."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Colours that tell types and kinds of space apart: the part of the look that only pictures of a whole scan need.
+"""Colours of file types and kinds of space, for the pictures of a whole scan.
 
-As in ``style`` no state lives here. The colours of types were chosen so that any two of them differ for people who see
-no red or no green as well (at least 0.08 in Oklab, measured by a test), and all stand out from their ground by 3 to 1.
+As everywhere in ``style`` there is no state. Any two colours of types also differ for people who see no red or no green
+(by at least 0.08 in Oklab, measured by a test), and all contrast with their background by 3 to 1.
 """
 
 from __future__ import annotations

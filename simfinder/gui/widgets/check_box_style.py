@@ -1,4 +1,4 @@
-"""Check boxes as the tree draws them: Fusion's own have no border that is seen on a dark ground."""
+"""Draw check boxes as the tree does: Fusion's own have no visible border on a dark background."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One line of text that gives way where there is no room; the whole text is its tool tip."""
+"""One line of text that is elided where it does not fit; the tool tip has the whole text."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A row of tabs that are all seen, however narrow the room is: they stand closer, say less, and get smaller letters.
+"""A row of tabs that are all visible: where it is narrow they move closer, shorten and use a smaller font.
 
-Nothing is scrolled: a tab behind an arrow is not known to be there.
+Nothing scrolls: nobody finds a tab behind an arrow.
 """
 
 from __future__ import annotations

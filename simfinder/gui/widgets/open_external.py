@@ -1,6 +1,6 @@
-"""Opening a file or folder with the system's own program for it, whatever bytes its name holds.
+"""Open a file or folder with the system's program for it, whatever bytes its name holds.
 
-A file is shown in its folder by the desktop's file manager, asked over D-Bus; where none answers the folder is opened.
+The desktop's file manager shows a file in its folder, asked over D-Bus; where none answers, the folder is opened.
 """
 
 from __future__ import annotations

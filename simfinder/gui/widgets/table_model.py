@@ -1,4 +1,4 @@
-"""The model of the flat tables: values as rows, functions from a value as columns, sorted by what they stand for."""
+"""Model of the flat tables: values as rows, functions of a value as columns, sorted by value and not by text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Small pictures of files for lists: made in the background for rows that are on the screen, a bounded number kept.
+"""Small pictures of files for lists, made in the background for the rows on the screen. Memory is bounded.
 
-Owns what is kept (in memory only) and what is asked for next. Decoding is the business of ``pictures``; a picture that
-a person looks at goes first.
+Decides what to keep and what to ask for next. ``image_decoder`` decodes; a picture that a person looks at in full goes
+first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A sheet with the letters of a file's type: what stands where there is no small picture of the file itself."""
+"""Icon for a file without a small picture: a sheet with the letters of its type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which commands can be used at this moment. Looks at the window's state and changes nothing of it."""
+"""Decide which commands can be used now. Reads the window's state and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Sentences below the bar at the top, one at a time.
+"""Messages below the top bar, one at a time.
 
-What tells of something refused, failed or to be done stands until it is dismissed; other sentences pass by themselves,
-and give the place back that they took.
+A message of something refused, failed or still to do stays until it is dismissed; others leave by themselves.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Commands on clusters and their files: mark them, tell them apart, show one in its folder.
+"""Commands on clusters and their files: mark them, remove them from a cluster, split it, show one in its folder.
 
-The commands act on what the cluster tree shows or what is selected in it.
+They act on what the cluster tree shows or on what is selected in it.
 """
 
 from __future__ import annotations

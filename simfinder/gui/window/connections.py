@@ -1,4 +1,4 @@
-"""Which signal of the window is heard by whom: commands first, then what changes. Nothing is decided here."""
+"""Connect the signals of the window: commands first, then changes. Decides nothing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the window asks a person and tells at length: its dialogs, one at a time, none with an event loop of its own.
+"""Open the dialogs of the window, one at a time, none with an event loop of its own.
 
-Owns which dialog is open and what its answer sets off; what the answer does is the workspace's and ``Work``'s.
+Keeps the open dialog and what its answer starts; the window's state and ``removal_jobs`` do it.
 """
 
 from __future__ import annotations

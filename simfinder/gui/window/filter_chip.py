@@ -1,4 +1,4 @@
-"""A filter that was set elsewhere than in the filter box, as a chip beside it: what it is, and the way back."""
+"""Chip beside the filter box for a filter that was set elsewhere: what it is, and a way to remove it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The words a filter can be made of, as a menu beside the filter box: nobody has to know them by heart.
+"""Menu beside the filter box with the words that a filter can contain: nobody has to know them by heart.
 
-Owns which word stands for what a person chooses. The line in the box is the one truth: what is typed there is checked
-here, and the other way round.
+Maps each choice to its word. The text in the box decides: words typed there are checked here, and the other way
+round.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The main window: puts panels together and connects commands. It decides nothing itself."""
+"""The main window: puts the panels together. It decides nothing itself."""
 
 from __future__ import annotations
 

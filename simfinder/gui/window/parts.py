@@ -1,4 +1,4 @@
-"""The parts of the main window, handed to what works on several of them: commands, dialogs, connections."""
+"""Parts of the main window, for code that works on several of them: commands, dialogs, connections."""
 
 from __future__ import annotations
 

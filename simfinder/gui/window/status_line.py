@@ -1,4 +1,4 @@
-"""The bottom line: what is under way, how far it is, what went wrong; at rest, what the last scan took."""
+"""The bottom line: the running job, its progress, problems; otherwise what the last scan took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bar at the top: buttons of the commands, the filter box, the menu of the rest."""
+"""The bar at the top: buttons of commands, the filter box, the menu with the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person chooses once and the settings remember: applied to the parts of the window."""
+"""Apply the remembered settings to the parts of the window."""
 
 from __future__ import annotations
 

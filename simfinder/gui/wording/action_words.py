@@ -1,4 +1,4 @@
-"""What is done to files, in the window's words: before (menus, review), after (report, history), and after a crash.
+"""Words for what happens to files: before (menus, review), after (report, history), and after a crash.
 
 One place for all kinds of acts, so that no dialog says "moved" of a file that became a link. No widgets.
 """

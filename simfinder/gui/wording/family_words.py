@@ -1,4 +1,4 @@
-"""Families of file types in words."""
+"""Words for families of file types and for filters."""
 
 from __future__ import annotations
 

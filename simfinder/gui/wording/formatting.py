@@ -1,4 +1,4 @@
-"""Words and numbers as the window shows them: plural forms, dates, paths that may hold anything. No widgets."""
+"""Write numbers, dates, plural forms and paths with any bytes the way the window shows them. No widgets."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The language of the window: which one, and the translators that speak it.
+"""Choose the language of the window and load its translators.
 
-Owns the choice between the system's language and the one a person wants, and numbers and dates with it. What is said
-is translated where it is said; sentences of the layers below by ``told``. Takes effect on what is made afterwards:
-a window that stands keeps its language.
+Decides between the system's language and the one a person wants, and sets numbers and dates with it. Texts are
+translated where they are used; messages of the layers below by ``translate_messages``. It takes effect on widgets made
+afterwards: an open window keeps its language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words of the rules by which many files are marked at once: in menus, tips and the dialog."""
+"""Words for the rules that mark many files at once: in menus, tool tips and the dialog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What helps against a problem: a sentence, found by the system's own words for it."""
+"""Say what helps against a problem; the system's own words lead to the sentence."""
 
 from __future__ import annotations
 

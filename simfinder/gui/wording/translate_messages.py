@@ -1,9 +1,9 @@
-"""Sentences of the layers below, as the window says them: in its language, with its numbers, names set apart.
+"""Translate messages of the layers below into the window's language, with its numbers, and names set apart.
 
-Those layers know nothing of languages, and what they say passes through pipes, the journal and the cache before it is
-shown. So a sentence is known again here, by the list of all of them (``translations/sentences.txt``, made by
-``tests.helpers.translations`` from the program itself); ``%1`` in it stands for anything. What is put into a sentence
-can be a sentence itself. What is not known is shown as it is. No widgets.
+Those layers know nothing of languages, and their messages pass through pipes, the journal and the cache before they are
+shown. So this module recognises a message by the list of all of them (``translations/sentences.txt``, which
+``tests.helpers.translations`` makes from the program); ``%1`` in it matches anything, also another message. An unknown
+message is shown as it is. No widgets.
 """
 
 from __future__ import annotations

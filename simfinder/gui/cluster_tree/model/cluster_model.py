@@ -1,7 +1,7 @@
-"""What the rows of the cluster tree say: names, figures, chips, sizes, marks.
+"""Text, percentages, chips, sizes and check boxes for the rows of the cluster tree.
 
-Marks are asked for by the ``marker`` callable and never set here. Where rows are is ``cluster_rows``' business, and
-what they say when asked for more ``cluster_tips``'.
+The model asks for marks through the ``marker`` callable and never sets them itself. ``cluster_rows`` knows where rows
+are, ``tooltips`` writes the tool tips.
 """
 
 from __future__ import annotations

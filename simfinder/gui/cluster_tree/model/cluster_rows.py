@@ -1,7 +1,7 @@
-"""The rows of the cluster tree: two levels over the session's arrays, no Python object per row.
+"""Rows of the cluster tree: two levels over the session's arrays, no Python object per row.
 
-Owns what a row of the views stands for and how it is found again. What rows say is ``cluster_model``'s; which of them
-the views have is ``stretched_rows``'.
+Maps an index of Qt to a cluster or file and back. ``cluster_model`` fills the cells; ``windowed_rows`` decides which
+rows the views get.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What lies in what, as rows of the cluster tree: notes under clusters, and a section of its own at the end.
+"""Rows for files inside other files: notes under clusters, and a section of its own at the end.
 
-Knows files by their indexes and says sentences; where the rows stand is the cluster model's business.
+Takes file indexes, returns sentences; the cluster model decides where the rows go.
 """
 
 from __future__ import annotations

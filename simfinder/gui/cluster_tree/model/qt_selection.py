@@ -1,4 +1,4 @@
-"""Chosen rows as a selection of Qt's: of those that the views have been handed, in as few ranges as there are."""
+"""Turn the chosen rows into a selection of Qt, in as few ranges as possible and only of rows that the views have."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Which cluster, heading or whole stands at which place of the cluster tree, and where each is found again.
+"""Find which cluster, heading or containing file is at a position of the cluster tree, and the way back.
 
-A *place* is that of a top-level row among all there are, whether or not the views have been handed it. Sorting and
-filtering are index arrays of ``app.ordering``; nothing is computed here that ``app`` can compute. Rows and indexes of
-Qt's are ``cluster_rows``'.
+A *place* counts all top-level rows, whether or not the views have them. ``app.clusters`` makes the index arrays that
+sort and filter; indexes of Qt belong to ``cluster_rows``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The kinds of rows, the columns and the roles of the cluster tree: words, no rows."""
+"""Names for the kinds of rows, the columns and the roles of the cluster tree."""
 
 from __future__ import annotations
 

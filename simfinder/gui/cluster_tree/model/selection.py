@@ -1,7 +1,7 @@
-"""Rows that are chosen, by what they stand for: as many as there are, whether or not the views have been handed them.
+"""Remember the chosen rows by what they stand for, however many there are and whether or not the views have them.
 
-Knows where rows are by ``ClusterRows`` and looks at the arrays of a session; no row of a million costs an object.
-Selecting them in a view is the tree's business.
+Finds rows through ``ClusterRows`` and reads the arrays of a session; a million rows cost no objects. The tree selects
+them in the view.
 """
 
 from __future__ import annotations

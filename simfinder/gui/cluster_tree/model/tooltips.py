@@ -1,6 +1,6 @@
-"""What the cluster tree tells of a file when the pointer rests on it: why it is kept, older, marked or estimated.
+"""Tool tips of the cluster tree: why a file is kept, older, marked or estimated.
 
-Plain functions over a session; they look at nothing on the disk.
+Plain functions over a session; they never read the disk.
 """
 
 from __future__ import annotations

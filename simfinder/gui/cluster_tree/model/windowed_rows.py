@@ -1,7 +1,7 @@
-"""Which rows the views have been handed: a stretch of the top-level ones, and of large clusters the first files.
+"""Hand the views a window of the rows: some top-level rows, and the first files of large clusters.
 
-A layout asks four questions per row, so no view is ever given a million of them. The stretch moves where a place is
-wanted; more files of a cluster are listed when they are asked for.
+A layout asks four questions per row, so no view ever gets a million of them. The window moves to the place that is
+wanted; more files of a cluster are listed on request.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Above a comparison: what is seen, ways from change to change, to any place, and from one layout to the other."""
+"""Bar above a comparison: counts, previous and next change, go to a position, switch the layout."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Two files against each other: texts, members, bytes or pictures, whichever suits; or a sentence that says all.
+"""Compare two files as text, members, bytes or pictures, whichever suits; or say in a sentence how they differ.
 
-Owns which of them is shown and the sentences; each has its own panel.
+Chooses the view and the sentences; each view is a widget of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rows of a comparison of two texts as lines that are shown: one below the other, or in two columns. No widgets."""
+"""Turn the rows of a text comparison into lines to show: one below the other, or in two columns. No widgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person types to get to a place: a line, a byte, a share. No widgets."""
+"""Read the position that a person types: a line, a byte or a percentage. No widgets."""
 
 from __future__ import annotations
 

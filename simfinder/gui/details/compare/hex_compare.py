@@ -1,6 +1,6 @@
-"""Two files of any size, byte by byte: laid against each other, stepped through from difference to difference.
+"""Compare two files of any size byte by byte: aligned, with steps from difference to difference.
 
-Owns which difference is the current one, and the search for them, which runs in a job.
+Keeps the current difference and searches for others in a job.
 """
 
 from __future__ import annotations

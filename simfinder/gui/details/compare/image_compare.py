@@ -1,7 +1,6 @@
-"""Two pictures compared: side by side, one over the other with a movable edge, by what differs, or by their bytes.
+"""Compare two pictures: side by side, overlaid with a movable edge, as a difference picture, or as bytes.
 
-Owns the switch and the painting. Pictures come ready to be shown; the difference is made by Qt from the two, at the
-size they are drawn, so it costs no more than a frame.
+Takes decoded pictures. Qt makes the difference at the size it is drawn at, so it costs no more than a frame.
 """
 
 from __future__ import annotations

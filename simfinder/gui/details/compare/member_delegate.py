@@ -1,4 +1,4 @@
-"""Painting of members: names that give way at their folders, sizes to the right, the tones of a comparison."""
+"""Paint archive members: elided names, sizes to the right, the colours of a comparison."""
 
 from __future__ import annotations
 

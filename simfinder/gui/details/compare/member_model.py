@@ -1,4 +1,4 @@
-"""Members of one archive, or of two against each other, as a flat table."""
+"""Members of one archive, or of two compared, as a flat table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of members that fits its width: the name takes what the sizes leave."""
+"""Table of archive members that fits its width: the name takes what the sizes leave."""
 
 from __future__ import annotations
 

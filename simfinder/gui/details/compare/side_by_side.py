@@ -1,4 +1,4 @@
-"""Two texts beside each other, row by row, that scroll as one."""
+"""Show two texts beside each other, row by row, and scroll them as one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Two texts: one below the other or side by side, equal lines folded, stepped through from change to change.
+"""Compare two texts: inline or side by side, with equal lines folded and steps from change to change.
 
-Owns what is folded, which change is the current one, and which part of a long text is shown; parts are read in jobs.
+Keeps which lines are folded, the current change and the part of a long text that is shown; jobs read the parts.
 """
 
 from __future__ import annotations

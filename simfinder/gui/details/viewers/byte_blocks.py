@@ -1,6 +1,6 @@
-"""Bytes of files for painting: read in jobs a block at a time when they are wanted, a few of them remembered.
+"""Read bytes of files for painting: in jobs, a block at a time, with a few blocks remembered.
 
-Owns what is remembered and what is under way. Nothing here waits: what is not there yet is told by ``changed``.
+Nothing here waits: ``changed`` says when a block has come.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A read-only text, lines or prose, with a gutter; rows may have a ground of their own and highlighted words."""
+"""Read-only text, lines or prose, with a gutter; rows may have a background and highlighted words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Bytes of one file, or of two laid against each other, of any size: only the rows on the screen are ever read.
+"""Show the bytes of one file, or of two aligned ones, of any size: reads only the rows on the screen.
 
-Owns where it is scrolled to, and painting. Bytes come from ``blocks``, places from ``app.alignment``. The first rows of
-a file of 100 GB cost what those of a short one do.
+Scrolls and paints. ``byte_blocks`` reads the bytes, ``app.compare.alignment`` aligns the files. The first rows of a
+file of 100 GB cost what those of a short one do.
 """
 
 from __future__ import annotations

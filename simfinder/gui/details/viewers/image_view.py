@@ -1,4 +1,4 @@
-"""A picture with a caption, or the reason why there is none. Scaled to its room until it is zoomed."""
+"""Show a picture with a caption, or the reason why there is none. It fits its room until it is zoomed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Below a long text: which part of it is shown, and ways to the one before and the one behind."""
+"""Bar below a long text: which part is shown, with buttons for the previous and next one."""
 
 from __future__ import annotations
 

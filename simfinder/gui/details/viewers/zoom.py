@@ -1,4 +1,4 @@
-"""How near pictures are looked at, shared by all that show the same thing: they zoom and move in step."""
+"""Zoom and position of pictures, shared by all views of the same thing, so that they move in step."""
 
 from __future__ import annotations
 

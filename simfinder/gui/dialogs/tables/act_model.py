@@ -1,4 +1,4 @@
-"""Acts that were carried out, batches and problems as flat tables for the report, the history and other lists."""
+"""Acts, batches and problems as flat tables, for the report, the history and other lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Painting of the table of matches: a chip for the relation, the rest as in any table."""
+"""Paint the table of matches: a chip for the relation, the rest as in any table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files like one file as a flat table, best first."""
+"""Files like one file as a flat table, best first."""
 
 from __future__ import annotations
 

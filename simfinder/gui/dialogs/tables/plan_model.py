@@ -1,6 +1,6 @@
 """A plan by folders, for the review: a row for each folder, and below it the files that would go from there.
 
-The rows are those of a list, not of a tree of Qt: that asks Python for every row it lays out, a second for 100,000.
+It is a list and not a tree of Qt, which asks Python for every row it lays out: a second for 100,000.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a scan passed over, one row per reason. Shows what it is given; knows no scan."""
+"""What a scan skipped, one row per reason."""
 
 from __future__ import annotations
 

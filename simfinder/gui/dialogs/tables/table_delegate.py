@@ -1,4 +1,4 @@
-"""Painting of dialog tables: calm rows, a bar for shares, a tinted ground for rows that want a look."""
+"""Paint dialog tables: a bar for similarities, a tinted background for rows that need a look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape all dialogs share: a title, a sentence, a table, buttons. Opened with ``open()``, deleted when closed.
+"""Base of the dialogs: a title, a sentence, a table, buttons. Opened with ``open()``, deleted when closed.
 
 A click on a heading sorts the table, and so does Alt with the number of the column.
 """

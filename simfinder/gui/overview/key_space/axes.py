@@ -1,4 +1,4 @@
-"""Axes of a picture of points: where the marks stand and what they say. Places and words only; the canvas paints."""
+"""Axes of a picture of points: positions and labels of the ticks. The canvas paints them."""
 
 from __future__ import annotations
 

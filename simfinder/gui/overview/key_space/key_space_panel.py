@@ -1,7 +1,7 @@
-"""The key space as a living picture: size against key, a colour per type, selection in step with the tree.
+"""The key space as a picture to explore: size against key, a colour per type, the selection shared with the tree.
 
-Assembly: the canvas paints and takes gestures, ``app.keyspace`` knows the places. Imported only when the view is
-opened, because it needs numpy.
+The canvas paints and handles gestures, ``app.views.key_space`` knows the positions. Imported only when the view opens,
+because it needs numpy.
 """
 
 from __future__ import annotations

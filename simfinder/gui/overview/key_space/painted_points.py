@@ -1,6 +1,6 @@
-"""Points of a plane as they are painted: which part of it is seen, and its picture. What a person does is not here.
+"""Points of a plane as they are painted: which part is in view, and its picture.
 
-While a new picture is made in a thread the last one is shown moved or scaled, so that a gesture never waits.
+While a thread makes a new picture, the last one is shown moved or scaled, so that a gesture never waits.
 """
 
 from __future__ import annotations

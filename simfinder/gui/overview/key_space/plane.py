@@ -1,4 +1,4 @@
-"""Where places of a plane are seen in a widget, and how far a view may be moved. Plain geometry."""
+"""Map positions of a plane to a widget, and limit how far a view may move. Plain geometry."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""A plane of points that is moved, zoomed and chosen from: gestures of the mouse and keys.
+"""A plane of points to move, zoom and select in, by mouse and keys.
 
-Choosing ends in ``chosen``, hovering in ``hovered``; both speak of the points as they were given. What is seen and how
-it is painted is ``painted_points``'.
+Emits ``chosen`` and ``hovered`` with the numbers of the points as given. ``painted_points`` makes the picture.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Points become a picture: numpy arrays in, premultiplied ARGB out. Knows pixels, no widget and no file.
+"""Turn points into a picture: numpy arrays in, premultiplied ARGB out. Knows pixels, no widget and no file.
 
-A million points are drawn by scattering into an image (about 40 ms of one core) and not by a painter, which needs
-seconds for them. All of it may run in any thread: nothing that is handed over is ever changed.
+Scatters a million points into an image (about 40 ms of one core); a painter needs seconds for them. All of it may run
+in any thread: no array that is handed over is ever changed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is painted around and over the points: axes, the line of equal values, rings, gestures, words at the edge."""
+"""Paint around and over the points: axes, the line of equal values, rings, gestures, labels."""
 
 from __future__ import annotations
 

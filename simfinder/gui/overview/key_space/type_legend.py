@@ -1,4 +1,4 @@
-"""The legend of a picture: a row per kind with its colour, that shows or hides the kind."""
+"""Legend of a picture: a row per kind with its colour, to show or hide the kind."""
 
 from __future__ import annotations
 

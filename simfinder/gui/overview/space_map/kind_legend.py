@@ -1,7 +1,7 @@
-"""What the colours of the map mean, with how much of each there is: in one row where there is room, else in several.
+"""Legend of the map: the colours with the space of each, in one row or, where it is narrow, in several.
 
-Nothing of it is ever cut: a long language and a large font take the figures away first, which the tips have, and then
-another row.
+It never cuts a word: a long language and a large font first remove the figures, which the tool tips have, and then add
+a row.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The map: where the space goes, by folder as a treemap and by type as bars, and how much of it is free to go.
+"""The map: space by folder as a treemap, by type as bars, and how much of it can be freed.
 
-Assembly and words. A click on a folder or a type says what the tree is to show. Imported only when the view is opened.
+A click on a folder or type filters the tree. Imported only when the view opens.
 """
 
 from __future__ import annotations

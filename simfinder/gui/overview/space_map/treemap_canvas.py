@@ -1,4 +1,4 @@
-"""The treemap of folders: painting, walking by keys, choosing. What a folder's figures mean it is told in words."""
+"""Paint the treemap of folders, walk it by keys, select in it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The process that decodes pictures seen from outside: started when needed, kept warm, killed where it hangs.
+"""Client of the process that decodes pictures: start it when needed, keep it warm, kill it where it hangs.
 
-Owns when it is started and ended. One that dies costs one picture; the next one gets a new process. Any thread may ask;
-they take turns. Nothing here decodes anything.
+A process that dies costs one picture; the next picture gets a new one. Any thread may ask; they take turns. Nothing
+here decodes anything.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said of a picture, or why there is none, in plain words."""
+"""Say in plain words what a picture is, or why there is none."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the window and the process that decodes pictures say to each other: a question one way, a head and pixels back.
+"""Protocol between the window and the process that decodes pictures: a question one way, a header and pixels back.
 
-Owns the bytes of both, and what is believed of an answer: nothing that could make the window take more than it
-asked for. Imports no Qt.
+Writes and reads the bytes of both, and checks an answer: the window never takes more than it asked for. Imports no
+Qt.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The process that decodes pictures: asked for one file after the other, answers with plain pixels of bounded size.
+"""Process that decodes pictures: takes one file after the other, answers with plain pixels of bounded size.
 
-Libraries for pictures are native code and meet hostile files: this process may die, has given up whatever else it
-could do (``confinement``), and is run by ``process``. No window, no display, no platform plugin.
+Picture libraries are native code and meet hostile files: this process may die, has no rights beyond decoding, and is
+run by ``client``. No window, no display, no platform plugin.
 """
 
 from __future__ import annotations

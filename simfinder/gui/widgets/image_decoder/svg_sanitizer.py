@@ -1,6 +1,6 @@
-"""Drawings made safe: whatever in an SVG file points outside of it is taken out before anything draws it.
+"""Make drawings safe: remove whatever in an SVG file points outside of it, before anything draws it.
 
-Owns what counts as pointing outside. Runs in the process that decodes pictures; imports no Qt.
+Runs in the process that decodes pictures; imports no Qt.
 """
 
 from __future__ import annotations
