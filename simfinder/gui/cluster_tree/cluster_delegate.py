@@ -84,7 +84,7 @@ class ClusterDelegate(QStyledItemDelegate):
 
 
 def box_rect(cell: QRect) -> QRect:
-    """Where the check box of a name cell is, where text runs from left to right."""
+    """Return the rectangle of a name cell's check box, for text from left to right."""
     return QRect(cell.left() + 2, cell.center().y() - BOX // 2 + 1, BOX, BOX)
 
 

@@ -192,7 +192,7 @@ class ClusterPanel(QWidget):
 
     @property
     def choosing(self) -> bool:
-        """Whether files are to be chosen as soon as their rows are there."""
+        """Return whether files are to be chosen as soon as their rows are there."""
         return self._chosen is not None
 
     def _put(
@@ -210,7 +210,7 @@ class ClusterPanel(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Whether what is shown is what was asked for."""
+        """Return whether what is shown is what was asked for."""
         return not self.filtering and not self.listing.busy and not self._workspace.busy
 
     def show_only(self, words: str, files: Sequence[int]) -> None:
@@ -232,7 +232,7 @@ class ClusterPanel(QWidget):
 
     @property
     def filtering(self) -> bool:
-        """Whether a filter was just typed and is not applied yet."""
+        """Return whether a filter was just typed and is not applied yet."""
         return self._filter_timer.isActive()
 
     def clusters_in_view(self) -> list[int]:
@@ -307,7 +307,7 @@ class ClusterPanel(QWidget):
 
     # what marks are about
     def mark_scope(self) -> MarkScope:
-        """What the marking commands are about: two or more selected rows, else what a filter shows, else all."""
+        """Return the scope of the marking commands: two or more selected rows, else what a filter shows, else all."""
         if self.model.session is None:
             return MarkScope()
         chosen = self.tree.chosen()

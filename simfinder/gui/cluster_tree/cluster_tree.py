@@ -87,7 +87,7 @@ class ClusterTree(StretchedTree):
 
     # menu and keys
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Of the row under the pointer; by key of the current row, below its name."""
+        """Open the menu of the row under the pointer; by key that of the current row, below its name."""
         index, place = self.indexAt(event.pos()), event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             index = self.currentIndex()
@@ -219,14 +219,14 @@ class ClusterTree(StretchedTree):
     def selectionCommand(
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
-        """Whoever chooses something else lets go of what is far away, too."""
+        """Choosing something else also deselects rows outside the window."""
         flags = super().selectionCommand(index, event)
         if flags & QItemSelectionModel.SelectionFlag.Clear:
             self._away = Chosen()
         return flags
 
     def keyboardSearch(self, _search: str) -> None:
-        """No search by typing: letters are commands here, and the filter box searches."""
+        """Do nothing: letters are commands here, and the filter box searches."""
 
     def currentChanged(
         self, current: QModelIndex | QPersistentModelIndex, previous: QModelIndex | QPersistentModelIndex

@@ -169,7 +169,7 @@ class EmptyState(QWidget):
 
 
 def _steps() -> str:
-    """What a person does with this program, for the first time it is opened."""
+    """Return the steps to show when the program is opened for the first time."""
 
     def tr(text: str) -> str:
         return QCoreApplication.translate("EmptyState", text)

@@ -86,7 +86,7 @@ class RowMenu(QMenu):
         self.addAction(copy, self.copy_wanted.emit)
 
     def _inner(self, session: Session, cluster: int, file: int) -> QMenu:
-        """What can be marked in one go in a cluster, each with what it comes to."""
+        """List what a cluster's menu can mark at once, with the number of files."""
         from simfinder.app.removal import mark_files
 
         inner = QMenu(self.tr("Mark in this cluster"), self)

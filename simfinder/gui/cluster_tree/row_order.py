@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be listed.
+    """A request for rows: filter and order.
 
     Attributes:
         column: to sort by; -1 for the order of what can be saved.
@@ -61,7 +61,7 @@ class Listing(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being listed in a job."""
+        """Return whether something is being listed in a job."""
         return self._running
 
     def ask(self, wanted: Wanted, take: Take) -> None:
@@ -74,7 +74,7 @@ class Listing(QObject):
             self._start()
 
     def is_quick(self, wanted: Wanted) -> bool:
-        """Whether it takes no longer than a window may stand still."""
+        """Return whether it takes no longer than a window may stand still."""
         workspace = self._workspace
         if workspace.session is None or workspace.changes.bridge is None or not is_large(workspace.session):
             return True
@@ -82,7 +82,7 @@ class Listing(QObject):
         return plain and workspace.insides is None
 
     def first(self, wanted: Wanted) -> tuple[View | None, InsideRows | None]:
-        """What can be listed at once: the wanted where that is quick, else all clusters in their own order."""
+        """Return what can be listed at once: the request if it is quick, else all clusters in their own order."""
         self._wanted = None
         session = self._workspace.session
         if session is None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class TreeState:
-    """What a person has opened, chosen and scrolled to.
+    """The rows that a person has opened, selected and scrolled to.
 
     Attributes:
         all_open: top-level rows are open unless they are among ``others``; else the other way round.

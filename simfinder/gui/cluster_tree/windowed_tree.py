@@ -66,7 +66,7 @@ class StretchedTree(PaintedTree):
 
     # state
     def capture(self) -> TreeState:
-        """What is open, chosen and in view."""
+        """Return the rows that are open, selected and in view."""
         top = self.indexAt(self.viewport().rect().topLeft())
         current = self.currentIndex()
         return TreeState(
@@ -200,12 +200,12 @@ class StretchedTree(PaintedTree):
 
     @property
     def has_all(self) -> bool:
-        """Whether the view has all rows, or takes them one after the other at its end."""
+        """Return whether the view has all rows, or takes them one after the other at its end."""
         return self._model.fits()
 
     @property
     def at_end(self) -> bool:
-        """Whether the last row there is stands at the bottom."""
+        """Return whether the last row there is stands at the bottom."""
         bar = self.verticalScrollBar()
         return self._model.end == self._model.rows() and bar.value() == bar.maximum()
 

@@ -40,7 +40,7 @@ AT_ONCE = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is wanted.
+    """A request for the details of a file.
 
     Attributes:
         session: for the methods' own figures.
@@ -63,7 +63,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the scan knows of a file and the one it is measured against.
+    """What the scan knows of a file and of the one it is compared with.
 
     Attributes:
         similarity: 0..1; None where it is not known.
@@ -92,7 +92,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What there is to show.
+    """Everything the details panel shows of a file.
 
     Attributes:
         request: what was wanted.
@@ -135,12 +135,12 @@ class Details:
 
     @property
     def measured(self) -> bool:
-        """Whether what they share is no estimate."""
+        """Return whether what they share is no estimate."""
         return self.matched is not None or (self.facts is not None and not self.facts.estimated)
 
     @property
     def media(self) -> str:
-        """What the words and the pictures of two documents share, each for themselves; "" where that is no figure."""
+        """Say how much of their words and of their pictures two documents share; "" without a figure."""
         facts = self.facts
         if facts is None or facts.identical or facts.similarity is None:
             return ""
@@ -218,7 +218,7 @@ def looking(preview: Preview, control: Control) -> tuple[Window | None, Part | N
 
 
 def differing_pixels(one: Picture, other: Picture) -> tuple[int, int] | None:
-    """How many pixels differ, and of how many, where both pictures are of one size; by what was decoded of them."""
+    """Count differing pixels, and all pixels, of two decoded pictures of one size."""
     if not one.is_drawn or not other.is_drawn or one.image.size() != other.image.size():
         return None
     if (one.head.full_width, one.head.full_height) != (other.head.full_width, other.head.full_height):
@@ -254,7 +254,7 @@ def _figures(request: Request) -> dict[str, float]:
 
 
 def explaining(request: Request) -> tuple[Facts | None, Why | None]:
-    """What the scan knows of the two files of a request; nothing is read."""
+    """Collect what the scan knows of the two files of a request; reads nothing."""
     from simfinder.app.compare.form_share import form_share
     from simfinder.app.views.explain_similarity import why
 
@@ -284,7 +284,7 @@ def explaining(request: Request) -> tuple[Facts | None, Why | None]:
 
 
 def as_text(request: Request, comparison: Comparison) -> bool:
-    """Whether two files are to be matched as texts: their figure is of those, and of the very views compared here."""
+    """Return whether to match two files as texts: their figure is of texts, from the views compared here."""
     session = request.session
     file, other = request.file, session.file_of(request.kept) if request.kept else -1
     if request.inside or file < 0 or other < 0 or session.basis_between(file, other) is not Basis.TEXT:
@@ -296,7 +296,7 @@ def as_text(request: Request, comparison: Comparison) -> bool:
 def match(
     comparison: Comparison, contents: Contents, control: Control, *, text: bool = False, large: bool = False
 ) -> Matched | None:
-    """Where two compared files match; None where that can't be told, or takes long and is not asked for.
+    """Find where two compared files match; None if it can't be found, or takes long and was not asked for.
 
     Args:
         comparison: of the two.

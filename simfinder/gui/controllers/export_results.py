@@ -29,7 +29,7 @@ class Exporter(QObject):
         self._workspace, self._work = workspace, work
 
     def names(self) -> dict[str, str]:
-        """What each form is called."""
+        """Return the name of each format."""
         return {
             "html": self.tr("Page with pictures (HTML)…"),
             "csv": self.tr("Table (CSV)…"),

@@ -43,7 +43,7 @@ _GROWTH = 1.5  # of the pause from one update to the next, as long as they follo
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Updated:
-    """What a job has made of the session.
+    """The session as a job has updated it.
 
     Attributes:
         told: what has become of its files.
@@ -145,7 +145,7 @@ class Following(QObject):
         self._bridge.start(lambda _: watcher.start(), name="watcher", done=done)
 
     def stop(self) -> None:
-        """No longer; ends by itself in a job, because it waits for its threads."""
+        """Stop following; a job ends the watcher, because that waits for its threads."""
         watcher, self._watcher, self._session = self._watcher, None, None
         self._halt()
         self._pending.clear()
@@ -277,7 +277,7 @@ class Following(QObject):
         self.updated.emit((told.gone, told.changed, told.new))
 
     def _know(self, session: Session) -> None:
-        """What is otherwise than in this session is news from now on."""
+        """Report from now on what differs from this session."""
         watcher = self._watcher
         if watcher is not None:
             self._bridge.start(lambda _: watcher.know(session.result.files), name="watcher")
@@ -369,13 +369,13 @@ def _cache() -> Any:
 
 
 def _decided(session: Session) -> tuple[object, ...]:
-    """What was decided about a session, but for marks and tolerances, which are looked at when it is shown."""
+    """Return the decisions on a session, without marks and tolerances, which are read when it is shown."""
     known = session.by_hand, session.keep_rules, session.methods, session.same_type, session.ignored
     return (*known, session.with_forms)
 
 
 def _moved(insides: Insides | None, files: Any) -> Insides | None:
-    """What lies in what, by files of now; of files that changed nothing is known yet."""
+    """Move containments to the files of the new session; nothing is known yet of changed files."""
     if insides is None:
         return None
     from simfinder.app.views.containment_view import Insides

@@ -32,7 +32,7 @@ _ROUNDS = 8  # of checking marks: measured figures may make other files kept
 
 
 class Task(StrEnum):
-    """What is under way."""
+    """The kinds of long work."""
 
     NONE = ""
     SCAN = "scan"
@@ -88,7 +88,7 @@ class Work(QObject):
 
     @property
     def preparing(self) -> bool:
-        """Whether the kernels are not there yet: they are compiled once, where the program is new."""
+        """Return whether the kernels are not there yet: they are compiled once, where the program is new."""
         return self._ready is not None and not self._ready.done()
 
     def _take_journal(self, state: job_functions.JournalState) -> None:
@@ -176,7 +176,7 @@ class Work(QObject):
         self._check_marks(session, kind, target)
 
     def _check_marks(self, session: Session, kind: ActKind, target: str | None) -> None:
-        """No plan rests on estimates: measure what speaks for the marks, as long as anything of it is an estimate."""
+        """Verify the marked pairs until none of them is an estimate: no plan rests on estimates."""
         if self._rounds >= _ROUNDS:
             self._start(Task.PLAN, job_functions.planning(session, kind, target), self._planned)
             return
@@ -221,7 +221,7 @@ class Work(QObject):
 
     @property
     def _given_up(self) -> bool:
-        """Whether a person gave up what is under way when its job had just ended."""
+        """Return whether a person gave up what is under way when its job had just ended."""
         return self._job is not None and self._job.control.cancelled
 
     def _planned(self, plan: Plan) -> None:

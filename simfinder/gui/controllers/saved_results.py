@@ -176,7 +176,7 @@ class SessionFiles(QObject):
         self._workspace.noticed.emit(self._notice(loaded))
 
     def _notice(self, loaded: Loaded) -> Notice:
-        """What became of the files since."""
+        """Report what happened to the files since."""
         when = date_text(loaded.made_ns)
         if loaded.session.read_only:
             return Notice(
@@ -219,7 +219,7 @@ class SessionFiles(QObject):
         return f"{when}: {folders}" + (" …" if len(saved.roots) > 2 else "")
 
     def figures(self, saved: Saved) -> str:
-        """What is in a saved session, in a line."""
+        """Describe a saved session in a line."""
         text = counted(saved.clusters, self.tr("%n cluster"), self.tr("%n clusters"))
         text += " · " + counted(saved.files, self.tr("%n file"), self.tr("%n files"))
         if saved.marked:
@@ -228,7 +228,7 @@ class SessionFiles(QObject):
 
 
 def parts_of(session: Session, insides: Insides | None) -> list[tuple[str, str, float]]:
-    """What lies in what, by paths: whole, part, share."""
+    """Return containments by paths: whole, part, share."""
     if insides is None:
         return []
     rows: Any = zip(insides.whole.tolist(), insides.part.tolist(), insides.share.tolist(), strict=True)

@@ -129,7 +129,7 @@ class SmallJobs(QObject):
         self._bridge.start(job_functions.leaving(parts), name="ignore", done=done, failed=self._told)
 
     def _left_text(self, name: str, leave: int, rest: int) -> str:
-        """What happened, with the first file's name, how many left and how many stay."""
+        """Say what happened: the first file's name, how many files left and how many stay."""
         if rest < 2:
             return counted(
                 leave,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def finding(session: Session, path: str) -> Callable[[Control], Answer]:
-    """What runs in the thread."""
+    """Return the function that runs in the thread."""
 
     def run(control: Control) -> Answer:
         from simfinder.app.find.find_similar import find_in

@@ -240,7 +240,7 @@ class Commands(QObject):
         self.set_default_act(ActKind.TRASH)
 
     def _make_sorts(self) -> None:
-        """What a click on a heading of the tree does, for the keyboard."""
+        """Make actions that sort by a column, as a click on its heading does."""
         self.sorts = QActionGroup(self)
         for number, text in enumerate(
             (

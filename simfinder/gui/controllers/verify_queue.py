@@ -38,7 +38,7 @@ _SHARE = 8  # making such a batch may take one part in so many of the time
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """What was found.
+    """Results of the thread that verifies figures.
 
     Attributes:
         findings: in the order they were made.
@@ -65,7 +65,7 @@ class Desk:
             self._wanted = pairs
 
     def collect(self) -> list[Batch]:
-        """What was found since the last time."""
+        """Take the results found since the last time."""
         found = []
         with contextlib.suppress(IndexError):
             while True:
@@ -208,7 +208,7 @@ def checking_marks(
 
 
 def looking_inside(session: Session) -> Callable[[Control], Insides]:
-    """What lies in what."""
+    """Return the function that finds containments."""
 
     def run(control: Control) -> Insides:
         from simfinder.app.views.containment_view import insides
@@ -222,7 +222,7 @@ def looking_inside(session: Session) -> Callable[[Control], Insides]:
 def marked_pairs(
     session: Session, marks: Sequence[int], *, links: bool
 ) -> tuple[Survey | None, Pairs, IntArray]:
-    """What is to be checked before marks are acted on.
+    """List the pairs to verify before marks are acted on.
 
     Args:
         session: with the clusters.

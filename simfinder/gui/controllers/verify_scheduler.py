@@ -40,7 +40,7 @@ _SHARE = 20  # taking may cost one part in so many of the time
 
 
 class Step(IntEnum):
-    """What there is to check, in this order."""
+    """What to verify, in this order."""
 
     LINKS = 0
     PAIRS = 1
@@ -131,7 +131,7 @@ class Checks(QObject):
         self.start()
 
     def look(self) -> None:
-        """What is on the screen is something else now."""
+        """Note that the screen shows something else now."""
         if self._job is not None:
             self._look.start()
 
@@ -243,7 +243,7 @@ class Checks(QObject):
             self.changed.emit()
 
     def _take_survey(self, complete: bool) -> None:
-        """What it found may still wait to be taken; only then is the session told."""
+        """Take the survey once all its results are taken, and tell the session."""
         self._surveyed = self._workspace.session.tolerances if complete and self._workspace.session else None
 
     def _take_pairs(self, any_left: bool) -> None:

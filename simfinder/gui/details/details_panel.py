@@ -227,7 +227,7 @@ class DetailsPanel(QWidget):
             self.compare_with(path)
 
     def _has_others(self) -> bool:
-        """Whether there is more to compare a file with than the kept one."""
+        """Return whether there is more to compare a file with than the kept one."""
         model, index = self._clusters.model, self._clusters.tree.currentIndex()
         return model.kind_of(index) is Row.FILE and len(model.members_of(model.place_of(index))) > 2
 
@@ -369,7 +369,7 @@ class DetailsPanel(QWidget):
         self._take_matches(details)
 
     def _take_large(self, details: Details) -> None:
-        """What took its time is known now, or will never be."""
+        """Show what took long to find out, or that it failed."""
         self.compare.take_matches(details)
         if details.matched is not None:
             self._take_matches(details)

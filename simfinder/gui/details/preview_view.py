@@ -205,7 +205,7 @@ class PreviewView(QWidget):
         return self.tr("It is empty.")
 
     def _heading(self, preview: Preview) -> str:
-        """What is shown, in a line; "" for a file as it is."""
+        """Say in a line what is shown; "" for a plain file."""
         from simfinder.app.compare.contents.preview import PreviewKind
 
         if preview.kind is PreviewKind.MEMBERS:

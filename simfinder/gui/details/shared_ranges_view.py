@@ -238,7 +238,7 @@ class FiguresView(QWidget):
         whole.addWidget(self._figures)
 
     def _give_room(self) -> None:
-        """No more to the names of methods than they take, and no less to their figures."""
+        """Give the method names only the width they need, and the figures the rest."""
         for label, name in self._names.items():
             label.setMaximumWidth(label.fontMetrics().horizontalAdvance(name) + 2)
         for bar in self.bars.values():

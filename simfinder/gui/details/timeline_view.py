@@ -261,7 +261,7 @@ class TimelineStrip(QWidget):
         self.chosen.emit(sorted(self.selection))
 
     def words(self, place: int) -> list[str]:
-        """What there is to say of a version."""
+        """Describe a version."""
         version = self.versions[place]
         said = [
             shown(version.label),

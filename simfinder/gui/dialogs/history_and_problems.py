@@ -51,11 +51,11 @@ class ProblemsDialog(TableDialog):
             self.show_nothing(self.tr("All files and folders could be read."))
 
     def tell_chosen(self, row: Problem) -> str:
-        """Where, why and what helps."""
+        """Show path, reason and advice."""
         return "\n".join(filter(None, (shown(row.path), told(row.reason), advice(row.reason))))
 
     def _show_in_folder(self) -> None:
-        """Where the file of the chosen problem is, or was."""
+        """Show the folder of the chosen problem's file."""
         index = self.table.currentIndex()
         if index.isValid():
             show_in_folder(self.model.row(index.row()).path)
@@ -67,7 +67,7 @@ class ProblemsDialog(TableDialog):
 
 
 class ApartDialog(TableDialog):
-    """What a person said is not the same; the chosen entries can be taken back."""
+    """The exceptions; chosen ones can be removed."""
 
     remove_wanted = Signal(object)  # numbers of the entries
 
@@ -146,7 +146,7 @@ class HistoryDialog(TableDialog):
             self.show_nothing(self.tr("This list shows what SimFinder does to files, and can undo it."))
 
     def _waiting(self, batches: Sequence[BatchReport]) -> str:
-        """That there is something to be waited for, and the way to end that; "" where there is not."""
+        """Say that files wait for their disk and how to end that; "" if none does."""
         if not any(batch.count(ActState.STARTED) for batch in batches):
             return ""
         return self.tr(

@@ -23,7 +23,7 @@ from simfinder.model.removal_plan import ActKind
 
 
 class PreferencesDialog(QDialog):
-    """What the removal button does, and switches of the window's commands."""
+    """The action of the removal button, and switches of the window's commands."""
 
     act_chosen = Signal(object)  # ActKind
     hints_wanted = Signal()

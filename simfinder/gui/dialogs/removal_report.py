@@ -61,7 +61,7 @@ class ReportDialog(TableDialog):
         self._update()
 
     def tell_chosen(self, row: ActRecord) -> str:
-        """Where it was, what became of it and what helps."""
+        """Show where the file was, what happened to it and what to do."""
         return "\n".join(filter(None, (shown(row.path), cause(row))))
 
     def _chosen(self) -> list[str]:

@@ -224,7 +224,7 @@ class ScanRulesDialog(QDialog):
 
 
 def what_is_wrong(texts: RuleTexts) -> str:
-    """Why rules make no sense, in a sentence; "" where they do."""
+    """Say in a sentence what is wrong with some filters; "" if nothing is."""
 
     def tr(text: str) -> str:
         return QCoreApplication.translate("ScanRulesDialog", text)

@@ -119,7 +119,7 @@ class MatchesDialog(TableDialog):
         return self.model.row(index.row()) if index.isValid() else None
 
     def tell_chosen(self, row: Match) -> str:
-        """How it is like the file asked about, and where it is."""
+        """Show how the match is like the file asked about, and where it is."""
         return f"{likeness_sentence(row, self._path)}\n{shown(row.file.path)}"
 
     def _choose(self, _index: QModelIndex | None = None) -> None:

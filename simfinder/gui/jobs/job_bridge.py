@@ -97,7 +97,7 @@ class JobBridge(QObject):
             watch.job.cancel()
 
     def close(self) -> None:
-        """No handler is called any more; jobs that still run are told to stop and left to end by themselves."""
+        """Call no handler any more; ask running jobs to stop, and leave them to end by themselves."""
         self._closed = True
         self._timer.stop()
         self.cancel_all()

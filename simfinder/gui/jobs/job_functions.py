@@ -55,7 +55,7 @@ _WANTED_SOON = (
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """What a scan brought.
+    """The result of a scan.
 
     Attributes:
         session: clusters and all.
@@ -254,7 +254,7 @@ def proposing(
     *,
     inside_projects: bool = False,
 ) -> Callable[[Control], Proposal]:
-    """What a wish to mark files comes to."""
+    """Return the function that counts what a rule would mark."""
 
     def run(_: Control) -> Proposal:
         from simfinder.app.removal import mark_files
@@ -320,7 +320,7 @@ def leaving_out(plan: Plan, paths: Sequence[str], roots: Sequence[str]) -> Calla
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """What came of an act or an undo.
+    """The result of acts or of an undo.
 
     Attributes:
         report: file by file.

@@ -35,7 +35,7 @@ MOST_CHOSEN = 200
 
 
 class View(IntEnum):
-    """What the centre shows."""
+    """The views of the centre."""
 
     CLUSTERS = 0
     KEY_SPACE = 1
@@ -114,7 +114,7 @@ class Overview(QWidget):
     # which view
     @property
     def view(self) -> View:
-        """What is shown."""
+        """Return the view that is shown."""
         return View(self.pages.currentIndex())
 
     def show_view(self, view: View) -> None:
@@ -235,7 +235,7 @@ class Overview(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Whether what is seen is what there is."""
+        """Return whether what is seen is what there is."""
         return (
             not self._jobs
             and not self._settle.isActive()
@@ -259,7 +259,7 @@ class Overview(QWidget):
         self._tell.start()
 
     def _tell_selection(self) -> None:
-        """What is chosen in the tree, to the picture that is seen; but not to the one that it came from."""
+        """Pass the tree's selection to the visible picture, unless it came from there."""
         if self._clusters.choosing:
             return
         speaker, self._speaker = self._speaker, None

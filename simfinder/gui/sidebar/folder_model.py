@@ -14,7 +14,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class FolderRole(IntEnum):
-    """What the delegate and the panel ask for."""
+    """Roles that the delegate and the panel ask for."""
 
     PATH = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2

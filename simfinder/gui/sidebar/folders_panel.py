@@ -193,7 +193,7 @@ class FoldersPanel(QWidget):
         self._show_rules()
 
     def _show_rules(self) -> None:
-        """Which rules count, and what the last scan passed over, by reason."""
+        """Show the scan filters, and what the last scan skipped, by reason."""
         settings, session = self._workspace.settings, self._workspace.session
         parts = []
         if number := len(settings.exclude):
@@ -234,7 +234,7 @@ class FoldersPanel(QWidget):
             action.triggered.connect(partial(self._workspace.set_folders, folders))
 
     def set_can_mark(self, can: bool) -> None:
-        """Whether files can be marked now."""
+        """Set whether files can be marked now."""
         self.mark_here.setEnabled(can)
 
     def _open_menu(self, position: QPoint) -> None:

@@ -274,7 +274,7 @@ class TolerancePanel(QWidget):
                     row.show_count(count.files, count.clusters, identical_only=identical)
 
     def _show_pairs(self, session: Session) -> None:
-        """Where pairs lie: counted anew only when links changed, not when a slider moves."""
+        """Show where pairs are; counted again only when links changed, not when a slider moves."""
         known = self._pairs_of is session.links or (
             self._pairs_in is session and len(session.links) > _RECOUNTED
         )

@@ -140,7 +140,7 @@ class ToleranceRow(QWidget):
 
     @property
     def of_some(self) -> bool:
-        """Whether it is about some types only."""
+        """Return whether it is about some types only."""
         return self.file_type is not None
 
     def _name(self) -> str:
@@ -238,7 +238,7 @@ class ToleranceRow(QWidget):
         self.make_menu().popup(event.globalPos())
 
     def make_menu(self) -> QMenu:
-        """What can be done about a type."""
+        """Make the menu of a type."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
@@ -354,7 +354,7 @@ class FamilyRow(ToleranceRow):
         self.unfolded.emit(unfolded)
 
     def make_menu(self) -> QMenu:
-        """What can be done about a family."""
+        """Make the menu of a family."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Type a value…") + "\tF2", self.percent.edit)
@@ -388,7 +388,7 @@ def method_text(method: Method) -> str:
 
 
 def method_tip(method: Method) -> str:
-    """What a method looks at, in a sentence."""
+    """Say in a sentence what a method looks at."""
     return {
         Method.AUTO: _tr(
             "All methods propose pairs; what two files share decides, and is verified byte by byte."

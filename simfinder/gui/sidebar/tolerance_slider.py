@@ -53,7 +53,7 @@ class ToleranceSlider(QSlider):
             self.update()
 
     def set_own(self, own: bool) -> None:
-        """Whether the value is this slider's own or follows another one."""
+        """Set whether the value is this slider's own or follows another one."""
         if own != self._own:
             self._own = own
             self.update()

@@ -127,7 +127,7 @@ class TypeList(QWidget):
             row.show_method(methods.by_type.get(file_type))
 
     def controls(self) -> Iterator[QWidget]:
-        """What the Tab key goes through, in order."""
+        """Return the controls that the Tab key visits, in order."""
         for row in self.rows.values():
             yield row.slider
             yield row.reset

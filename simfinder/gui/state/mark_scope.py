@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """What is meant."""
+    """The kinds of scope."""
 
     ALL = auto()
     SHOWN = auto()
@@ -38,7 +38,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MarkScope:
-    """What the marking commands are about.
+    """The scope of the marking commands.
 
     Attributes:
         kind: whether that is all, what the filter shows, selected clusters, or selected files.
@@ -59,7 +59,7 @@ def _tr(text: str) -> str:
 
 
 def mark_text(rule: str, scope: MarkScope) -> str:
-    """What a command does, and where, in words of a button."""
+    """Return the label of a command: what it does, and where."""
     match scope.kind:
         case Kind.SHOWN if not scope.count:
             return {
@@ -132,7 +132,7 @@ def short_text(scope: MarkScope) -> str:
 
 
 def where_text(scope: MarkScope) -> str:
-    """Where marks are set, in words that follow "Only"."""
+    """Say where marks are set, in words that follow "Only"."""
     match scope.kind:
         case Kind.SHOWN if not scope.count:
             return _tr("in what is shown")
@@ -146,7 +146,7 @@ def where_text(scope: MarkScope) -> str:
 
 
 def mark_tip(rule: str, scope: MarkScope) -> str:
-    """What a command does, in a sentence or two."""
+    """Return the tool tip of a command."""
     what = {
         "older": _tr(
             "In every cluster, mark files older than the kept one and within the tolerance, or"
@@ -162,7 +162,7 @@ def mark_tip(rule: str, scope: MarkScope) -> str:
 
 
 def files_tip(scope: MarkScope) -> str:
-    """Which files of the clusters are left alone; "" where none are."""
+    """Say which files of the clusters are left alone; "" if none."""
     return _tr("Files that do not match the filter are not marked.") if scope.some_files else ""
 
 

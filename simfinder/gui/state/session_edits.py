@@ -59,7 +59,7 @@ class Changes(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a change is under way."""
+        """Return whether a change is under way."""
         return self._of is not None
 
     def make(self, change: Change, done: Done, *, failed: Failed | None = None, name: str = "") -> None:
@@ -140,5 +140,5 @@ class Changes(QObject):
 
 
 def is_large(session: Session) -> bool:
-    """Whether what goes through all files of a session is to be done in a job."""
+    """Return whether what goes through all files of a session is to be done in a job."""
     return len(session.result.files) > LARGE

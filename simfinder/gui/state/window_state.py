@@ -51,7 +51,7 @@ class Notice:
 
     @property
     def lasting(self) -> bool:
-        """Whether it stands until a person takes it away."""
+        """Return whether it stands until a person takes it away."""
         return self.stays or bool(self.action)
 
 
@@ -136,7 +136,7 @@ class Workspace(QObject):
         self.folders_changed.emit()
 
     def options(self) -> ScanOptions:
-        """What the next scan is asked to do."""
+        """Return the options of the next scan."""
         return self.settings.scan_options()
 
     # the scan
@@ -329,7 +329,7 @@ class Workspace(QObject):
             self.changes.make(lambda session: session.keep_file(file), self.regrouped)
 
     def kept_by_hand(self, file: int) -> bool:
-        """Whether a person chose this file."""
+        """Return whether a person chose this file."""
         return file in self._by_hand
 
     # marks
@@ -345,7 +345,7 @@ class Workspace(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether clusters are being made anew, or a rule is being looked up, in a job."""
+        """Return whether clusters are being made anew, or a rule is being looked up, in a job."""
         return self.changes.busy or self._naming > 0 or self._regroup.isActive()
 
     def mark_rule(self, rule: str, files: FilesOf | None = None, where: str = "") -> int:
@@ -480,6 +480,6 @@ class Workspace(QObject):
 def _named(
     session: Session, rule: str, files: FilesOf | None, marked: Iterable[int]
 ) -> tuple[dict[int, str], int]:
-    """What a rule marks among some files of a session, and how many it leaves alone in project folders."""
+    """Return what a rule marks among some files, and how many it leaves alone in project folders."""
     table, only = session.clusters, None if files is None else files(session)
     return table.named_by(rule, files=only, marked=marked), table.left_in_projects(rule, files=only).files

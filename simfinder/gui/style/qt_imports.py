@@ -14,7 +14,7 @@ LOOK = "_mod_uses_pyside"
 
 
 def spare() -> None:
-    """From now on the name of a module is enough. Where PySide does it in another way nothing is changed."""
+    """Let PySide decide by a module's name from now on. Changes nothing if PySide works in another way."""
     with contextlib.suppress(ImportError):
         import PySide6.QtCore  # noqa: F401 - brings the other one along
         from shibokensupport import feature  # type: ignore[import-not-found]
@@ -24,6 +24,6 @@ def spare() -> None:
 
 
 def uses_qt(module: ModuleType) -> bool:
-    """Whether a module may name PySide."""
+    """Return whether a module may name PySide."""
     name = getattr(module, "__name__", "")
     return name.partition(".")[0] in ("PySide6", "tests", "__main__") or name.startswith("simfinder.gui")

@@ -42,7 +42,7 @@ class FittingTabs(QTabBar):
 
     @Slot()
     def _fit_later(self) -> None:
-        """When what is around it has its letters, too."""
+        """Fit once the widgets around have their fonts, too."""
         QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:

@@ -36,7 +36,7 @@ Key = tuple[str, int, int]
 
 
 def may_be_picture(path: str) -> bool:
-    """Whether a file's name says that it is a picture."""
+    """Return whether a file's name says that it is a picture."""
     return os.path.splitext(path)[1][1:].lower() in _SUFFIXES
 
 
@@ -80,7 +80,7 @@ class Thumbnails(QObject):
 
     @property
     def kept(self) -> int:
-        """How many there are."""
+        """Count the pictures kept."""
         return len(self._kept)
 
     def forget(self) -> None:

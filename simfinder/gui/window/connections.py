@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def connect_commands(parts: WindowParts, questions: Questions) -> None:
-    """What each command does."""
+    """Connect the commands."""
     commands, work = parts.commands, parts.work
     commands.add.triggered.connect(questions.choose_folder)
     commands.scan.triggered.connect(work.scan)
@@ -84,7 +84,7 @@ def connect_commands(parts: WindowParts, questions: Questions) -> None:
 
 
 def connect_state(parts: WindowParts, questions: Questions) -> None:
-    """Who is told when something changes."""
+    """Connect the signals of changes."""
     workspace, work = parts.workspace, parts.work
     workspace.noticed.connect(parts.banner.take)
     workspace.projects_found.connect(questions.tell_projects)

@@ -155,7 +155,7 @@ class Questions(QObject):
         )
 
     def show_passed_over(self) -> None:
-        """What the last scan passed over, and why."""
+        """Show what the last scan skipped, and why."""
         parts = self._parts
         if (session := parts.workspace.session) is not None:
             dialog = PassedOverDialog(session.result.passed_over, session.result.examples, parts.window)
@@ -228,7 +228,7 @@ class Questions(QObject):
 
     # lists
     def show_history(self) -> None:
-        """What was done before."""
+        """Show the history."""
         parts = self._parts
         dialog = HistoryDialog(parts.work.batches, parts.window)
         dialog.undo_wanted.connect(parts.work.undo)
@@ -236,11 +236,11 @@ class Questions(QObject):
         self.open(dialog)
 
     def show_problems(self) -> None:
-        """What could not be read."""
+        """The problems of a scan."""
         self.open(ProblemsDialog(self._parts.work.problems, self._parts.window))
 
     def show_ignored(self, known: Sequence[Ignored]) -> None:
-        """What was said not to be the same."""
+        """Show the exceptions."""
         parts = self._parts
         dialog = ApartDialog(known, parts.window)
         dialog.remove_wanted.connect(parts.small_jobs.same_again)
@@ -265,7 +265,7 @@ class Questions(QObject):
         self.open(dialog)
 
     def find_like_current(self) -> None:
-        """What is like the file of the current row; of no row a file is picked."""
+        """Find files like that of the current row; without a row, ask for a file."""
         parts = self._parts
         path = parts.clusters.model.path_of(parts.clusters.tree.currentIndex())
         if path:

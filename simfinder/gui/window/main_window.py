@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("SimFinder" + (f" – {folder_text(names)}" if names else ""))
 
     def task_changed(self) -> None:
-        """What is under way now goes with some things and not with others."""
+        """Enable the commands that go with the running job."""
         self.clusters.set_scanning(self.work.task is Task.SCAN)
         acting = self.work.task in (Task.PLAN, Task.ACT, Task.UNDO, Task.OPEN, Task.EXPORT)
         self.tolerances.setEnabled(not acting)
@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
 
     # small things
     def _hands_full(self) -> bool:
-        """Whether a person has something in hand that must not change under it."""
+        """Return whether a person has something in hand that must not change under it."""
         return (
             self.dialog is not None
             or QApplication.activePopupWidget() is not None
@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
 
 
 def _mouse_held() -> bool:
-    """Whether a button of the mouse is held, and so whatever was pressed: a slider, a row, a border.
+    """Return whether a button of the mouse is held, and so whatever was pressed: a slider, a row, a border.
 
     A program that takes the keys away (a screen lock, another window) may take the end of the press, too: Qt believes
     the button held until the mouse moves again.

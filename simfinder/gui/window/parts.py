@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WindowParts:
-    """What the main window is made of, without what it does itself.
+    """The parts of the main window.
 
     Attributes:
         window: parent of dialogs.

@@ -125,7 +125,7 @@ class ProgressLine(QFrame):
 
     @property
     def _checking(self) -> bool:
-        """What the line speaks of is the checking of figures."""
+        """Show that figures are being verified."""
         return not self._work.busy and self._checks.running
 
     def _show_task(self) -> None:
@@ -174,7 +174,7 @@ class ProgressLine(QFrame):
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
     def show_following(self, words: str, why: str) -> None:
-        """How changes in the folders are followed."""
+        """Show how changes in the folders are followed."""
         self._following, self._why_following = words, why
         if self.bar.isHidden():
             self._show_task()

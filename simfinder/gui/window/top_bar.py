@@ -121,7 +121,7 @@ class TopBar(QFrame):
         self.filter.selectAll()
 
     def show_mark_text(self, text: str, short: str) -> None:
-        """What the button marks, in full and in short."""
+        """Show what the button marks, in full and in short."""
         if text != self._mark_text:
             self._mark_text, self._mark_short = text, short
             self._fit()

@@ -38,7 +38,7 @@ def command_text(kind: ActKind) -> str:
 
 
 def command_tip(kind: ActKind) -> str:
-    """What the command does to the marked files, in a sentence."""
+    """Say in a sentence what the command does to the marked files."""
     return {
         ActKind.TRASH: _tr("Review the marked files, then move them to the Trash"),
         ActKind.MOVE: _tr("Review the marked files, then move them to a folder"),
@@ -65,7 +65,7 @@ def files_text(count: int) -> str:
 
 
 def review_title(plan: Plan) -> str:
-    """What would be done, in one line."""
+    """Say in one line what would be done."""
     if not plan.acts:
         return _tr("Nothing can be copied") if plan.kind is ActKind.COPY else _tr("Nothing can be removed")
     text = {
@@ -81,7 +81,7 @@ def review_title(plan: Plan) -> str:
 
 
 def freed_text(plan: Plan) -> str:
-    """How much room there is afterwards, and when; no more than is true."""
+    """Say how much space the plan frees, and when; never more than is true."""
     size = size_text(plan.bytes_freed)
     if plan.kind is ActKind.COPY:
         return _tr("This frees no space: the files stay where they are.")
@@ -98,7 +98,7 @@ def freed_text(plan: Plan) -> str:
 
 
 def promise_text(kind: ActKind) -> str:
-    """What is made sure of, and whether there is a way back."""
+    """Say what is checked, and whether it can be undone."""
     again = _tr(
         "The least similar files come first. SimFinder checks each file again and skips those that changed."
     )
@@ -112,7 +112,7 @@ def promise_text(kind: ActKind) -> str:
 
 
 def confirm_text(plan: Plan) -> str:
-    """Of the button that says yes."""
+    """Return the label of the button that confirms."""
     text = {
         ActKind.TRASH: _tr("Move %1 to Trash"),
         ActKind.MOVE: _tr("Move %1"),
@@ -126,7 +126,7 @@ def confirm_text(plan: Plan) -> str:
 
 
 def brief_why(act: PlannedAct) -> str:
-    """Why a file is marked, in a word or two: the other columns tell what it is measured against, and how much."""
+    """Say in a word or two why a file is marked; other columns name the kept file and the similarity."""
     for begin, words in (
         ("lies in ", _tr("in the folder")),
         ("does not lie in ", _tr("not in the folder")),
@@ -147,7 +147,7 @@ def brief_why(act: PlannedAct) -> str:
 
 # after
 def done_text(kind: ActKind) -> str:
-    """What became of a file that an act was carried out on, in a few words."""
+    """Say in a few words what became of a file after its act."""
     return {
         ActKind.TRASH: _tr("in the Trash"),
         ActKind.MOVE: _tr("moved"),
@@ -160,7 +160,7 @@ def done_text(kind: ActKind) -> str:
 
 
 def result_text(act: ActRecord) -> str:
-    """What happened to a file, in a few words."""
+    """Say in a few words what happened to a file."""
     if is_unknown(act):
         return _tr("unknown")
     if act.state is ActState.DONE:
@@ -173,7 +173,7 @@ def result_text(act: ActRecord) -> str:
 
 
 def done_count_text(kind: ActKind, count: int) -> str:
-    """What became of so many files, as a sentence without its stop."""
+    """Say what happened to so many files, as a sentence without its full stop."""
     one, many = {
         ActKind.TRASH: (_tr("%n file moved to the Trash"), _tr("%n files moved to the Trash")),
         ActKind.MOVE: (_tr("%n file moved"), _tr("%n files moved")),
@@ -201,7 +201,7 @@ def kind_of(report: BatchReport) -> ActKind | None:
 
 
 def report_title(report: BatchReport) -> str:
-    """What happened, in one line."""
+    """Say in one line what happened."""
     kind = kind_of(report)
     done, back = report.count(ActState.DONE), report.count(ActState.UNDONE)
     if back and not done:
@@ -225,7 +225,7 @@ def report_title(report: BatchReport) -> str:
 
 
 def report_freed_text(report: BatchReport) -> str:
-    """What was really freed, in a sentence; "" where nothing was done."""
+    """Say in a sentence how much space was freed; "" if nothing was done."""
     kind = kind_of(report)
     if kind is None or kind is ActKind.COPY or not report.count(ActState.DONE):
         return ""
@@ -240,7 +240,7 @@ def report_freed_text(report: BatchReport) -> str:
 
 
 def untouched_text(report: BatchReport) -> str:
-    """How many were skipped or failed, as a sentence; "" for none."""
+    """Count skipped and failed files in a sentence; "" for none."""
     parts = []
     if skipped := report.count(ActState.SKIPPED):
         parts.append(counted(skipped, _tr("%n file skipped"), _tr("%n files skipped")))
@@ -252,7 +252,7 @@ def untouched_text(report: BatchReport) -> str:
 
 
 def unknown_text(report: BatchReport) -> str:
-    """Of how many files it can't be told what became of them, and what will be done about it; "" for none."""
+    """Count the files in an unknown state, and say what will be done about them; "" for none."""
     parts = []
     if waiting := report.count(ActState.STARTED):
         parts.append(_waiting_text(waiting))
@@ -276,7 +276,7 @@ def _waiting_text(count: int) -> str:
 
 
 def batch_text(report: BatchReport) -> str:
-    """What a batch of the history did."""
+    """Say what a batch of the history did."""
     kind = kind_of(report)
     if kind is None:
         return _tr("nothing")
@@ -302,7 +302,7 @@ def _common(acts: Sequence[ActRecord]) -> str:
 
 
 def interrupted_text(report: BatchReport) -> str:
-    """What a program that died had done, in a sentence or two, and what can't be told of it."""
+    """Say in a sentence or two what an interrupted program had done, and what is unknown."""
     kind = kind_of(report)
     done, total = report.count(ActState.DONE), len(report.acts)
     unknown = report.count(ActState.STARTED)
@@ -323,20 +323,20 @@ def interrupted_text(report: BatchReport) -> str:
 
 
 def can_be_undone(report: BatchReport) -> bool:
-    """Whether a batch holds an act that is done, not taken back, and can be."""
+    """Return whether a batch holds an act that is done, not taken back, and can be."""
     return any(undoable(act) for act in report.acts)
 
 
 def undoable(act: ActRecord) -> bool:
-    """Whether there is a way back for an act."""
+    """Return whether there is a way back for an act."""
     return act.state is ActState.DONE and act.act is not ActKind.DELETE
 
 
 def is_unknown(act: ActRecord) -> bool:
-    """Whether it can't be told what became of a file."""
+    """Return whether it can't be told what became of a file."""
     return act.state is ActState.STARTED or is_given_up(act.state, act.reason)
 
 
 def waits_for_disk(act: ActRecord) -> bool:
-    """Whether a file could be put back if its disk were there."""
+    """Return whether a file could be put back if its disk were there."""
     return undoable(act) and act.reason == DISK_AWAY

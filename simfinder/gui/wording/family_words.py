@@ -47,7 +47,7 @@ def words_text(words: Iterable[str]) -> str:
 
 
 def rules_parts(types: list[str], not_types: list[str], since: str, before: str) -> list[str]:
-    """What rules by type and time say, a few words each."""
+    """Describe scan filters by type and time, in a few words each."""
     parts = []
     if types:
         parts.append(_tr("only %1").replace("%1", words_text(types)))

@@ -100,7 +100,7 @@ def key_text(keys: str) -> str:
 
 
 def right_to_left() -> bool:
-    """Whether the window is read from right to left."""
+    """Return whether the window is read from right to left."""
     return QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
 
 
@@ -197,7 +197,7 @@ def chip_text(relation: Relation, rule: str, *, protected: bool, by_hand: bool) 
 
 
 def relation_text(relation: Relation) -> str:
-    """How a file stands to the kept one, in one word."""
+    """Name the relation of a file to the kept one."""
     return {
         Relation.KEPT: QCoreApplication.translate("Chip", "keep"),
         Relation.IDENTICAL: QCoreApplication.translate("Chip", "identical"),
@@ -231,7 +231,7 @@ def basis_text(basis: Basis) -> str:
 
 
 def media_text(text: str, media: float | None) -> str:
-    """What the words of two documents share, and beside that their pictures; "" where the latter is no figure.
+    """Say how much of their words and of their pictures two documents share; "" without a figure for pictures.
 
     Args:
         text: what the words share, as ``shared_text`` gives it.
@@ -244,7 +244,7 @@ def media_text(text: str, media: float | None) -> str:
 
 
 def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
-    """What of a file was compared, in words that follow "Compared by"; "" for its bytes."""
+    """Say what of a file was compared, in words that follow "Compared by"; "" for its bytes."""
     match view:
         case "" | "raw":
             return QCoreApplication.translate("View", "text") if basis is Basis.TEXT else ""
@@ -270,7 +270,7 @@ def view_text(view: str, members: int = 0, basis: Basis = Basis.BYTES) -> str:
 
 
 def view_tip(view: str, basis: Basis = Basis.BYTES) -> str:
-    """What it means that a file was compared by a view or by its text, in a sentence or two."""
+    """Explain in a sentence or two what comparing by a view or by the text means."""
     if view in ("", "raw"):
         return QCoreApplication.translate(
             "View",

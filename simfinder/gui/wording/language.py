@@ -52,7 +52,7 @@ def of_system() -> str:
 
 
 def locale_of(code: str) -> QLocale:
-    """How a language writes numbers and dates: as the system says where it is the system's own."""
+    """Return how a language writes numbers and dates: the system's way if it is the system's language."""
     plain, system = QLocale(code), QLocale.system()
     return system if system.language() == plain.language() else plain
 

@@ -13,7 +13,7 @@ def _tr(text: str) -> str:
 
 
 def advice(reason: str) -> str:
-    """What a person can do about a problem.
+    """Say what a person can do about a problem.
 
     Args:
         reason: as the problem tells it; the words of the system, or those of what reads archives and documents.

@@ -71,7 +71,7 @@ def _cached(text: str, _language: str, _mirrored: bool) -> str:
 
 
 def _known(text: str, depth: int) -> str:
-    """What a sentence is in the window's language; "" for one that is not known."""
+    """Translate a sentence; "" for an unknown one."""
     if not depth or not text:
         return ""
     exact, templates = _catalogue()
@@ -128,7 +128,7 @@ def _put_together(text: str, depth: int) -> str:
 
 
 def _before(first: str, joint: str, depth: int) -> str:
-    """What stands before a sentence: another one, a phrase that ends so, or a path."""
+    """Translate what comes before a sentence: another one, a phrase that ends so, or a path."""
     if first + joint in _catalogue()[0]:
         return QCoreApplication.translate(CONTEXT, first + joint)
     return (_known(first, depth) or shown(first)) + joint

@@ -101,7 +101,7 @@ class ClusterModel(ClusterRows):
         return self._line_data(index, role, kind)
 
     def _line_data(self, index: Index, role: int, kind: Row) -> Any:
-        """Of rows that are a line across all columns: the heading, a whole, a note, the rest of a cluster."""
+        """Return the data of rows across all columns: the heading, a whole, a note, the rest of a cluster."""
         if role == Role.FILE:
             return self.file_of(index)
         if index.column() != Column.NAME:
@@ -300,7 +300,7 @@ class ClusterModel(ClusterRows):
         )
 
     def _bears_out(self, rule: str, file: int) -> bool:
-        """Whether the times beside a kept file say what its chip would say of it.
+        """Return whether the times beside a kept file say what its chip would say of it.
 
         They do not where the cluster has a later PDF of the same words, or an old version that was fetched again.
         """

@@ -45,7 +45,7 @@ class ClusterRows(StretchedRows):
 
     # what a row is
     def kind_of(self, index: Index) -> Row:
-        """What a row stands for."""
+        """Return what a row stands for."""
         place = self.place_of(index)
         if not index.internalId():
             return self._top_kind(place)

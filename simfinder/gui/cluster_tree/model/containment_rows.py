@@ -75,7 +75,7 @@ class InsideRows:
         return int(self._view.wholes[place])
 
     def parts(self, place: int) -> int:
-        """How many files lie in a whole."""
+        """Count the files inside a whole."""
         return int(self._view.offsets[place + 1] - self._view.offsets[place])
 
     def part(self, place: int, row: int) -> Pair:
@@ -114,7 +114,7 @@ class InsideRows:
 
     # what they say
     def heading(self) -> str:
-        """Of the section."""
+        """Return the heading of the section."""
         return _tr("INSIDE OTHER FILES")
 
     def heading_summary(self) -> str:
@@ -128,7 +128,7 @@ class InsideRows:
         return counted(self.parts(place), _tr("%n file is inside"), _tr("%n files are inside"))
 
     def chip(self, pair: Pair) -> str:
-        """How much of a part lies in its whole, in two words."""
+        """Say in two words how much of a part is inside its whole."""
         return _tr("%1 inside").replace("%1", percent_text(pair.share))
 
     def sentence(self, pair: Pair, *, rest: str = "") -> str:
@@ -144,7 +144,7 @@ class InsideRows:
         return text.replace("\0", "%") + rest
 
     def note_text(self, cluster: int, row: int) -> str:
-        """Of a note; the last one tells how many more there are."""
+        """Return the text of a note; the last one counts the rest."""
         cut = self._cut.get(cluster, 0) if row == self.notes(cluster) - 1 else 0
         more = counted(cut, _tr("%n more at the end of the list"), _tr("%n more at the end of the list"))
         return self.sentence(self.note(cluster, row), rest=f" · {more}" if cut else "")

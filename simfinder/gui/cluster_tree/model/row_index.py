@@ -59,7 +59,7 @@ class ClusterPlaces(QAbstractItemModel):
         return self._view
 
     def shows(self, table: ClusterTable) -> bool:
-        """Whether rows are those of a table: a session may be ahead for a moment."""
+        """Return whether rows are those of a table: a session may be ahead for a moment."""
         return self._table is table
 
     # what stands at a place
@@ -73,7 +73,7 @@ class ClusterPlaces(QAbstractItemModel):
         return self.clusters() + (1 + wholes if wholes else 0)
 
     def is_cluster(self, row: int) -> bool:
-        """Whether a top-level row is that of a cluster."""
+        """Return whether a top-level row is that of a cluster."""
         return 0 <= row < self.clusters()
 
     def _top_kind(self, place: int) -> Row:
@@ -121,7 +121,7 @@ class ClusterPlaces(QAbstractItemModel):
         return [file for file in self.members_of(place)[1:] if not protected[file]]
 
     def all_identical(self, row: int) -> bool:
-        """Whether all files of a cluster's row have one content."""
+        """Return whether all files of a cluster's row have one content."""
         assert self._table is not None
         return float(self._table.weakest[self.cluster_at(row)]) >= 1.0
 
@@ -135,7 +135,7 @@ class ClusterPlaces(QAbstractItemModel):
         return Row.WHOLE, self._inside.whole(place - self.clusters() - 1), 0
 
     def opened_by(self, row: int) -> int:
-        """What stands for a top-level row where open ones are remembered: the kept file, ``~file`` for a whole."""
+        """Return the number by which an open top-level row is remembered: its kept file, ``~file`` for a whole."""
         if self.is_cluster(row):
             return self.kept_of(row)
         if row > self.clusters():

@@ -10,7 +10,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Row(IntEnum):
-    """What a row stands for."""
+    """Return what a row stands for."""
 
     CLUSTER = 0
     FILE = 1  # of a cluster
@@ -37,7 +37,7 @@ class Column(IntEnum):
 
 
 class Role(IntEnum):
-    """What the delegates ask for besides Qt's own roles."""
+    """Roles that the delegates ask for besides Qt's own."""
 
     FILE = Qt.ItemDataRole.UserRole + 1  # file index; of a cluster its kept file's
     SIMILARITY = Qt.ItemDataRole.UserRole + 2  # 0..1, None for the kept file and for clusters

@@ -29,7 +29,7 @@ def _tr(text: str) -> str:
 
 
 def shared_tip(relation: Relation, *, estimated: bool) -> str:
-    """What the figure beside a file means, and how it is known."""
+    """Explain the figure beside a file, and how it is known."""
     if relation == Relation.IDENTICAL:
         return _tr("Identical to the kept file, by a 128-bit content hash.")
     what = _tr("The share of content that this file and the kept file have in common")
@@ -39,7 +39,7 @@ def shared_tip(relation: Relation, *, estimated: bool) -> str:
 
 
 def version_tip(session: Session, file: int, relation: Relation, *, by_hand: bool, within: bool) -> str:
-    """Why a file is kept, or counts as older or newer; and why it is marked."""
+    """Explain why a file is kept, older or newer, and why it is marked."""
     from simfinder.app.views import explain_kept
 
     if relation == Relation.KEPT:
@@ -79,7 +79,7 @@ def reached_text(session: Session, file: int) -> str:
 
 
 def relation_text(relation: Relation) -> str:
-    """What a relation means that is neither an age nor a likeness, in a sentence; "" for all others."""
+    """Explain "other format" and "same form" in a sentence; "" for other relations."""
     return {
         Relation.OTHER_FORMAT: _tr("The same words in another format: never marked automatically."),
         Relation.SIBLING: _tr(
@@ -89,13 +89,13 @@ def relation_text(relation: Relation) -> str:
 
 
 def reason_text(session: Session, file: int, relation: Relation) -> str:
-    """Why a file is called no more than similar to the kept one, in a sentence; "" for all others."""
+    """Explain in a sentence why a file is only similar to the kept one; "" for other relations."""
     reason = session.relation_reason(file) if relation == Relation.SIMILAR else ""
     return _tr("Only similar to the kept file: %1.").replace("%1", told(reason)) if reason else ""
 
 
 def form_text(share: FormShare) -> str:
-    """How much of a file is the form that it shares with another one, in a sentence."""
+    """Say in a sentence how much of a file is the form that it shares with another one."""
     text = _tr("They share a form: %1 of %2.").replace("%1", size_text(share.left))
     return text.replace("%2", size_text(share.of_left))
 
@@ -109,7 +109,7 @@ def _form_lines(session: Session, file: int) -> list[str]:
 
 
 def place_lines(session: Session, file: int) -> list[str]:
-    """What there is to say of why a file is in its cluster and has its relation to the kept one, a sentence each."""
+    """Explain why a file is in its cluster and has its relation to the kept one, a sentence each."""
     table = session.clusters
     position = table.position_of(file)
     if position < 0:

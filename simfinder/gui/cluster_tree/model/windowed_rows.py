@@ -64,7 +64,7 @@ class StretchedRows(ClusterPlaces):
         return self._end
 
     def fits(self) -> bool:
-        """Whether the views can have all rows at once."""
+        """Return whether the views can have all rows at once."""
         return self._first == 0 and self._reach(0, MOST) >= self.rows()
 
     def count_open(self, all_open: bool) -> None:
@@ -169,7 +169,7 @@ class StretchedRows(ClusterPlaces):
         return self.index(place - self._first, 0)
 
     def can_grow(self) -> bool:
-        """Whether rows can be added behind those the views have."""
+        """Return whether rows can be added behind those the views have."""
         return self._end < self._reach(self._first, MOST)
 
     def grow(self) -> None:
@@ -178,12 +178,12 @@ class StretchedRows(ClusterPlaces):
 
     # files of a cluster that have a row
     def listed(self, place: int) -> int:
-        """How many files of a cluster have a row."""
+        """Count the files of a cluster that have a row."""
         members = self._members(place)
         return members if members <= LISTED else min(members, self._more.get(self.kept_of(place), LISTED))
 
     def _is_file(self, place: int, row: int) -> bool:
-        """Whether a row below a top-level one is that of a file of its cluster."""
+        """Return whether a row below a top-level one is that of a file of its cluster."""
         at = place - self._first
         if 0 <= at < len(self._counts) and (files := self._counts[at]) <= LISTED:
             return row < files
@@ -194,7 +194,7 @@ class StretchedRows(ClusterPlaces):
         return self.listed(place) + self._has_more(place)
 
     def _has_more(self, place: int) -> bool:
-        """Whether a row stands for the files of a cluster that have none."""
+        """Return whether a row stands for the files of a cluster that have none."""
         members = self._members(place)
         return members > LISTED and (self.listed(place) < members or self._ending == self.kept_of(place))
 

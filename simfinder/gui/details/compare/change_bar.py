@@ -75,7 +75,7 @@ class ChangeBar(QWidget):
         self.field.clear()
 
     def _fit(self) -> None:
-        """Where there is little room, the field comes when it is asked for."""
+        """Hide the field until it is asked for, where there is little room."""
         self.field.setVisible(self._go and (self.width() >= _WIDE or self.field.hasFocus()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -83,7 +83,7 @@ class ChangeBar(QWidget):
         self._fit()
 
     def set_steps(self, *, enabled: bool) -> None:
-        """Whether there is a change to go to."""
+        """Enable the buttons if there is a change to go to."""
         for button in (self.previous, self.next):
             button.setEnabled(enabled)
 

@@ -170,7 +170,7 @@ class CompareView(QWidget):
         return " · ".join(part for part in parts if part)
 
     def _pixels(self, details: Details) -> str:
-        """How much of two pictures differs, in a sentence."""
+        """Say in a sentence how much of two pictures differs."""
         one, other = details.image, details.kept_image
         if details.comparison is not None and details.comparison.equal:
             return self.tr("The two files are identical: every byte is equal.")
@@ -198,7 +198,7 @@ class CompareView(QWidget):
         return text.replace("%1", count_text(total)).replace("%2", localized(part))
 
     def _sameness(self, comparison: Comparison) -> str:
-        """Of files that differ and yet hold the same."""
+        """Say in what files differ that hold the same."""
         from simfinder.app.compare.contents.extract_contents import DOCUMENTS
 
         if comparison.left_view == comparison.right_view == "html":
@@ -246,7 +246,7 @@ class CompareView(QWidget):
         self._note.setVisible(comparison.truncated)
 
     def _counts(self, diff: MemberDiff) -> str:
-        """How many members are what, in a sentence."""
+        """Count members by state, in a sentence."""
         from simfinder.app.compare.member_diff import MemberState
 
         counts, total = diff.counts, len(diff.rows)
@@ -291,7 +291,7 @@ class CompareView(QWidget):
             self.text.show_from(0, begin)
 
     def _reservation(self, comparison: Comparison) -> str:
-        """What the rows do not say."""
+        """Say what the rows leave out."""
         parts = []
         if comparison.reason:
             parts.append(self.tr("Compared byte by byte: %1").replace("%1", told(comparison.reason)))

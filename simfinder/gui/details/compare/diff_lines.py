@@ -59,7 +59,7 @@ class DiffLines:
         return left, right, line_of
 
     def legend(self, *, inside: bool) -> str:
-        """How many lines only one of the two has; ``inside``: where one lies in the other."""
+        """Count the lines that only one text has; ``inside``: one text is inside the other."""
         from simfinder.app.compare.line_diff import RowKind
 
         here = sum(row.kind is RowKind.LEFT for row in self.rows)
@@ -74,7 +74,7 @@ class DiffLines:
         return text.replace("%1", count_text(here)).replace("%2", count_text(there))
 
     def _number(self, place: int | None, *, here: bool) -> str:
-        """Of a line as it stands in its file; "" for what goes on a line."""
+        """Return the number of a line in its file; "" for the continuation of a line."""
         comparison = self._comparison
         if place is None or comparison.is_prose:
             return ""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """Where to go.
+    """A position to go to.
 
     Attributes:
         line: number of a line, 0 where a byte is meant.

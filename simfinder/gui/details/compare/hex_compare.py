@@ -169,7 +169,7 @@ class HexCompare(QWidget):
         )
 
     def _show_first(self) -> None:
-        """Where the beginnings are equal and nobody has gone anywhere, the first difference is what a person wants."""
+        """Go to the first difference if the beginnings are equal and nobody has moved yet."""
         untouched = self.view.pointed is None and not self.view.top
         if self._places and untouched and self.view.is_below(self._places[0]):
             self._show(self._places[0])

@@ -34,7 +34,7 @@ _FINEST = 1600  # pixels of the longer side at which a difference is made
 
 
 class Way(IntEnum):
-    """How two pictures are compared."""
+    """Ways to compare two pictures."""
 
     SIDES = 0
     OVERLAY = 1
@@ -43,7 +43,7 @@ class Way(IntEnum):
 
 
 def difference(one: QImage, other: QImage, size: QSize) -> QImage:
-    """What differs between two pictures, each brought to a size: black is equal."""
+    """Return the difference of two pictures scaled to one size: black is equal."""
     scaled = [
         image.scaled(
             size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation

@@ -35,7 +35,7 @@ def _tr(text: str) -> str:
 
 
 def state_text(state: MemberState) -> str:
-    """How a member of this file stands to the kept file."""
+    """Say how a member of this file relates to the kept file."""
     return {
         MemberState.CHANGED: _tr("changed"),
         MemberState.LEFT: _tr("only here"),

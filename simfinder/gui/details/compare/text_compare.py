@@ -82,7 +82,7 @@ class TextCompare(QWidget):
 
     @property
     def view(self) -> CodeView | SideBySide:
-        """What is seen."""
+        """Return the visible view."""
         return self.both if self._beside else self.code
 
     @property

@@ -123,7 +123,7 @@ class HexView(QAbstractScrollArea):
         return span.left, span.right
 
     def is_below(self, place: tuple[int, int]) -> bool:
-        """Whether a place of both sides is behind what is seen."""
+        """Return whether a place of both sides is behind what is seen."""
         if self._alignment is None or self._rows is None:
             return False
         here = place[0] < self._alignment.left_size

@@ -87,7 +87,7 @@ class PictureCanvas(QWidget):
         return min(1.0, self.width() / self.full.width(), self.height() / self.full.height())
 
     def target(self) -> QRectF:
-        """Where the picture is drawn; may reach beyond the edges."""
+        """Return where the picture is drawn; it may reach beyond the edges."""
         if not self.zoom.factor:
             size = self.full * self.fit()
             return QRectF(0, 0, size.width(), size.height())
@@ -117,7 +117,7 @@ class PictureCanvas(QWidget):
                 )
 
     def smooth(self, painter: QPainter) -> None:
-        """From afar pixels melt into one another; from near they are seen."""
+        """Smooth the picture while it is small; show its pixels when zoomed in."""
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self.zoom.now < 3)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

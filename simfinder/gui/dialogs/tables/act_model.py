@@ -48,7 +48,7 @@ def _tr(text: str) -> str:
 
 
 class ReportModel(RowModel[ActRecord]):
-    """What really happened, file by file; what did not go as planned stands first."""
+    """What happened to each file; what did not go as planned comes first."""
 
     REASON = 3
 
@@ -80,19 +80,19 @@ class ReportModel(RowModel[ActRecord]):
 
 
 def cause(act: ActRecord) -> str:
-    """Why an act did not go as planned, and what helps."""
+    """Say why an act did not go as planned, and what to do."""
     return "\n".join(filter(None, (told(act.reason), advice(act.reason))))
 
 
 def _place(act: ActRecord) -> str:
-    """Where a file is after an act; "" where that is not known."""
+    """Return the path of a file after an act; "" if it is unknown."""
     if act.state is ActState.UNDONE:
         return act.path
     return act.to or "" if act.state is ActState.DONE else ""
 
 
 class ProblemModel(RowModel[Problem]):
-    """What could not be read."""
+    """The problems of a scan."""
 
     def __init__(self, problems: Sequence[Problem], parent: QObject | None = None) -> None:
         super().__init__(
@@ -107,7 +107,7 @@ class ProblemModel(RowModel[Problem]):
 
 
 class ApartModel(RowModel["Ignored"]):
-    """What is not the same."""
+    """The exceptions."""
 
     def __init__(self, entries: Sequence[Ignored], parent: QObject | None = None) -> None:
         def names(entry: Ignored) -> str:

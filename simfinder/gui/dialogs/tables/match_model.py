@@ -21,7 +21,7 @@ def _tr(text: str) -> str:
 
 
 def likeness_text(relation: Likeness) -> str:
-    """How a match stands to the asked file, in a word or two."""
+    """Name the relation of a match to the file asked about."""
     return {
         Likeness.IDENTICAL: _tr("identical"),
         Likeness.SIMILAR: _tr("similar"),

@@ -125,7 +125,7 @@ class PlanModel(RowModel[PlannedAct]):
         return [row for row, place in enumerate(self._places) if place >= 0]
 
     def is_folder(self, number: int) -> bool:
-        """Whether a row is that of a folder."""
+        """Return whether a row is that of a folder."""
         return self._places[number] < 0
 
     def folder(self, number: int) -> PlannedFolder:
@@ -262,14 +262,14 @@ class PlanModel(RowModel[PlannedAct]):
 
 
 def stays_text(folder: PlannedFolder) -> str:
-    """How many files of a folder stay; "" where that is not known."""
+    """Count the files of a folder that stay; "" if unknown."""
     if folder.files is None:
         return ""
     return _part_text(folder.files - folder.going, folder.files)
 
 
 def going_text(folder: PlannedFolder) -> str:
-    """How many files of a folder go, of how many."""
+    """Count the files of a folder that go, of how many."""
     if folder.files is None:
         return files_text(folder.going)
     return _part_text(folder.going, folder.files)
@@ -280,7 +280,7 @@ def _part_text(part: int, files: int) -> str:
 
 
 def look_at_text(warnings: Iterable[str]) -> str:
-    """What to look at before agreeing, but for the share: that has a column of its own."""
+    """Say what to check before agreeing, except the similarity, which has a column of its own."""
     return "; ".join(told(text) for text in warnings if not text.startswith("shares only"))
 
 

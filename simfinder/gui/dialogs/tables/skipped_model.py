@@ -33,7 +33,7 @@ class PassedModel(RowModel[tuple[PassedOver, int]]):
 
 
 def reason_words(reason: PassedOver) -> tuple[str, str]:
-    """Why entries were passed over, and what lets them in, in plain words."""
+    """Say why entries were skipped, and how to include them."""
 
     def tr(text: str) -> str:
         return QCoreApplication.translate("PassedModel", text)

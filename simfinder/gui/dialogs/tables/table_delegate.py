@@ -30,7 +30,7 @@ _DEEPEST = 8  # levels that are indented: further in there would be no room for 
 
 
 def arrow_rect(option: QStyleOptionViewItem, level: int) -> QRect:
-    """Where the arrow of a folder is that opens and closes it."""
+    """Return the rectangle of the arrow that opens and closes a folder."""
     cell = _after(option.rect.adjusted(6, 0, -6, 0), _INDENT * min(level, _DEEPEST), option.direction)
     square = QRect(cell.left(), cell.top(), _ARROW, cell.height())
     return QStyle.visualRect(option.direction, cell, square)

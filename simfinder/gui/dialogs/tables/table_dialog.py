@@ -160,7 +160,7 @@ class TableDialog(QDialog):
         self.table.setCurrentIndex(self.model.index(row, 0))
 
     def tell_chosen(self, row: Any) -> str:  # noqa: ARG002
-        """What stands below the table about the current row, in full; "" for nothing."""
+        """Show the current row in full below the table; "" for nothing."""
         return ""
 
     def _show_chosen(self, index: QModelIndex) -> None:

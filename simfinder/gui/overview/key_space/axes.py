@@ -30,11 +30,11 @@ class Axis:
     logarithmic: bool = True
 
     def place(self, value: float) -> float:
-        """Where a value lies."""
+        """Return the position of a value."""
         return math.log10(1.0 + max(0.0, value)) if self.logarithmic else value
 
     def value(self, place: float) -> float:
-        """What lies in a place; never below 0 on a logarithmic axis."""
+        """Return the value at a position; never below 0 on a logarithmic axis."""
         if not self.logarithmic:
             return place
         return math.pow(10.0, min(300.0, max(0.0, place))) - 1.0

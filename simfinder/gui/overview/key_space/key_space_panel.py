@@ -50,7 +50,7 @@ _TOOLS = (Tool.MOVE, Tool.AREA, Tool.LASSO)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Kinds:
-    """Which types have a colour of their own: type per kind, and how many files each kind has."""
+    """The types with a colour of their own: type per kind, and how many files each kind has."""
 
     of_type: npt.NDArray[np.uint8]
     types: list[int]
@@ -236,7 +236,7 @@ class KeySpaceView(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Whether everything is shown as it is now."""
+        """Return whether everything is shown as it is now."""
         return self._asked is None and self.canvas.settled
 
     def _key_name(self, name: str) -> str:

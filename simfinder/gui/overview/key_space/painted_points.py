@@ -121,7 +121,7 @@ class PaintedPoints(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Whether the picture shows everything as it is now."""
+        """Return whether the picture shows everything as it is now."""
         return not self._drawing and not self._stale
 
     def look_at(self, area: Area) -> None:
@@ -156,7 +156,7 @@ class PaintedPoints(QWidget):
 
     # geometry
     def plot(self) -> QRect:
-        """Where the points are, in pixels of the widget."""
+        """Return the plot area in pixels of the widget."""
         metrics = self.fontMetrics()
         left = upright_room(metrics)
         right = max([14, *(metrics.horizontalAdvance(tag.text) + 16 for tag in self._tags)])
@@ -170,11 +170,11 @@ class PaintedPoints(QWidget):
         return QSize(240, 180)
 
     def plane(self) -> Plane:
-        """What is seen, and where."""
+        """Return which part of the plane is in view, and where."""
         return Plane(self.plot(), self._area)
 
     def pixel_of(self, number: int) -> QPointF:
-        """Where a point is seen; number as it was given."""
+        """Return the pixel of a point, by its number as given."""
         at = int(self._points.place_of[number])
         return self._pixel(at)
 
@@ -258,7 +258,7 @@ class PaintedPoints(QWidget):
         painter.drawImage(QRectF(plane.pixel(area.x0, area.y1), plane.pixel(area.x1, area.y0)), image)
 
     def _paint_over(self, painter: QPainter, plane: Plane, colors: Colors) -> None:
-        """What lies on the picture."""
+        """Paint what is on top of the picture."""
         points = self._points
         if self._chosen is not None:
             at = np.flatnonzero(self._chosen)

@@ -26,7 +26,7 @@ class Plane:
     area: Area
 
     def pixel(self, x: float, y: float) -> QPointF:
-        """Where a place is seen."""
+        """Return the pixel of a position."""
         plot, area = self.plot, self.area
         return QPointF(
             plot.left() + (x - area.x0) / area.width * plot.width(),
@@ -34,7 +34,7 @@ class Plane:
         )
 
     def place(self, at: QPointF) -> tuple[float, float]:
-        """What is seen in a pixel."""
+        """Return the position of a pixel."""
         plot, area = self.plot, self.area
         return (
             area.x0 + (at.x() - plot.left()) / plot.width() * area.width,
@@ -42,7 +42,7 @@ class Plane:
         )
 
     def zoomed(self, factor: float, at: QPointF) -> Area:
-        """What is seen when things get larger by a factor and the place under a pixel stays."""
+        """Return the area after zooming by a factor, with the position under a pixel fixed."""
         area = self.area
         x, y = self.place(at)
         width, height = area.width / factor, area.height / factor
@@ -51,13 +51,13 @@ class Plane:
         return Area(x0, x0 + width, y1 - height, y1)
 
     def dragged(self, start: QPointF, end: QPointF) -> Area:
-        """What is seen when the place under one pixel is drawn to another."""
+        """Return the area after dragging the position under one pixel to another."""
         plot, area = self.plot, self.area
         return moved(area, (start.x() - end.x()) / plot.width(), (end.y() - start.y()) / plot.height())
 
 
 def moved(area: Area, right: float, up: float) -> Area:
-    """What lies further right or up, by shares of the view."""
+    """Return the area further right or up, by fractions of the view."""
     dx, dy = right * area.width, up * area.height
     return Area(area.x0 + dx, area.x1 + dx, area.y0 + dy, area.y1 + dy)
 

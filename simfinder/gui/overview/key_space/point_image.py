@@ -25,7 +25,7 @@ _DISCS = ((200, 4.5), (2_000, 3.5), (10_000, 2.6), (_DUST, 1.9))  # up to so man
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What part of the plane is seen; x0 < x1 and y0 < y1."""
+    """The visible part of the plane; x0 < x1 and y0 < y1."""
 
     x0: float
     x1: float
@@ -80,7 +80,7 @@ class Points:
 
     @classmethod
     def none(cls) -> Points:
-        """No points."""
+        """Return an empty set of points."""
         return cls.make(np.zeros(0), np.zeros(0), np.zeros(0, dtype=np.uint8))
 
     def __len__(self) -> int:
@@ -110,7 +110,7 @@ def _padded(low: float, high: float, margin: float) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """What a picture is to show.
+    """Everything a picture has to show.
 
     Attributes:
         points: all of them.

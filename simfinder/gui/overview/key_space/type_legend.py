@@ -109,7 +109,7 @@ class TypeLegend(QWidget):
 
     @property
     def shown(self) -> list[bool]:
-        """Which kinds are shown."""
+        """Return which kinds are shown."""
         return [row.isChecked() for row in self.rows]
 
     def show_entries(self, entries: Sequence[Entry]) -> None:

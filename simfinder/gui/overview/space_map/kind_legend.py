@@ -82,7 +82,7 @@ class KindLegend(QWidget):
         self.setSizePolicy(policy)
 
     def show_figures(self, figures: Sequence[str]) -> None:
-        """How much of each kind there is."""
+        """Show the space of each kind."""
         for swatch, figure in zip(self.swatches, figures, strict=True):
             swatch.show_figure(figure)
         self._place()
@@ -97,11 +97,11 @@ class KindLegend(QWidget):
         return QSize(*self._laid(0)[1:])
 
     def hasHeightForWidth(self) -> bool:
-        """As many rows as it takes."""
+        """The height depends on the rows needed."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Of these rows."""
+        """Return the height of the rows needed."""
         return self._laid(width)[2]
 
     def event(self, event: QEvent) -> bool:
@@ -128,7 +128,7 @@ class KindLegend(QWidget):
         return wide + _BETWEEN * (len(self.swatches) - 1) > width
 
     def _laid(self, width: int) -> tuple[list[QRect], int, int]:
-        """Where each kind stands in so much room, from the left, and the width and height of all."""
+        """Lay out the kinds in a width: the position of each, and the width and height of all."""
         short = self._is_short(width)
         places: list[QRect] = []
         x = y = widest = 0

@@ -32,7 +32,7 @@ _CRUMBS = 5  # folders of the way that are shown
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the tree is to show.
+    """A choice of files that the tree has to show.
 
     Attributes:
         folder: path of a folder; None where a type was chosen.
@@ -162,7 +162,7 @@ class MapView(QWidget):
         self.bars.show_rows(self._rows())
 
     def _fit_bars(self) -> None:
-        """As many types as have room; the last row tells of all others."""
+        """Show as many types as fit; the last row sums up the others."""
         if min(_TYPES, self.bars.room()) != self._bars_room:
             self._show_bars()
             self._show_chosen()
@@ -321,14 +321,14 @@ class MapView(QWidget):
         return rows
 
     def _describe(self, cell: Cell | None) -> None:
-        """What a screen reader says of the cell that keys act on."""
+        """Describe the cell that keys act on for screen readers."""
         words = self.canvas.empty_text if cell is None else self._cell_title(cell)
         lines = [] if cell is None else self._figures(cell.kinds, cell.files)
         self.canvas.setAccessibleDescription(", ".join([words, *lines]))
 
     # the menu of a cell
     def menu_of(self, cell: Cell) -> QMenu:
-        """What can be done about a cell."""
+        """Make the menu of a cell."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
@@ -386,7 +386,7 @@ class MapView(QWidget):
 
     @property
     def choice(self) -> Choice | None:
-        """What the tree is to show."""
+        """Return the files that the tree has to show."""
         space, chosen = self._space, self._chosen
         if space is None or chosen is None:
             return None

@@ -248,7 +248,7 @@ class TreemapCanvas(QWidget):
             self._enter(found)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Of the cell under the pointer; by key of the one that keys act on."""
+        """Open the menu of the cell under the pointer; by key that of the cell that keys act on."""
         found, place = self.cell_at(QPointF(event.pos())), event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             found = self.current

@@ -126,7 +126,7 @@ class TypeBars(QWidget):
         self._column.addStretch(1)
 
     def room(self) -> int:
-        """How many rows can be seen, at least one."""
+        """Count the rows that fit, at least one."""
         return max(1, (self.height() + _BETWEEN) // (_row_height(self) + _BETWEEN))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -135,7 +135,7 @@ class TypeBars(QWidget):
         self.room_changed.emit()
 
     def minimumSizeHint(self) -> QSize:
-        """Of one row: what has no room is told in the last one."""
+        """Return the size of one row: the last one sums up what does not fit."""
         return QSize(0, _row_height(self))
 
     def show_rows(self, rows: Sequence[TypeSpace]) -> None:

@@ -87,7 +87,7 @@ class Pictures:
 
     @property
     def pid(self) -> int:
-        """Of the process; 0 where there is none."""
+        """Return the id of the process; 0 if there is none."""
         child = self._child
         return child.pid if child is not None else 0
 
@@ -218,7 +218,7 @@ def _nothing(trouble: Trouble) -> Picture:
 
 
 def command() -> list[str]:
-    """What starts the process; a bare Python with our own search path, as for views."""
+    """Return the command that starts the process: a bare Python with our own search path, as for views."""
     if getattr(sys, "frozen", False):
         return [sys.executable, FLAG, str(MEMORY)]
     own = os.path.dirname(os.path.dirname(os.path.abspath(simfinder.__file__)))

@@ -32,7 +32,7 @@ def size_of_picture(picture: Picture) -> str:
 
 
 def trouble_text(picture: Picture) -> str:
-    """Why there is no picture, in a sentence."""
+    """Say in a sentence why there is no picture."""
     say = QCoreApplication.translate
     match picture.head.trouble:
         case Trouble.TOO_LARGE:
@@ -54,7 +54,7 @@ def trouble_text(picture: Picture) -> str:
 
 
 def remarks(picture: Picture, path: str) -> list[str]:
-    """What is worth knowing of a picture that is drawn."""
+    """Return remarks on a picture that is drawn."""
     say, head = QCoreApplication.translate, picture.head
     told = []
     suffix = os.path.splitext(path)[1].lstrip(".").lower()

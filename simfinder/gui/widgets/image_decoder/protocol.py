@@ -20,7 +20,7 @@ _LONGEST_PATH = 1 << 20
 
 
 class Trouble(IntEnum):
-    """Why there is no picture."""
+    """Reasons why there is no picture."""
 
     NONE = 0
     UNKNOWN = 1  # no kind of picture that can be drawn
@@ -32,7 +32,7 @@ class Trouble(IntEnum):
 
 
 class Mark(IntEnum):
-    """What is worth saying of a picture, as bits."""
+    """Remarks on a picture, as bits."""
 
     MOVING = 1  # it has more than one frame, or pages
     DEEP = 2  # more than eight bits a channel
@@ -59,7 +59,7 @@ class Question(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What is told before the pixels.
+    """The header before the pixels.
 
     Attributes:
         serial: of the question.

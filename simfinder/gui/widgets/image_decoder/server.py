@@ -188,7 +188,7 @@ def _decoded(question: Question, reader: QImageReader, size_of_file: int) -> tup
 
 
 def _trouble(reader: QImageReader, full: QSize) -> Trouble:
-    """Why nothing was made of a picture whose kind is known."""
+    """Return why a picture of a known kind could not be decoded."""
     if any("allocation" in text.lower() for text in _complaints):
         return Trouble.TOO_LARGE
     if full.isValid() and 8 * full.width() * full.height() > _ALLOCATED << 20:
@@ -203,7 +203,7 @@ def _is_beyond(size: QSize, side: int) -> bool:
 
 
 def _marks(stored: set[QImage.Format]) -> int:
-    """What is said of a picture by how it was stored, and by what its reader complained of."""
+    """Return remarks on a picture, by how it was stored and by its reader's warnings."""
     kinds = QImage.Format
     deep = {
         kinds.Format_RGBX64, kinds.Format_RGBA64, kinds.Format_RGBA64_Premultiplied, kinds.Format_Grayscale16,

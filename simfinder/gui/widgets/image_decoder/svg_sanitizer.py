@@ -26,7 +26,7 @@ _LETTERS = frozenset({"text", "textarea", "textpath", "tref", "tspan"})
 
 
 def is_drawing(head: bytes) -> bool:
-    """Whether a file begins like an SVG drawing, packed or not."""
+    """Return whether a file begins like an SVG drawing, packed or not."""
     if head[:2] == b"\x1f\x8b":
         try:
             head = zlib.decompressobj(31).decompress(head, 4096)
